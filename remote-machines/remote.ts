@@ -1,7 +1,8 @@
 import { defineRemote } from '@console/shared-kernel/remote'
 
+/** A cabinet: screen, buttons, base. */
 const MACHINES =
-  'M19 3H5c-1.1 0-2 .9-2 2v14c0 1.1.9 2 2 2h14c1.1 0 2-.9 2-2V5c0-1.1-.9-2-2-2m0 16H5V5h14zM6 16.5a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M6 7.5a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M10.5 12a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M15 16.5a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0M15 7.5a1.5 1.5 0 1 0 3 0 1.5 1.5 0 1 0-3 0'
+  'M7 2h10a2 2 0 0 1 2 2v16h1v2H4v-2h1V4a2 2 0 0 1 2-2m0 2v8h10V4zM7 14v6h10v-6zM9 16h2v2H9zM13 16h2v2h-2z'
 
 export const remote = defineRemote({
   name: 'machines',

@@ -19,3 +19,9 @@ export async function chooseInAccountMenu(page: Page, name: string): Promise<voi
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name }).click()
 }
+
+export const exportMenu = (page: Page): Locator => page.getByRole('button', { name: /^Export / })
+export async function exportAs(page: Page, choice: 'CSV' | 'CSV for this locale' | 'Excel'): Promise<void> {
+  await exportMenu(page).click()
+  await page.getByRole('menuitem', { name: choice, exact: true }).click()
+}

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { movementRows } from '@console/shared-kernel/schemas'
 import { todayIn } from '@console/shared-kernel/rules'
 import { addDays, formatDay } from '@console/shared-kernel/domain'
+import { exportAs, exportMenu } from '../testing/consolePage'
 import { environmentDocument } from '../testing/environment'
 import { filter, pick, search } from '../testing/reports'
 import { tableRows } from '../testing/table'
@@ -85,12 +86,13 @@ test('a result has a chart, a comparison and a trend by day, and can be saved an
   )
 
   const rows = Number((await total(page))['Num. machines'])
-  for (const [button, ending] of [
-    [`Export CSV (${rows} rows)`, 'csv'],
-    ['Export Excel', 'xlsx'],
+  await expect(exportMenu(page)).toHaveAccessibleName(`Export ${rows} rows`)
+  for (const [choice, ending] of [
+    ['CSV', 'csv'],
+    ['Excel', 'xlsx'],
   ] as const) {
     const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: button }).click()
+    await exportAs(page, choice)
     const file = await download
     expect(file.suggestedFilename()).toMatch(
       new RegExp(`^external-data-\\d{4}-\\d\\d-\\d\\d-to-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`),

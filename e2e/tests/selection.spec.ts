@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { exportAs } from '../testing/consolePage'
 import { call, masterToken } from '../testing/api'
 import { createMachine, machineRows, openMachines } from '../testing/machinesScreen'
 import { expect, test, WITH_ALL } from '../testing/test'
@@ -78,13 +79,12 @@ for (const width of [390, 720, 1024, 1440, 1920]) {
         const before = await boxOf(bar(page))
         expect(before.y + before.height).toBeLessThanOrEqual(height)
 
-        const save = page.getByRole('button', { name: 'Export Excel' })
         const toasts = page.locator('.MuiSnackbar-root')
-        await save.click()
+        await exportAs(page, 'Excel')
         await expect(toasts).toHaveCount(1)
         expect(await boxOf(bar(page))).toEqual(before)
         await expectApart(page)
-        await page.getByRole('button', { name: /^Export CSV/ }).press('Enter')
+        await exportAs(page, 'CSV')
         await page.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
         expect(await boxOf(bar(page))).toEqual(before)
         await expectApart(page)

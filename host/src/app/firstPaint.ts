@@ -51,7 +51,7 @@ if (attempt(() => localStorage['themeMode'] as unknown) === 'dark')
 const style = document.head.appendChild(document.createElement('style'))
 for (const rule of [
   'html{background:#f4f6f8}',
-  'html[data-theme=dark]{background:#121212;color-scheme:dark}',
+  'html[data-theme=dark]{background:#0e1116;color-scheme:dark}',
   '.splash{position:fixed;inset:0;margin:auto}',
 ])
   // a proxy's policy may forbid it

@@ -50,6 +50,7 @@ export function ToastHost() {
             role={severity === 'error' ? 'alert' : 'status'}
             severity={severity}
             variant="filled"
+            sx={{ width: { sm: 360 } }}
             onClose={() => hideToast(id)}
             closeText="Close notification"
           >

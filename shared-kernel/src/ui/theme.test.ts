@@ -84,7 +84,7 @@ describe('[CONST-22] light and dark', () => {
   test('have a light grey page with white panels, and a very dark grey one with dark grey panels', () => {
     expect([light, dark].map(({ palette }) => palette.background)).toMatchObject([
       { default: '#f4f6f8', paper: '#ffffff' },
-      { default: '#121212', paper: '#1e1e1e' },
+      { default: '#0e1116', paper: '#14181e' },
     ])
   })
 

@@ -1,37 +1,20 @@
-import { alpha, createTheme, type Theme } from '@mui/material/styles'
+import { createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
+import {
+  FIELD_HEIGHT,
+  HAIRLINES,
+  PALETTES,
+  SHADOWS,
+  SURFACES,
+  TEXT_SIZES,
+  TEXTS,
+  tint,
+  TOP_BAR_HEIGHT,
+} from './tokens'
 
 export const TOOLTIP_DELAY_MS = 100
 export const TOOLTIP_TOUCH_DELAY_MS = 700
 const TOOLTIP_FADE_MS = 200
-
-const SHADOW = {
-  light: '0 1px 2px rgba(16, 24, 40, 0.06), 0 2px 8px rgba(16, 24, 40, 0.06)',
-  dark: '0 1px 2px rgba(0, 0, 0, 0.5), 0 4px 16px rgba(0, 0, 0, 0.45)',
-}
-
-/** The host's firstPaint.ts repeats `page`, for the first paint. */
-const SURFACE = {
-  light: { page: '#f4f6f8', panel: '#ffffff' },
-  dark: { page: '#121212', panel: '#1e1e1e' },
-}
-
-const PALETTE = {
-  light: {
-    primary: { main: '#1565c0' },
-    secondary: { main: '#7b1fa2' },
-    success: { main: '#276b2b' },
-    warning: { main: '#9a4600' },
-    error: { main: '#c62828' },
-  },
-  dark: {
-    primary: { main: '#90caf9' },
-    secondary: { main: '#ce93d8' },
-    success: { main: '#81c784' },
-    warning: { main: '#ffb74d' },
-    error: { main: '#f48a8a' },
-  },
-}
 
 /** In landscape on a phone, or at 400 % zoom, the whole dialog scrolls: title and buttons leave no room. */
 const SHORT_WINDOW = '@media (max-height: 480px)'
@@ -41,25 +24,57 @@ const STILL = ['', '::before', '::after']
   .map((part) => `*:not([role=progressbar], [role=progressbar] *)${part}`)
   .join(', ')
 
-const TOAST_SEVERITIES = ['success', 'warning', 'error'] as const
+const SEVERITIES = ['success', 'info', 'warning', 'error'] as const
+
+/** Of a label above its field. */
+const SHRUNK = TEXT_SIZES.small / TEXT_SIZES.text
+/** Of fields: 3:1 on all surfaces. */
+const BORDER = { light: 'rgba(16, 24, 40, 0.5)', dark: 'rgba(226, 232, 240, 0.42)' }
+
+/** Safari enlarges the page for a field with smaller texts. */
+const FIELD_TEXT = { fontSize: rem('text'), '@media (pointer: coarse)': { fontSize: rem('heading') } }
+
+function rem(size: keyof typeof TEXT_SIZES): string {
+  return `${TEXT_SIZES[size] / 16}rem`
+}
+
+const typography = {
+  fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
+  fontWeightBold: 600,
+  h1: { fontSize: rem('title'), fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.01em' },
+  h2: { fontSize: rem('heading'), fontWeight: 600, lineHeight: 1.5, letterSpacing: 0 },
+  subtitle2: { fontSize: rem('text'), fontWeight: 600, lineHeight: 1.43, letterSpacing: 0 },
+  body1: { fontSize: rem('text'), lineHeight: 1.5, letterSpacing: 0 },
+  body2: { fontSize: rem('dense'), lineHeight: 1.45, letterSpacing: 0 },
+  caption: { fontSize: rem('small'), lineHeight: 1.5, letterSpacing: 0 },
+  button: { fontSize: rem('text'), fontWeight: 500, textTransform: 'none', letterSpacing: 0 },
+  overline: {
+    fontSize: rem('small'),
+    fontWeight: 500,
+    lineHeight: 2,
+    letterSpacing: 0,
+    textTransform: 'none',
+  },
+} as const
 
 function build(mode: ThemeMode): Theme {
-  const shadow = SHADOW[mode]
+  const shadow = SHADOWS[mode]
+  const surface = SURFACES[mode]
+  const palette = PALETTES[mode]
+  /** What lies over the page has no shadow that a dark page would show: it is lighter. */
+  const raised = { backgroundColor: surface.raised, backgroundImage: 'none' }
   return createTheme({
     breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
     shape: { borderRadius: 8 },
+    mixins: { toolbar: { minHeight: TOP_BAR_HEIGHT } },
     palette: {
       mode,
-      ...PALETTE[mode],
-      background: { default: SURFACE[mode].page, paper: SURFACE[mode].panel },
+      ...palette,
+      divider: HAIRLINES[mode],
+      text: TEXTS[mode],
+      background: { default: surface.page, paper: surface.panel },
     },
-    typography: {
-      fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
-      button: { textTransform: 'none' },
-      overline: { fontSize: '0.8125rem', fontWeight: 500, letterSpacing: 'normal', textTransform: 'none' },
-      h1: { fontSize: '1.5rem', fontWeight: 500, lineHeight: 1.3 },
-      h2: { fontSize: '1.125rem', fontWeight: 500, lineHeight: 1.4 },
-    },
+    typography,
     transitions: {
       duration: {
         shortest: 80,
@@ -81,7 +96,7 @@ function build(mode: ThemeMode): Theme {
           '[data-new-page]': { outline: 0 },
           // a focused screen, dialog or drawer
           '[tabindex="-1"]:focus-visible:not([data-new-page])': {
-            outline: `2px solid ${PALETTE[mode].primary.main}`,
+            outline: `2px solid ${palette.primary.main}`,
             outlineOffset: -2,
           },
           '@media (prefers-reduced-motion: reduce)': {
@@ -99,25 +114,63 @@ function build(mode: ThemeMode): Theme {
       MuiAlert: {
         styleOverrides: {
           root: {
-            variants: TOAST_SEVERITIES.flatMap((severity) => [
-              {
-                // white is readable on the light shades
-                props: { variant: 'filled', severity },
-                style: { backgroundColor: PALETTE.light[severity].main, color: '#fff' },
-              },
-              {
-                // a dark alert hardly stands out from a dark page
-                props: { variant: 'standard', severity },
-                style: { border: `1px solid ${alpha(PALETTE[mode][severity].main, 0.4)}` },
-              },
-            ]),
+            alignItems: 'center',
+            variants: [
+              ...SEVERITIES.map((severity) => ({
+                props: { variant: 'standard' as const, severity },
+                style: {
+                  color: TEXTS[mode].primary,
+                  backgroundColor: tint((severity === 'info' ? palette.primary : palette[severity]).main),
+                },
+              })),
+              // toasts, dark over both themes, with a coloured mark
+              ...SEVERITIES.map((severity) => ({
+                props: { variant: 'filled' as const, severity },
+                style: {
+                  color: TEXTS.dark.primary,
+                  backgroundColor: surface.toast,
+                  boxShadow: SHADOWS.dark,
+                  '& .MuiAlert-icon': {
+                    color: (severity === 'info' ? PALETTES.dark.primary : PALETTES.dark[severity]).main,
+                    opacity: 1,
+                  },
+                },
+              })),
+            ],
           },
         },
       },
       MuiAppBar: {
         defaultProps: { elevation: 0, color: 'inherit' },
         styleOverrides: {
-          root: { boxShadow: shadow, backgroundImage: 'none', backgroundColor: SURFACE[mode].panel },
+          root: { boxShadow: shadow, backgroundImage: 'none', backgroundColor: surface.panel },
+        },
+      },
+      MuiBackdrop: {
+        styleOverrides: {
+          root: {
+            variants: [
+              {
+                props: { invisible: false },
+                style: { backgroundColor: `rgba(8, 11, 16, ${mode === 'dark' ? 0.6 : 0.4})` },
+              },
+            ],
+          },
+        },
+      },
+      MuiButton: {
+        defaultProps: { disableElevation: true },
+        styleOverrides: {
+          root: {
+            minHeight: 36,
+            variants: [
+              {
+                props: { variant: 'outlined' },
+                style: { borderColor: 'transparent', backgroundColor: tint(palette.primary.main) },
+              },
+              { props: { size: 'small' }, style: { minHeight: 32, fontSize: rem('dense') } },
+            ],
+          },
         },
       },
       MuiButtonBase: {
@@ -137,6 +190,7 @@ function build(mode: ThemeMode): Theme {
       MuiDialog: {
         styleOverrides: {
           paper: {
+            ...raised,
             [SHORT_WINDOW]: {
               margin: 8,
               width: 'calc(100% - 16px)',
@@ -149,11 +203,36 @@ function build(mode: ThemeMode): Theme {
       MuiDialogContent: {
         styleOverrides: { root: { [SHORT_WINDOW]: { flex: 'none', overflowY: 'visible' } } },
       },
-      MuiDialogActions: { styleOverrides: { root: { padding: '8px 24px 20px' } } },
+      MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 24px' } } },
+      MuiChip: {
+        styleOverrides: { root: { height: 22, fontSize: rem('small'), fontWeight: 500 } },
+      },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
+      MuiFormControl: { defaultProps: { size: 'small' } },
+      MuiInputLabel: {
+        defaultProps: { size: 'small' },
+        styleOverrides: {
+          root: FIELD_TEXT,
+          outlined: {
+            transform: 'translate(12px, 9px) scale(1)',
+            // to 12 px
+            '&.MuiInputLabel-shrink': { transform: `translate(12px, -9px) scale(${SHRUNK})` },
+          },
+        },
+      },
+      MuiInputBase: { styleOverrides: { root: FIELD_TEXT } },
+      MuiOutlinedInput: {
+        styleOverrides: {
+          input: { height: 24, lineHeight: '24px', padding: (FIELD_HEIGHT - 24) / 2 + 'px 12px' },
+          notchedOutline: { borderColor: BORDER[mode], '& legend': { fontSize: `${SHRUNK}em` } },
+        },
+      },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       // above toasts
-      MuiPopover: { styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }) } },
+      MuiPopover: {
+        styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }), paper: raised },
+      },
+      MuiTextField: { defaultProps: { size: 'small' } },
       MuiTooltip: {
         defaultProps: {
           enterDelay: TOOLTIP_DELAY_MS,

@@ -8,6 +8,7 @@ import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useQuery } from '@tanstack/react-query'
 import {
+  Logo,
   PageTitle,
   SignInFields,
   useLoginLock,
@@ -49,7 +50,7 @@ export function LoginScreen() {
       {signedIn && <Navigate to={returnPath(state)} replace />}
       <Paper elevation={0} variant="outlined" sx={{ width: '100%', maxWidth: 400, p: { xs: 3, sm: 4 } }}>
         <Stack component="form" noValidate onSubmit={submit} sx={{ gap: 2.5 }}>
-          <Logo />
+          <Logo size={48} sx={{ alignSelf: 'center' }} />
           <Typography variant="h1" sx={{ textAlign: 'center', mb: 1 }}>
             Login Info Center
           </Typography>
@@ -78,16 +79,6 @@ export function LoginScreen() {
           </Button>
         </Stack>
       </Paper>
-    </Box>
-  )
-}
-
-function Logo() {
-  return (
-    <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: 48, height: 48, alignSelf: 'center' }}>
-      <rect width="32" height="32" rx="8" fill="#1565c0" />
-      <path d="M32 10v14a8 8 0 0 1-8 8H10z" fill="#7b1fa2" />
-      <path d="M9 22v-6M16 22V10M23 22v-9" stroke="#fff" strokeWidth="3.5" strokeLinecap="round" />
     </Box>
   )
 }

@@ -5,6 +5,8 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import SvgIcon from '@mui/material/SvgIcon'
+import Tooltip from '@mui/material/Tooltip'
+import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { NavLink, useLocation } from 'react-router-dom'
 import CasinoIcon from '@mui/icons-material/CasinoOutlined'
 import ExtensionIcon from '@mui/icons-material/ExtensionOutlined'
@@ -49,38 +51,49 @@ function useLinks(): (path: string) => string {
   return (path) => (path === pathname ? path : path + (left.get(path) ?? ''))
 }
 
-export function Navigation({
-  entries,
-  onNavigate,
-}: {
+const ENTRY: SxProps<Theme> = ({ palette }) => ({
+  borderRadius: 1,
+  minHeight: 44,
+  mb: 0.5,
+  '&:hover': { bgcolor: 'action.hover' },
+  '&.active': {
+    bgcolor: alpha(palette.primary.main, 0.1),
+    boxShadow: `inset 3px 0 ${palette.primary.main}`,
+    color: 'primary.main',
+    '& svg': { color: 'primary.main' },
+    '& .MuiListItemText-primary': { fontWeight: 500 },
+  },
+})
+
+interface Props {
   entries: NavEntry[]
-  onNavigate: (() => void) | undefined
-}) {
+  onNavigate?: (() => void) | undefined
+  /** Icons alone, whose words are tooltips. */
+  compact?: boolean
+}
+
+export function Navigation({ entries, onNavigate, compact = false }: Props) {
   const linkTo = useLinks()
   return (
     <Box component="nav" aria-label="Main" sx={{ flexGrow: 1 }}>
       <List sx={{ px: 1 }}>
         {entries.map(({ path, label, icon, prefetch }) => (
           <li key={path}>
-            <ListItemButton
-              component={NavLink}
-              to={linkTo(path)}
-              end
-              onClick={onNavigate}
-              onMouseEnter={prefetch}
-              onFocus={prefetch}
-              sx={{
-                borderRadius: 1,
-                '&.active': {
-                  bgcolor: 'action.selected',
-                  color: 'primary.main',
-                  '& svg': { color: 'primary.main' },
-                },
-              }}
-            >
-              <ListItemIcon sx={{ minWidth: 40 }}>{navIcon(icon)}</ListItemIcon>
-              <ListItemText primary={label} />
-            </ListItemButton>
+            <Tooltip title={compact ? label : ''} placement="right">
+              <ListItemButton
+                component={NavLink}
+                to={linkTo(path)}
+                end
+                onClick={onNavigate}
+                onMouseEnter={prefetch}
+                onFocus={prefetch}
+                sx={ENTRY}
+                {...(compact && { 'aria-label': label })}
+              >
+                <ListItemIcon sx={{ minWidth: compact ? 0 : 36 }}>{navIcon(icon)}</ListItemIcon>
+                {!compact && <ListItemText primary={label} />}
+              </ListItemButton>
+            </Tooltip>
           </li>
         ))}
       </List>

@@ -4,9 +4,11 @@ import Drawer from '@mui/material/Drawer'
 import Toolbar from '@mui/material/Toolbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
-import { lazyWithRetry, userSetting, useStore } from '@console/shared-kernel/core'
+import { useLocation } from 'react-router-dom'
+import { lazyWithRetry, useCurrentUser, userSetting, useStore } from '@console/shared-kernel/core'
 import { useOpened } from '@console/shared-kernel/view'
-import type { NavEntry } from './model'
+import { entriesFor, type NavEntry } from './model'
+import { Navigation } from './Navigation'
 import { collectTyping, useShortcuts } from './shortcuts/useShortcuts'
 import { SideDrawer } from './SideDrawer'
 import { TopBar } from './TopBar'
@@ -18,6 +20,8 @@ const ShortcutsDialog = lazyWithRetry(
 const PasswordDialog = lazyWithRetry(async () => (await import('./password/PasswordDialog')).PasswordDialog)
 
 const DRAWER_WIDTH = 280
+/** Of the icons in the place of a closed drawer. */
+const RAIL_WIDTH = 64
 const drawerSetting = userSetting('drawer', (stored) => stored !== false)
 /** Prints only the screen, at the full height of its content. */
 const PRINTED = { display: 'block', height: 'auto' }
@@ -67,9 +71,35 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
     onShortcuts: () => setDialog('shortcuts'),
   }
   useShortcuts(openDialog)
+  const { level } = useCurrentUser()
+  const { pathname } = useLocation()
+  const entries = entriesFor(level, navigation)
+  const place = navigation.find(({ path }) => path === pathname)?.label
   return (
     <Box sx={{ display: 'flex', height: '100%', '@media print': PRINTED }}>
-      <TopBar menuOpen={open} above={!narrow} onToggleMenu={() => setOpen(!open)} {...openDialog} />
+      <TopBar
+        place={place}
+        menuOpen={open}
+        above={!narrow}
+        onToggleMenu={() => setOpen(!open)}
+        {...openDialog}
+      />
+      {!narrow && !open && (
+        <Box
+          sx={{
+            width: RAIL_WIDTH,
+            flexShrink: 0,
+            overflowY: 'auto',
+            borderRight: 1,
+            borderColor: 'divider',
+            bgcolor: 'background.paper',
+            displayPrint: 'none',
+          }}
+        >
+          <Toolbar aria-hidden />
+          <Navigation entries={entries} compact />
+        </Box>
+      )}
       <Drawer
         variant={narrow ? 'temporary' : 'persistent'}
         open={open}
@@ -79,7 +109,7 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
         }}
         sx={{ width: open && !narrow ? DRAWER_WIDTH : 0, flexShrink: 0, displayPrint: 'none' }}
       >
-        <SideDrawer navigation={navigation} onClose={narrow ? close : undefined} />
+        <SideDrawer entries={entries} onClose={narrow ? close : undefined} />
       </Drawer>
       <Box
         sx={{

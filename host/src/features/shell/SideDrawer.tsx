@@ -9,11 +9,11 @@ import Box from '@mui/material/Box'
 import Avatar from '@mui/material/Avatar'
 import ListItemButton from '@mui/material/ListItemButton'
 import { currentConnection, lazyWithRetry, useCurrentUser, useNow } from '@console/shared-kernel/core'
-import { avatarColours, LevelDot, useThemeMode } from '@console/shared-kernel/host'
+import { avatarColours, LevelDot, Logo, useThemeMode } from '@console/shared-kernel/host'
 import { levelName } from '@console/shared-kernel/levels'
 import { linksOfUser } from '@console/shared-kernel/rules'
 import type { User } from '@console/shared-kernel/contracts'
-import { clockDate, clockOfReports, clockTime, entriesFor, initialOf, type NavEntry } from './model'
+import { clockDate, clockOfReports, clockTime, initialOf, type NavEntry } from './model'
 import { Navigation } from './Navigation'
 
 const UserDetailsDialog = lazyWithRetry(
@@ -23,12 +23,12 @@ const UserDetailsDialog = lazyWithRetry(
 )
 
 interface Props {
-  navigation: NavEntry[]
+  entries: NavEntry[]
   /** Given if the drawer is an overlay, which closes when an entry is chosen. */
   onClose: (() => void) | undefined
 }
 
-export function SideDrawer({ navigation, onClose }: Props) {
+export function SideDrawer({ entries, onClose }: Props) {
   const user = useCurrentUser()
   const [detailsOpen, setDetailsOpen] = useState(false)
   const closeDetails = () => setDetailsOpen(false)
@@ -39,8 +39,11 @@ export function SideDrawer({ navigation, onClose }: Props) {
   return (
     <Stack sx={{ minHeight: '100%' }}>
       {!onClose && <Toolbar aria-hidden />}
-      <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', px: 2, pt: 2 }}>
-        <Typography variant="h2">Admin Console</Typography>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, px: 2, pt: 2 }}>
+        <Logo size={24} />
+        <Typography component="h2" variant="subtitle2" sx={{ flexGrow: 1 }}>
+          Admin Console
+        </Typography>
         {onClose && (
           <IconButton edge="end" aria-label="Close menu" onClick={onClose}>
             <MenuOpenIcon />
@@ -49,7 +52,7 @@ export function SideDrawer({ navigation, onClose }: Props) {
       </Stack>
       <UserCard user={user} onClick={() => setDetailsOpen(true)} />
       <Divider />
-      <Navigation entries={entriesFor(user.level, navigation)} onNavigate={onClose} />
+      <Navigation entries={entries} onNavigate={onClose} />
       <Divider />
       <Clock />
       {detailsOpen && (

@@ -1,5 +1,6 @@
 import AppBar from '@mui/material/AppBar'
 import IconButton from '@mui/material/IconButton'
+import Stack from '@mui/material/Stack'
 import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
@@ -15,6 +16,8 @@ import { AccountMenu } from './AccountMenu'
 import { findKeys } from './shortcuts/useShortcuts'
 
 interface Props {
+  /** The navigation's word for the screen. */
+  place: string | undefined
   menuOpen: boolean
   onToggleMenu: () => void
   /** Whether the bar is above the drawer in z-order. */
@@ -25,7 +28,7 @@ interface Props {
   onAbout: () => void
 }
 
-export function TopBar({ menuOpen, onToggleMenu, above, onFind, onShortcuts, ...account }: Props) {
+export function TopBar({ place, menuOpen, onToggleMenu, above, onFind, onShortcuts, ...account }: Props) {
   const mode = useThemeMode()
   const menuAction = menuOpen ? 'Close menu' : 'Open menu'
   const themeAction = mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
@@ -47,9 +50,23 @@ export function TopBar({ menuOpen, onToggleMenu, above, onFind, onShortcuts, ...
             {menuOpen ? <MenuOpenIcon /> : <MenuIcon />}
           </IconButton>
         </Tooltip>
-        <Typography variant="h2" component="p" noWrap sx={{ flexGrow: 1 }}>
-          Admin Dashboard
-        </Typography>
+        <Stack direction="row" sx={{ flexGrow: 1, minWidth: 0, gap: 1 }}>
+          <Typography noWrap sx={{ fontWeight: 500 }}>
+            Admin Dashboard
+          </Typography>
+          {place !== undefined && (
+            <Typography
+              noWrap
+              sx={{
+                display: { xs: 'none', sm: 'block' },
+                color: 'text.secondary',
+                '&::before': { content: '"/" / ""', mr: 1 },
+              }}
+            >
+              {place}
+            </Typography>
+          )}
+        </Stack>
         <Tooltip title={`Find (${findKeys()})`}>
           <IconButton
             color="inherit"

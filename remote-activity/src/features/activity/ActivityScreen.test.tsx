@@ -159,7 +159,8 @@ describe('the address of the screen', () => {
         'Filtered by: Credit changed, User changed, by master, of client1, Slot 1, from 2026-11-01, to 2026-11-21',
       ),
     ).toHaveStyle('display: none')
-    await user.click(screen.getByRole('button', { name: 'Export CSV (2 rows)' }))
+    await user.click(screen.getByRole('button', { name: 'Export 2 rows' }))
+    await user.click(screen.getByRole('menuitem', { name: 'CSV' }))
     await waitFor(() => expect(clicked).toHaveBeenCalledTimes(1))
     expect((clicked.mock.contexts[0] as HTMLAnchorElement).download).toMatch(
       /^activity-credit-changed-user-changed-by-master-of-client1-slot-1-from-2026-11-01-to-2026-11-21.*csv$/,

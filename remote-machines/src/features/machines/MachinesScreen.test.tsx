@@ -26,7 +26,7 @@ function show(machines: unknown = [slot, poker], level = 1) {
   server().on('/api/Machines', { body: machines })
   return renderAs({ ...viewer, level }, <MachinesScreen />, '/machines')
 }
-const [RED, GREEN] = ['rgb(198, 40, 40)', 'rgb(39, 107, 43)']
+const [RED, GREEN] = ['rgb(183, 28, 28)', 'rgb(39, 107, 43)']
 const rows = () => screen.getAllByRole('row').slice(1)
 const ALL_ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 

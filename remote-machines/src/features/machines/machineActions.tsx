@@ -67,6 +67,7 @@ export function actionsOf(
     {
       label: machine.blocked ? 'Unblock' : 'Block',
       icon: machine.blocked ? icons.unblock : icons.block,
+      apart: true,
       onClick: () => void onToggleBlock(machine),
     },
     details,

@@ -68,7 +68,11 @@ const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColum
     minWidth: 98,
     maxWidth: 136,
     cell: (user) =>
-      user.isBlocked ? <CellChip tone="error" filled label="Bloqueado" /> : <CellChip label="Activo" />,
+      user.isBlocked ? (
+        <CellChip tone="error" filled label="Bloqueado" />
+      ) : (
+        <CellChip tone="quiet" label="Activo" />
+      ),
     narrow: { line: 2, at: 2, width: 'auto' },
     file: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo'),
   },

@@ -96,7 +96,7 @@ describe('filtering the users', () => {
     const { user } = show(address)
     // a branch is unknown once the list is there
     await waitFor(() => expect(screen.getByText(UNKNOWN).textContent).toMatch(new RegExp(`^${subject}`)))
-    await screen.findByText('Export CSV (0 rows)', {}, { timeout: 5000 })
+    await screen.findByRole('button', { name: 'Export 0 rows' }, { timeout: 5000 })
     expect(screen.getByText(UNKNOWN)).toBeVisible()
     expect(names()).toEqual([])
     expect(screen.queryByText(/^4 users$|No Users Found|Loading/)).not.toBeInTheDocument()

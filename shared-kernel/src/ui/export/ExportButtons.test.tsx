@@ -53,16 +53,20 @@ const show = (over: Partial<Parameters<typeof ExportButtons<number>>[0]> = {}) =
     <ExportButtons name={['machines', false, 'search joe']} columns={COLUMNS} rows={[1, 2]} {...over} />,
   )
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+async function saveAs({ user }: ReturnType<typeof show>, choice: string) {
+  await user.click(button(/^Export \d/))
+  await user.click(screen.getByRole('menuitem', { name: choice }))
+}
 const isSaved = (count: number) => waitFor(() => expect(saved).toHaveLength(count))
 
 describe('the export of a list', () => {
   test('makes a file named by screen, filter and day, as CSV and for Excel, with the total', async () => {
-    const { user } = show()
-    await user.click(button('Export CSV (2 rows)'))
+    const page = show()
+    await saveAs(page, 'CSV')
     await isSaved(1)
     expect(saved[0]!.name).toBe('machines-search-joe-2026-11-23.csv')
     expect(await lastText()).toBe('Name,Credit\r\nrow 1,1.5\r\nrow 2,2.5\r\nTotal,4\r\n')
-    await user.click(button('Export Excel'))
+    await saveAs(page, 'Excel')
     await isSaved(2)
     expect(saved[1]!.name).toBe('machines-search-joe-2026-11-23.xlsx')
     const sheet = unzip(await bytesOf(saved[1]!.file)).get('xl/sheet1.xml')
@@ -71,35 +75,33 @@ describe('the export of a list', () => {
   })
 
   test('uses only the days of its own name', async () => {
-    const { user } = show({ name: ['Detail', '2026-11-01', 'to 2026-11-02'], dated: true })
-    await user.click(button(/^Export CSV/))
+    await saveAs(show({ name: ['Detail', '2026-11-01', 'to 2026-11-02'], dated: true }), 'CSV')
     await isSaved(1)
     expect(saved[0]!.name).toBe('detail-2026-11-01-to-2026-11-02.csv')
   })
 
-  test('as CSV uses the dialect that its user has chosen, from then on', async () => {
-    const { user, unmount } = show()
-    await user.click(button('CSV format'))
-    expect(screen.getByRole('menuitemradio', { checked: true })).toHaveTextContent('Comma, 1234.5')
-    await user.click(screen.getByRole('menuitemradio', { name: 'Semicolon, 1234,5' }))
-    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
-    unmount()
-    show()
-    await user.click(button(/^Export CSV/))
+  test('as CSV has the form of the browser’s language, where it is another', async () => {
+    const { user } = show()
+    await user.click(button('Export 2 rows'))
+    expect(screen.queryByRole('menuitem', { name: 'CSV for this locale' })).not.toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    jest.spyOn(navigator, 'language', 'get').mockReturnValue('es-ES')
+    await user.click(button('Export 2 rows'))
+    await user.click(screen.getByRole('menuitem', { name: 'CSV for this locale' }))
     await isSaved(1)
     expect(await lastText()).toBe('Name;Credit\r\nrow 1;1,5\r\nrow 2;2,5\r\nTotal;4\r\n')
-    expect(localStorage.getItem('console.1.csvForm')).toBe('"semicolon-comma"')
   })
 
   test('waits for the rows, and passes on a failure', async () => {
     const settled = jest.fn<() => Promise<number[]>>()
     settled.mockResolvedValueOnce([7]).mockRejectedValueOnce(new Error('broken'))
-    const { user } = show({ settled, more: true })
-    await user.click(button('Export CSV (2+ rows)'))
+    const page = show({ settled, more: true })
+    expect(button('Export 2+ rows')).toBeEnabled()
+    await saveAs(page, 'CSV')
     await isSaved(1)
     expect(await lastText()).toContain('row 7')
-    await user.click(button('Export Excel'))
-    await waitFor(() => expect(button('Export Excel')).toBeEnabled())
+    await saveAs(page, 'Excel')
+    await waitFor(() => expect(button('Export 2+ rows')).toBeEnabled())
     expect(saved).toHaveLength(1)
     expect(screen.queryByText(/No se pudo/)).not.toBeInTheDocument()
   })
@@ -109,7 +111,7 @@ describe('the export of a list', () => {
     ['is on its way', { ready: false }],
   ])('is disabled while the list %s', (_, over) => {
     show(over)
-    for (const name of [/^Export CSV/, 'Export Excel']) expect(button(name)).toBeDisabled()
+    expect(button(/^Export/)).toBeDisabled()
   })
 })
 
@@ -123,7 +125,7 @@ describe('after printing', () => {
     expect(
       screen.getByText('Printed: the first 5,000 of 5,001 rows. The Excel file has all rows.'),
     ).toBeVisible()
-    await user.click(screen.getAllByRole('button', { name: 'Export Excel' }).at(-1)!)
+    await user.click(button('Export Excel'))
     await isSaved(1)
     expect(saved[0]!.name).toMatch(/\.xlsx$/)
   })
@@ -138,7 +140,7 @@ describe('after printing', () => {
     expect(screen.queryByText(/^Printed:/)).not.toBeInTheDocument()
     rerender(buttons(true))
     expect(screen.getByText(/^Printed: 1 row; others were still loading\./)).toBeVisible()
-    await user.click(screen.getAllByRole('button', { name: 'Export Excel' }).at(-1)!)
+    await user.click(button('Export Excel'))
     await isSaved(1)
     expect(screen.getByText('2 rows exported')).toBeVisible()
   })

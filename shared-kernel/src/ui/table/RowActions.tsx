@@ -15,6 +15,8 @@ export interface RowAction {
   label: string
   icon: ReactNode
   onClick: () => void
+  /** It takes something away: a gap before its button keeps it from being hit by mistake. */
+  apart?: boolean
   /** Why it is disabled: the button stays focusable and says so. */
   unavailable?: string | undefined
 }
@@ -42,13 +44,13 @@ function ActionButtons({ name, actions }: Omit<Props, 'compact'>) {
     <span className="actions">
       {actions.map((action, index) => {
         if (!action) return <span key={index} />
-        const { label, icon, onClick, unavailable } = action
+        const { label, icon, onClick, apart, unavailable } = action
         return (
           <button
             key={index}
             type="button"
             tabIndex={tabIndex}
-            className="action"
+            className={apart ? 'action apart' : 'action'}
             aria-label={`${label} ${name}`}
             {...tipProps(unavailable ?? label)}
             {...(unavailable && { 'aria-disabled': true, 'aria-description': unavailable })}
@@ -112,10 +114,14 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
 }
 
 /** In pixels. */
-const ACTION_SIZE = 30
+export const ACTION_SIZE = 30
 export const ICON_SIZE = 20
+/** In pixels, before a button that is apart. */
+export const ACTION_GAP = 8
 
 export const actionStyles = (theme: Theme) => ({
+  // quiet, until their row is the one in question
+  '& tr:not(:hover, :focus-within) .action': { opacity: 0.7 },
   // a grid in every button would take most of a row's layout time
   '& .action, & .actions > span': {
     display: 'inline-block',
@@ -127,12 +133,13 @@ export const actionStyles = (theme: Theme) => ({
   '& .action': {
     padding: (ACTION_SIZE - ICON_SIZE) / 2,
     border: 0,
-    borderRadius: '50%',
+    borderRadius: theme.shape.borderRadius,
     background: 'none',
-    color: theme.palette.text.secondary,
+    color: theme.palette.text.primary,
     cursor: 'pointer',
     '& > svg': { display: 'block' },
-    '&:hover': { backgroundColor: theme.palette.action.hover, color: theme.palette.text.primary },
+    '&.apart': { marginLeft: ACTION_GAP },
+    '&:hover': { backgroundColor: theme.palette.action.hover },
     '&:focus-visible': { outline: `2px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
     '&[aria-disabled=true]': { color: theme.palette.action.disabled, cursor: 'default', background: 'none' },
   },

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import ChevronRightIcon from '@mui/icons-material/ChevronRight'
-import { alpha, type Theme } from '@mui/material/styles'
+import type { Theme } from '@mui/material/styles'
 import { Link } from 'react-router-dom'
 import type { OpenKind } from '../../client/opened'
 import { useIsServed, useOffersPanel } from '../../client/pageContext'
@@ -8,6 +8,7 @@ import { levelColour, levelName, LEVELS } from '../../domain/levels'
 import type { TreePlace } from '../../domain/packedTreeRow'
 import { levelShade } from '../LevelChip'
 import { OpenLink } from '../OpenLink'
+import { TEXT_SIZES, tint } from '../tokens'
 import { useRowTabIndex } from './useRowFocus'
 import { tipProps } from './useSharedTooltip'
 
@@ -15,8 +16,8 @@ import { tipProps } from './useSharedTooltip'
 
 interface ChipProps {
   label: string
-  /** Only for exceptions, or a specified colour. */
-  tone?: 'success' | 'error' | undefined
+  /** Only for exceptions, or a specified colour. 'quiet' is a dot before the text, for what is as it should be. */
+  tone?: 'success' | 'error' | 'quiet' | undefined
   filled?: boolean
   /** In pixels. */
   minWidth?: number
@@ -112,17 +113,15 @@ export function BranchCell({ name, place: { level, expanded }, onExpand, childre
 export const EXPANDER_WIDTH = 24
 
 const chipTones = ({ palette }: Theme) => {
+  const tinted = (name: string, colour: string) => [
+    `& .chip.${name}`,
+    { color: colour, backgroundColor: tint(colour) },
+  ]
   const tones = (['success', 'error'] as const).flatMap((tone) => {
     const { main, contrastText } = palette[tone]
-    return [
-      [`& .chip.${tone}`, { color: main, borderColor: alpha(main, 0.7) }],
-      [`& .chip.${tone}.filled`, { color: contrastText, borderColor: main, backgroundColor: main }],
-    ]
+    return [tinted(tone, main), [`& .chip.${tone}.filled`, { color: contrastText, backgroundColor: main }]]
   })
-  const levels = LEVELS.map((level) => {
-    const shade = levelShade(level, palette.mode)
-    return [`& .chip.${levelColour(level)}`, { color: shade, borderColor: shade }]
-  })
+  const levels = LEVELS.map((level) => tinted(levelColour(level), levelShade(level, palette.mode)))
   return Object.fromEntries([...tones, ...levels])
 }
 
@@ -171,19 +170,35 @@ export const cellStyles = (theme: Theme) => ({
     verticalAlign: 'middle',
     boxSizing: 'border-box',
     maxWidth: '100%',
-    height: 24,
-    padding: '0 7px',
-    border: '1px solid',
-    borderRadius: 16,
+    padding: '0 8px',
+    // seen in high contrast, which takes all grounds away
+    border: '1px solid transparent',
+    borderRadius: 11,
     textAlign: 'center' as const,
     // white text would have no background
     printColorAdjust: 'exact' as const,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    fontSize: theme.typography.pxToRem(13),
-    lineHeight: '22px',
+    fontSize: theme.typography.pxToRem(TEXT_SIZES.small),
+    fontWeight: 500,
+    lineHeight: '20px',
     color: theme.palette.text.secondary,
-    borderColor: theme.palette.divider,
+    backgroundColor: theme.palette.action.hover,
+  },
+  '& .chip.quiet': {
+    padding: 0,
+    background: 'none',
+    fontWeight: 400,
+    '&::before': {
+      content: '""',
+      display: 'inline-block',
+      width: 6,
+      height: 6,
+      marginRight: 6,
+      borderRadius: '50%',
+      verticalAlign: 'middle',
+      backgroundColor: theme.palette.success.main,
+    },
   },
   ...chipTones(theme),
   '& .cell-link': {

@@ -102,7 +102,7 @@ test('a list has its columns on the screen, in files and in narrow frames', () =
 })
 
 test.each([
-  [{}, 280 + 136],
+  [{}, 280 + 152],
   [{ most: 1 }, 280 + 76],
   [{ buttonsFrom: 0 }, 0],
 ])('rows have buttons from the width where all columns and the most actions fit: %j', (options, width) => {

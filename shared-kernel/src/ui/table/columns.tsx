@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { ViewPart } from '../../client/useViewState'
 import type { CsvColumn } from '../../domain/csv'
 import type { Sort } from '../../domain/sorting'
-import { RowActions, type RowAction } from './RowActions'
+import { ACTION_GAP, ACTION_SIZE, RowActions, type RowAction } from './RowActions'
 
 export interface Column<Row> {
   key: string
@@ -159,11 +159,13 @@ interface ActionOptions<Row> {
   buttonsFrom: number
 }
 
-const BUTTON_WIDTH = 30
 const PADDING = 16
+/** Of a row's buttons, two are apart from the others at most. */
+const GAPS = 2 * ACTION_GAP
 const MENU_WIDTH = 76
 
-const buttonsWidth = (most: number) => Math.max(MENU_WIDTH, PADDING + most * BUTTON_WIDTH)
+const buttonsWidth = (most: number) =>
+  Math.max(MENU_WIDTH, PADDING + most * ACTION_SIZE + (most > 1 ? GAPS : 0))
 
 /** The last column of a table: buttons, or one menu a row in a narrow frame. */
 export function actionColumns<Row>({

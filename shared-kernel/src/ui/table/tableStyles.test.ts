@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { contrast, over } from '../../../testing/contrast'
-import { LEVELS } from '../../domain/levels'
-import { levelShade } from '../LevelChip'
+import { channels, contrast, over } from '../../../testing/contrast'
+import { levelColour, LEVELS } from '../../domain/levels'
 import { themeOf } from '../theme'
 import { tableStyles } from './tableStyles'
 
@@ -19,23 +18,36 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
   const theme = themeOf(mode)
   const { palette } = theme
   const styles = tableStyles(theme) as unknown as Styles
+  const groundOf = (tints: readonly string[]) =>
+    tints.reduce((under, colour) => over(colour, under), palette.background.paper)
   const texts = {
-    ...Object.fromEntries(LEVELS.map((level) => [`level ${level}`, levelShade(level, mode)])),
-    "'Disabled' and profit": styles['& .chip.success']!['color']!,
-    "'Enabled' and loss": styles['& .chip.error']!['color']!,
-    'plain chip': styles['& .chip']!['color']!,
+    'plain text': palette.text.primary,
+    'quiet chip': styles['& .chip']!['color']!,
     'second line': styles['& .lines > .second']!['color']!,
     'mark of what is offline': styles['& .mark.warning']!['color']!,
     'mark of what is blocked': styles['& .mark.error']!['color']!,
   }
+  const chips = ['success', 'error', ...new Set(LEVELS.map(levelColour))]
 
   describe.each(Object.keys(ROWS))('in a %s row', (kind) => {
-    const tint = ROWS[kind]!.map((selector) => styles[selector]!['backgroundColor']!)
-    const ground = tint.reduce((under, colour) => over(colour, under), palette.background.paper)
+    const ground = groundOf(ROWS[kind]!.map((selector) => styles[selector]!['backgroundColor']!))
 
     test.each(Object.entries(texts))('%s has a contrast of 4.5:1', (_, colour) =>
       expect(contrast(over(colour, ground), ground)).toBeGreaterThanOrEqual(4.5),
     )
+
+    test.each(chips)('a chip of %s has a contrast of 4.5:1 on its tint', (tone) => {
+      const { color, backgroundColor } = styles[`& .chip.${tone}`]!
+      expect(contrast(color!, over(backgroundColor!, ground))).toBeGreaterThanOrEqual(4.5)
+    })
+
+    test('the icons of actions have a contrast of 3:1, although they are quiet', () => {
+      const icon = over(styles['& .action']!['color']!, ground)
+      const [red, green, blue] = channels(icon)
+      const { opacity } = styles['& tr:not(:hover, :focus-within) .action']!
+      const quiet = over(`rgba(${red}, ${green}, ${blue}, ${opacity})`, ground)
+      expect(contrast(quiet, ground)).toBeGreaterThanOrEqual(3)
+    })
   })
 
   test.each(['success', 'error'])('a filled %s chip has a contrast of 4.5:1', (tone) => {

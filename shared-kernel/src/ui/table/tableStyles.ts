@@ -1,6 +1,7 @@
 import { alpha, keyframes, type Theme } from '@mui/material/styles'
 import type { Density } from '../../client/userSetting'
 import { READ_OUT_ONLY } from '../theme'
+import { TEXT_SIZES } from '../tokens'
 import { cellStyles, EXPANDER_WIDTH } from './cells'
 import { actionStyles, ICON_SIZE } from './RowActions'
 
@@ -117,12 +118,16 @@ export const tableStyles = (theme: Theme) => ({
     padding: theme.spacing(0, 2),
     backgroundColor: theme.palette.background.paper,
     color: theme.palette.text.secondary,
+    fontSize: theme.typography.pxToRem(TEXT_SIZES.small),
+    fontWeight: 500,
+    // texts and buttons share one baseline
+    lineHeight: '20px',
     whiteSpace: 'nowrap' as const,
   },
   // buttons have the browser's font by default
-  '& thead th button': { font: 'inherit' },
+  '& thead th button': { font: 'inherit', color: 'inherit' },
   '& tbody td': {
-    ...theme.typography.body2,
+    ...theme.typography.body1,
     height: 'var(--row)',
     padding: theme.spacing(0, 2),
     borderBottom: `1px solid ${theme.palette.divider}`,

@@ -98,12 +98,12 @@ describe('results', () => {
   test('compared with a period of other machines explain why the file has more rows', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
-    await screen.findByRole('button', { name: 'Export CSV (2 rows)' })
+    await screen.findByRole('button', { name: 'Export 2 rows' })
     server().on('/api/external/query', {
       body: [{ machineName: 'Gone', numMovements: 5, pago: 1000, cobro: 700, totalProfit: 300 }],
     })
     await user.click(button('Same days last week'))
-    await screen.findByRole('button', { name: 'Export CSV (3 rows)' })
+    await screen.findByRole('button', { name: 'Export 3 rows' })
     expect(screen.getByText(/1 machine had movements only then: exports include it\.$/)).toBeVisible()
   })
 

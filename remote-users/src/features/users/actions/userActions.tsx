@@ -59,6 +59,7 @@ export function actionsOf(
   const remove = {
     label: 'Delete',
     icon: icons.delete,
+    apart: true,
     onClick: () => open({ kind: 'delete', user }),
     unavailable: reasonAgainst(canDeleteUser(viewer, user)),
   }
@@ -70,6 +71,7 @@ export function actionsOf(
   const toggleBlock = {
     label: user.isBlocked ? 'Unblock' : 'Block',
     icon: user.isBlocked ? icons.unblock : icons.block,
+    apart: true,
     onClick: () => onToggleBlock(user),
     unavailable: reasonAgainst(canBlockUser(viewer, user)),
   }
