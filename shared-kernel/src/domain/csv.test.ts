@@ -78,7 +78,7 @@ test('many rows are written in pieces, each row once', () => {
 
 describe('a formula in a text', () => {
   const SEPARATORS = [',', ';', '\t', '|'] as const
-  const FORMS = ([',', ';', '\t'] as const).flatMap((separator) =>
+  const FORMS = ([',', ';'] as const).flatMap((separator) =>
     (['.', ','] as const).map((decimal): CsvForm => ({ separator, decimal })),
   )
 

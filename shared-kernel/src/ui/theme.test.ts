@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { channels, contrast, luminance } from '../../testing/contrast'
+import { channels, contrast, luminance, over } from '../../testing/contrast'
 import { LEVELS } from '../domain/levels'
 import { avatarColours, levelShade } from './LevelChip'
 import { themeOf } from './theme'
+import { PALETTES, SURFACES, TEXTS } from './tokens'
 
 const MODES = ['light', 'dark'] as const
 
@@ -73,6 +74,26 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     const ground = where === 'page' ? palette.background.default : palette.background.paper
     for (const name of ['primary', 'secondary', 'success', 'warning', 'error'] as const)
       expect([name, contrast(palette[name].main, ground) >= 4.5]).toEqual([name, true])
+  })
+
+  test.each(['page', 'panel', 'raised'] as const)(
+    'has texts of 4.5:1 and borders of fields of 3:1 on a %s',
+    (where) => {
+      const ground = SURFACES[mode][where]
+      for (const text of Object.values(TEXTS[mode]))
+        expect(contrast(over(text, ground), ground)).toBeGreaterThanOrEqual(4.5)
+      const { notchedOutline } = components!.MuiOutlinedInput!.styleOverrides as {
+        notchedOutline: { borderColor: string }
+      }
+      expect(contrast(over(notchedOutline.borderColor, ground), ground)).toBeGreaterThanOrEqual(3)
+    },
+  )
+
+  test('has readable toasts', () => {
+    const { toast } = SURFACES[mode]
+    expect(contrast(over(TEXTS.dark.primary, toast), toast)).toBeGreaterThanOrEqual(4.5)
+    for (const { main } of [PALETTES.dark.success, PALETTES.dark.warning, PALETTES.dark.error])
+      expect(contrast(main, toast)).toBeGreaterThanOrEqual(3)
   })
 
   test('is created once', () => expect(themeOf(mode)).toBe(themeOf(mode)))

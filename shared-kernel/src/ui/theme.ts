@@ -29,7 +29,7 @@ const SEVERITIES = ['success', 'info', 'warning', 'error'] as const
 /** Of a label above its field. */
 const SHRUNK = TEXT_SIZES.small / TEXT_SIZES.text
 /** Of fields: 3:1 on all surfaces. */
-const BORDER = { light: 'rgba(16, 24, 40, 0.5)', dark: 'rgba(226, 232, 240, 0.42)' }
+const BORDER = { light: 'rgba(16, 24, 40, 0.48)', dark: 'rgba(226, 232, 240, 0.42)' }
 
 /** Safari enlarges the page for a field with smaller texts. */
 const FIELD_TEXT = { fontSize: rem('text'), '@media (pointer: coarse)': { fontSize: rem('heading') } }

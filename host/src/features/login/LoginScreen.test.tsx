@@ -42,6 +42,18 @@ describe('the login screen', () => {
     expect(screen.getByRole('heading', { name: 'Token page' })).toBeVisible()
   })
 
+  test('shows the password when asked, and says that Caps Lock is on', async () => {
+    const { user } = show()
+    await user.type(field('Password'), 'a{CapsLock}b')
+    expect(screen.getByText('Caps Lock is on')).toBeVisible()
+    await user.type(field('Password'), '{CapsLock}c')
+    expect(screen.queryByText('Caps Lock is on')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Show what is typed' }))
+    expect(field('Password')).toHaveAttribute('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Hide what is typed' }))
+    expect(field('Password')).toHaveAttribute('type', 'password')
+  })
+
   test.each([
     ['', '', 'Username'],
     ['ana', '', 'Password'],

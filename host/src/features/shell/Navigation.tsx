@@ -57,6 +57,7 @@ const ENTRY: SxProps<Theme> = ({ palette }) => ({
   mb: 0.5,
   '&:hover': { bgcolor: 'action.hover' },
   '&.active': {
+    borderRadius: '0 8px 8px 0',
     bgcolor: alpha(palette.primary.main, 0.1),
     boxShadow: `inset 3px 0 ${palette.primary.main}`,
     color: 'primary.main',

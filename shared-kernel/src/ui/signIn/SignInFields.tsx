@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { login, loginErrorStore, loginLockStore } from '../../client/session'
 import { useStore } from '../../client/store'
 import { useSingleFlight } from '../../client/useSingleFlight'
+import { usePasswordInput } from '../form/usePasswordInput'
 
 const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
@@ -67,6 +68,9 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 /** Password managers know the fields. */
 export function SignInFields({ error, userName }: Props) {
   const lockedSeconds = useLoginLock()
+  const { type, endAdornment } = usePasswordInput()
+  const [isCapsLockOn, setIsCapsLockOn] = useState(false)
+  const readCapsLock = (event: KeyboardEvent) => setIsCapsLockOn(event.getModifierState('CapsLock'))
   return (
     <>
       <TextField
@@ -82,10 +86,14 @@ export function SignInFields({ error, userName }: Props) {
       <TextField
         name="password"
         label="Password"
-        type="password"
+        type={type}
         autoComplete="current-password"
         autoFocus={userName !== undefined}
         fullWidth
+        onKeyDown={readCapsLock}
+        onKeyUp={readCapsLock}
+        helperText={isCapsLockOn && 'Caps Lock is on'}
+        slotProps={{ input: { endAdornment }, formHelperText: { role: 'status' } }}
       />
       {error && (
         <Alert severity="error" role="alert">

@@ -1,13 +1,9 @@
-import { useState, type ComponentProps } from 'react'
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
-import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined'
+import type { ComponentProps } from 'react'
 import Alert from '@mui/material/Alert'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
 import Stack from '@mui/material/Stack'
 import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { useCurrentUser } from '@console/shared-kernel/core'
-import { FormDialog, FormField } from '@console/shared-kernel/form'
+import { FormDialog, FormField, usePasswordInput } from '@console/shared-kernel/form'
 import { usePasswordChange, type PasswordForm } from './usePasswordChange'
 
 /** The reference API's rule, which it checks itself. */
@@ -77,29 +73,13 @@ type FieldProps = ComponentProps<typeof FormField<PasswordForm>> & { label: stri
 
 /** Required, with a button that shows the password. */
 function PasswordField(props: FieldProps) {
-  const [shown, setShown] = useState(false)
+  const { type, endAdornment } = usePasswordInput(props.label)
   return (
     <FormField
       {...props}
       required
-      type={shown ? 'text' : 'password'}
-      slotProps={{
-        htmlInput: { 'aria-required': true },
-        input: {
-          endAdornment: (
-            <InputAdornment position="end">
-              <IconButton
-                edge="end"
-                size="small"
-                aria-label={`${shown ? 'Hide' : 'Show'} ${props.label}`}
-                onClick={() => setShown(!shown)}
-              >
-                {shown ? <VisibilityOffIcon fontSize="small" /> : <VisibilityIcon fontSize="small" />}
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
+      type={type}
+      slotProps={{ htmlInput: { 'aria-required': true }, input: { endAdornment } }}
     />
   )
 }
