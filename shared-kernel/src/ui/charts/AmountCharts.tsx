@@ -1,6 +1,7 @@
 import { useTheme } from '@mui/material/styles'
 import { LineChart } from '@mui/x-charts/LineChart'
 import { BarChart } from '@mui/x-charts/BarChart'
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine'
 import { formatEurShort, formatProfit } from '../../domain/money'
 import { Figure, SpokenList } from '../figure'
 import { useMeasuredWidth } from '../table/useMeasuredWidth'
@@ -10,6 +11,9 @@ interface AmountLineProps {
   /** In order of time. */
   points: readonly { name: string; cents: number }[]
 }
+
+/** No frame: the zero line is the only strong one. */
+const PLAIN = { disableLine: true, disableTicks: true } as const
 
 const HEIGHT = 280
 /** In pixels, for '▼ 100,00 mil €'. */
@@ -36,10 +40,12 @@ export function AmountLine({ label, points }: AmountLineProps) {
             valueFormatter: (cents) => formatProfit(cents ?? 0),
           },
         ]}
-        xAxis={[{ scaleType: 'point', data: points.map(({ name }) => name) }]}
-        yAxis={[{ width: AXIS_WIDTH, valueFormatter: formatEurShort, ...ends }]}
+        xAxis={[{ ...PLAIN, scaleType: 'point', data: points.map(({ name }) => name) }]}
+        yAxis={[{ ...PLAIN, width: AXIS_WIDTH, valueFormatter: formatEurShort, ...ends }]}
         grid={{ horizontal: true }}
-      />
+      >
+        <ChartsReferenceLine y={0} lineStyle={{ stroke: palette.text.secondary }} />
+      </LineChart>
       <SpokenList>
         {points.map(({ name, cents }) => (
           <li key={name}>{`${name}: ${formatProfit(cents)}`}</li>
@@ -122,11 +128,12 @@ export function AmountBars({ label, bars }: AmountBarsProps) {
             data: bars.map((_, index) => index),
             valueFormatter: (index: number) => shorten(bars[index]?.name ?? ''),
             width: names,
-            disableTicks: true,
+            ...PLAIN,
           },
         ]}
         xAxis={[
           {
+            ...PLAIN,
             valueFormatter: formatEurShort,
             tickNumber: TICKS,
             ...(scale.min < scale.max && { min: scale.min, max: scale.max }),
@@ -138,7 +145,10 @@ export function AmountBars({ label, bars }: AmountBarsProps) {
           },
         ]}
         grid={{ vertical: true }}
-      />
+        borderRadius={3}
+      >
+        <ChartsReferenceLine x={0} lineStyle={{ stroke: palette.text.secondary }} />
+      </BarChart>
     </Figure>
   )
 }

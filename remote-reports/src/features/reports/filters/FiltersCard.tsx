@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
@@ -55,9 +56,13 @@ export function FiltersCard(props: Props) {
         sx={{
           p: 2,
           display: { xs: collapse?.collapsed ? 'none' : 'grid', sm: 'grid' },
-          gap: 2,
+          gap: 1.5,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+          gridTemplateAreas: {
+            xs: '"unknown" "users" "ranges" "query" "actions"',
+            md: '"unknown unknown" "users users" "ranges actions" "query query"',
+          },
           displayPrint: 'none',
-          '& .MuiInputBase-input': { fontSize: 'body2.fontSize', lineHeight: '1.4375em' },
         }}
         onSubmit={(event) => {
           event.preventDefault()
@@ -73,7 +78,7 @@ export function FiltersCard(props: Props) {
           onChange={fields.changeSelection}
         />
         <QuerySettings definition={definition} filters={filters} invalid={invalid} fields={fields} />
-        <Stack direction="row" sx={{ justifyContent: 'flex-end', gap: 1 }}>
+        <Stack direction="row" sx={{ gridArea: 'actions', justifyContent: 'flex-end', gap: 1 }}>
           <Button color="inherit" onClick={clear}>
             Clear
           </Button>
@@ -89,8 +94,9 @@ export function FiltersCard(props: Props) {
 /** Ignoring these parts of the address silently would show another report than it asks for. */
 function UnknownParams({ view }: { view: ReportFiltersView }) {
   const { unknownParams, dropUnknownParams, unknownCompare, setCompare } = view
+  if (unknownParams.length === 0 && unknownCompare === null) return null
   return (
-    <>
+    <Box sx={{ gridArea: 'unknown' }}>
       {unknownParams.length > 0 && (
         <UnknownParam
           text={`The address asks for ${unknownParams.map((key) => `'${key}'`).join(', ')}: no filter has this name.`}
@@ -103,7 +109,7 @@ function UnknownParams({ view }: { view: ReportFiltersView }) {
           onDrop={() => setCompare('')}
         />
       )}
-    </>
+    </Box>
   )
 }
 

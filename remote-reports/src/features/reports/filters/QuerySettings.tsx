@@ -57,8 +57,8 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
     : invalid.range !== undefined && describeRange(invalid.range)
 
   return (
-    <Box component="section" aria-label="Query Settings">
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
+    <Box component="section" aria-label="Query Settings" sx={{ display: 'contents' }}>
+      <Stack direction="row" sx={{ gridArea: 'ranges', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Typography variant="h2" sx={{ mr: 1 }}>
           Query Settings
         </Typography>
@@ -73,6 +73,7 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
       </Stack>
       <Box
         sx={{
+          gridArea: 'query',
           display: 'grid',
           gap: 2,
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },

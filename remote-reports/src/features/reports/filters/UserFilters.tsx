@@ -45,8 +45,8 @@ export const UserFilters = memo(function UserFilters(props: Props) {
   const { failed, reason, retry } = hierarchy
   const { level } = useCurrentUser()
   return (
-    <Box component="section" aria-label="User Filters">
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 30, mb: 1.5 }}>
+    <Box component="section" aria-label="User Filters" sx={{ gridArea: 'users' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 24, mb: 1.5 }}>
         <Typography variant="h2">User Filters</Typography>
         {failed && (
           <>
