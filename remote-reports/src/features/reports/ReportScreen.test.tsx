@@ -258,6 +258,11 @@ describe('a search', () => {
   })
 })
 
+async function chooseHour(user: ReturnType<typeof show>['user'], hour: string) {
+  await user.click(field('To hour'))
+  await user.click(screen.getByRole('option', { name: hour }))
+}
+
 describe('results', () => {
   const NEXT = { name: /^Export/ }
 
@@ -269,10 +274,10 @@ describe('results', () => {
     expect(asked()[0]).toContain('dateFrom=2026-11-20&dateTo=2026-11-20&timeFrom=00:00&timeTo=23:59')
     await listsAreThere()
     expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
-    await user.click(button('Today'))
+    await chooseHour(user, '10')
     expect(screen.getByText('Filters changed')).toBeVisible()
     for (const name of ['Export 2 rows', 'Print']) expect(button(name)).toBeDisabled()
-    await user.click(button('Search'))
+    await user.click(button('Today'))
     await waitFor(() => expect(screen.getByRole('button', NEXT)).toBeEnabled())
     expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
     await waitFor(() => expect(location.search).toBe('?range=today&run=1'))
@@ -283,7 +288,7 @@ describe('results', () => {
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show('/external?run=1')
     await listsAreThere()
-    await user.click(button('Yesterday'))
+    await chooseHour(user, '10')
     expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
     expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
     answer()
@@ -295,7 +300,7 @@ describe('results', () => {
     const { user } = show('/external?run=1')
     expect(await screen.findByText('The search failed: there are no results.')).toBeVisible()
     for (const name of ['Export 0 rows', 'Print']) expect(button(name)).toBeDisabled()
-    await user.click(button('Yesterday'))
+    await chooseHour(user, '10')
     expect(screen.queryByText('Filters changed')).not.toBeInTheDocument()
     server().on('/api/external/query', { body: ROWS })
     await user.click(button('Search'))

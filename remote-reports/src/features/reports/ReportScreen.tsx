@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Screen, ScreenHeader } from '@console/shared-kernel/core'
 import { useVisit } from '@console/shared-kernel/view'
@@ -21,6 +21,15 @@ const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 599.95px)').
 export function ReportScreen({ definition }: Props) {
   const hierarchy = useCascade()
   return <Report key={useVisit()} definition={definition} hierarchy={hierarchy} />
+}
+
+/** The same function at each render, which calls the latest: the fields that have it render less often. */
+function useStable(callback: (name: string) => void) {
+  const latest = useRef(callback)
+  useLayoutEffect(() => {
+    latest.current = callback
+  })
+  return useCallback((name: string) => latest.current(name), [])
 }
 
 function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade }) {
@@ -51,6 +60,10 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
       results.current?.scrollIntoView({ block: 'start' })
     })
   }
+  const onRange = useStable((name: string) => {
+    view.runRange(name)
+    showResults()
+  })
   return (
     <Screen long>
       <ScreenHeader
@@ -77,6 +90,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
           view.run()
           showResults()
         }}
+        onRange={onRange}
       />
       {hasResults && (
         <ResultsPanel

@@ -104,7 +104,7 @@ describe('the filters of a report', () => {
     await user.click(button('Yesterday'))
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(valueOf('From Date')).toHaveValue('20-11-2026')
-    expect(button('Search')).toBeEnabled()
+    expect(await screen.findByRole('button', { name: 'Search' })).toBeEnabled()
     for (const text of ['31-12-1899', '01-01-2100', '31-02-2026', 'x']) {
       typeDay('To Date', text)
       expect(screen.getByText('Type a day as dd-MM-yyyy, from 01-01-1900 to 31-12-2099')).toBeVisible()

@@ -20,6 +20,8 @@ interface Props {
   /** On a phone a button opens and closes the filters; null if they stay open. */
   collapse: { collapsed: boolean; toggle: () => void } | null
   onSearch: () => void
+  /** By its name: searched at once. */
+  onRange: (name: string) => void
 }
 
 const COLLAPSE_BUTTON = {
@@ -30,8 +32,19 @@ const COLLAPSE_BUTTON = {
   '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
 } as const
 
+/** Search is the last field for the keyboard, and stands next to the ranges where there is room. */
+const FIELDS = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
+  gridTemplateAreas: {
+    xs: '"users" "ranges" "query" "actions"',
+    md: '"users users" "ranges actions" "query query"',
+  },
+} as const
+
 export function FiltersCard(props: Props) {
-  const { definition, hierarchy, view, searching, collapse, onSearch } = props
+  const { definition, hierarchy, view, searching, collapse, onSearch, onRange } = props
   const { filters, kept, invalid, flashing, canSearch, fields, clear } = view
   useFocusRecovery(searching)
   return (
@@ -55,13 +68,7 @@ export function FiltersCard(props: Props) {
         aria-label="Filters"
         sx={{
           p: 2,
-          display: { xs: collapse?.collapsed ? 'none' : 'grid', sm: 'grid' },
-          gap: 1.5,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
-          gridTemplateAreas: {
-            xs: '"unknown" "users" "ranges" "query" "actions"',
-            md: '"unknown unknown" "users users" "ranges actions" "query query"',
-          },
+          display: { xs: collapse?.collapsed ? 'none' : 'block', sm: 'block' },
           displayPrint: 'none',
         }}
         onSubmit={(event) => {
@@ -70,22 +77,29 @@ export function FiltersCard(props: Props) {
         }}
       >
         <UnknownParams view={view} />
-        <UserFilters
-          hierarchy={hierarchy}
-          loading={hierarchy.loading || flashing}
-          selection={filters.selection}
-          invalid={invalid}
-          onChange={fields.changeSelection}
-        />
-        <QuerySettings definition={definition} filters={filters} invalid={invalid} fields={fields} />
-        <Stack direction="row" sx={{ gridArea: 'actions', justifyContent: 'flex-end', gap: 1 }}>
-          <Button color="inherit" onClick={clear}>
-            Clear
-          </Button>
-          <Button type="submit" variant="contained" disabled={searching || !canSearch} sx={{ minWidth: 112 }}>
-            {searching ? 'Searching...' : 'Search'}
-          </Button>
-        </Stack>
+        <Box sx={FIELDS}>
+          <UserFilters
+            hierarchy={hierarchy}
+            loading={hierarchy.loading || flashing}
+            selection={filters.selection}
+            invalid={invalid}
+            onChange={fields.changeSelection}
+          />
+          <QuerySettings {...{ definition, filters, invalid, fields, onRange }} />
+          <Stack direction="row" sx={{ gridArea: 'actions', justifyContent: 'flex-end', gap: 1 }}>
+            <Button color="inherit" onClick={clear}>
+              Clear
+            </Button>
+            <Button
+              type="submit"
+              variant="contained"
+              disabled={searching || !canSearch}
+              sx={{ minWidth: 112 }}
+            >
+              {searching ? 'Searching...' : 'Search'}
+            </Button>
+          </Stack>
+        </Box>
       </Paper>
     </>
   )
@@ -94,9 +108,8 @@ export function FiltersCard(props: Props) {
 /** Ignoring these parts of the address silently would show another report than it asks for. */
 function UnknownParams({ view }: { view: ReportFiltersView }) {
   const { unknownParams, dropUnknownParams, unknownCompare, setCompare } = view
-  if (unknownParams.length === 0 && unknownCompare === null) return null
   return (
-    <Box sx={{ gridArea: 'unknown' }}>
+    <>
       {unknownParams.length > 0 && (
         <UnknownParam
           text={`The address asks for ${unknownParams.map((key) => `'${key}'`).join(', ')}: no filter has this name.`}
@@ -109,13 +122,13 @@ function UnknownParams({ view }: { view: ReportFiltersView }) {
           onDrop={() => setCompare('')}
         />
       )}
-    </Box>
+    </>
   )
 }
 
 function UnknownParam({ text, onDrop }: { text: string; onDrop: () => void }) {
   return (
-    <Stack direction="row" role="alert" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1 }}>
+    <Stack direction="row" role="alert" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1, mb: 1 }}>
       <Typography variant="body2" sx={{ color: 'error.main', overflowWrap: 'anywhere' }}>
         {text}
       </Typography>

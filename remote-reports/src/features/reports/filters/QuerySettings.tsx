@@ -38,6 +38,7 @@ interface Props {
   filters: ReportFilters
   invalid: InvalidFilters
   fields: ReportFiltersView['fields']
+  onRange: (name: string) => void
 }
 
 /** For an invalid range in the address. */
@@ -49,8 +50,8 @@ const describeRange = (name: string) => {
 }
 
 export const QuerySettings = memo(function QuerySettings(props: Props) {
-  const { definition, filters, invalid, fields } = props
-  const { changeRange, changeMoment } = fields
+  const { definition, filters, invalid, fields, onRange } = props
+  const { changeMoment } = fields
   const reversed = isReversed(filters)
   const problem = reversed
     ? 'From must be before To'
@@ -67,7 +68,7 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
             key={name}
             label={label}
             pressed={filters.range === name && !invalid.range}
-            onClick={() => changeRange(name)}
+            onClick={() => onRange(name)}
           />
         ))}
       </Stack>

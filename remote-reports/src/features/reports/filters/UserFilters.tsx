@@ -63,7 +63,7 @@ export const UserFilters = memo(function UserFilters(props: Props) {
         sx={{
           display: 'grid',
           gap: 2,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(200px, 100%), 1fr))',
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(190px, 100%), 1fr))',
         }}
       >
         {USER_FIELDS.filter((field) => matters(field, level) || invalid[field] !== undefined).map((field) => (

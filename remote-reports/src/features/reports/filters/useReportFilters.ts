@@ -131,10 +131,6 @@ function useFields({ filters, invalid }: ReportView, show: Show, refreshNow: () 
       show({ ...filters, ...changes }, withoutNames(invalid, Object.keys(changes)))
     return {
       change,
-      changeRange: (name: string) => {
-        const chosen = { ...filters, range: name, timeToChosen: false }
-        show(filtersAt(chosen, refreshNow()), withoutNames(invalid, RANGE_FIELDS))
-      },
       /** @param names chosen or cleared; other invalid fields stay invalid */
       changeSelection: (selection: Selection, names: readonly Field[]) =>
         show({ ...filters, selection }, withoutNames(invalid, names)),
@@ -175,7 +171,8 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const isToday = useToday() === defaults.dateFrom
   /** For saved views: unchanged default days are saved as the quick range 'today'. */
   const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
-  const canSearch = unknownParams.length === 0 && unknownCompare === null && isValidView(view)
+  const isKnown = unknownParams.length === 0 && unknownCompare === null
+  const canSearch = isKnown && isValidView(view)
 
   const begin = (chosen: ReportFilters): ReportFilters => searches.begin(chosen, refreshNow())
   /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
@@ -188,6 +185,14 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const run = (chosen: ReportView) => {
     setShouldSearch(false)
     show(begin(chosen.filters), chosen.invalid, true)
+  }
+
+  /** Searches at once, unless another filter is invalid. */
+  const runRange = (name: string) => {
+    const chosen = filtersAt({ ...filters, range: name, timeToChosen: false }, refreshNow())
+    const next = { filters: chosen, invalid: withoutNames(invalid, RANGE_FIELDS), run: true }
+    if (isKnown && isValidView(next)) run(next)
+    else show(next.filters, next.invalid)
   }
 
   const open = (query: string) => {
@@ -253,6 +258,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     /** `kept` with the comparison, as stored in a saved view. */
     query: queryOf(kept, comparePart.write(compare)),
     run: () => run(view),
+    runRange,
     /** Shows the filters of a saved view, and searches with them. */
     open,
     /** Repeats the last search. */
