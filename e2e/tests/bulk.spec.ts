@@ -133,7 +133,7 @@ test(
     await form.getByRole('combobox', { name: 'Section' }).click()
     await page.getByRole('option', { name: 'Payment' }).click()
     await form.getByLabel('Max Poker Bet').fill('55')
-    await expect(form.getByText('Max Poker Bet: 100 -> 55')).toHaveCount(3)
+    await expect(form.getByText('Max Poker Bet: 100 → 55')).toHaveCount(3)
     await button(page, 'Apply').click()
     await says(page, '3 done')
     const configs = await Promise.all(machines.map(configOf))

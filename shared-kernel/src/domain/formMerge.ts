@@ -100,12 +100,12 @@ export function mergeForms<Form>(
   }
 }
 
-/** 'Ping Games Interval: 30 s -> 45 s', 'Games: added Fruit'. */
+/** 'Ping Games Interval: 30 s → 45 s', 'Games: added Fruit'. */
 export function formDifferences<Form>(parts: readonly FormPart<Form>[], before: Form, after: Form): string[] {
   return parts.flatMap((part) => {
     if ('items' in part) return textOfSet(part, before, after)
     const { label, read, text } = part
-    return read(before) === read(after) ? [] : `${label}: ${text(before)} -> ${text(after)}`
+    return read(before) === read(after) ? [] : `${label}: ${text(before)} → ${text(after)}`
   })
 }
 

@@ -43,6 +43,7 @@ const typography = {
   fontWeightBold: 600,
   h1: { fontSize: rem('title'), fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.01em' },
   h2: { fontSize: rem('heading'), fontWeight: 600, lineHeight: 1.5, letterSpacing: 0 },
+  h6: { fontSize: rem('title'), fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.01em' },
   subtitle2: { fontSize: rem('text'), fontWeight: 600, lineHeight: 1.43, letterSpacing: 0 },
   body1: { fontSize: rem('text'), lineHeight: 1.5, letterSpacing: 0 },
   body2: { fontSize: rem('dense'), lineHeight: 1.45, letterSpacing: 0 },

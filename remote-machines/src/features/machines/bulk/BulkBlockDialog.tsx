@@ -31,7 +31,7 @@ export function BulkBlockDialog({ machines, blocked, onClose }: Props) {
       key: 'change',
       header: 'Change',
       minWidth: 136,
-      cell: () => (blocked ? 'Not blocked -> Blocked' : 'Blocked -> Not blocked'),
+      cell: () => (blocked ? 'Not blocked → Blocked' : 'Blocked → Not blocked'),
     },
   ])
   const done = blocked ? 'blocked' : 'not blocked'

@@ -47,10 +47,10 @@ describe('configuring several machines', () => {
     expect(dialog.getByText('Apply')).toBeDisabled()
     // turned on and off again, it is meant for all
     await user.click(dialog.getByLabelText('Service Mode'))
-    expect(dialog.getAllByText('Service Mode: Off -> On')).toHaveLength(2)
+    expect(dialog.getAllByText('Service Mode: Off → On')).toHaveLength(2)
     await user.click(dialog.getByLabelText('Service Mode'))
     expect(dialog.getByText('1 machine will change. 2 left out: already the same.')).toBeVisible()
-    expect(dialog.getByText('Service Mode: On -> Off')).toBeVisible()
+    expect(dialog.getByText('Service Mode: On → Off')).toBeVisible()
   })
 
   test('previews the changes, and sends only the changed fields with the versions', async () => {
@@ -70,7 +70,7 @@ describe('configuring several machines', () => {
     await waitFor(() => expect(ping).toHaveFocus())
     expect(server().writes()).toEqual([])
     fireEvent.change(ping, { target: { value: '45' } })
-    expect(await dialog.findByText('Ping Browser Interval: 60 s -> 45 s')).toBeVisible()
+    expect(await dialog.findByText('Ping Browser Interval: 60 s → 45 s')).toBeVisible()
     expect(dialog.getByText('2 machines will change. 1 left out: already the same.')).toBeVisible()
     await user.click(dialog.getByText('Apply'))
     expect(await screen.findByText('1 done, 1 failed')).toBeVisible()
@@ -120,7 +120,7 @@ describe('configuring several machines', () => {
     await waitFor(() => expect(value()).toHaveFocus())
     expect(value()).toBeInvalid()
     fireEvent.change(value(), { target: { value: '0,05' } })
-    expect(await screen.findByText('Credit Value: 0.01 -> 0.05')).toBeVisible()
+    expect(await screen.findByText('Credit Value: 0.01 → 0.05')).toBeVisible()
     expect(server().writes()).toEqual([])
   })
 

@@ -159,7 +159,7 @@ describe('selected machines', () => {
     const { user, field } = openCredit(1)
     await user.type(field, '5')
     const table = within(within(screen.getByRole('dialog')).getByRole('table'))
-    expect(table.getByText('$100.00 -> $105.00 (+$5.00)')).toBeVisible()
+    expect(table.getByText('$100.00 → $105.00 (+$5.00)')).toBeVisible()
     await user.click(await button('Apply'))
     expect(await table.findByText('Failed')).toHaveClass('chip', 'error')
     expect(table.getByText('El crédito ha cambiado')).toBeVisible()

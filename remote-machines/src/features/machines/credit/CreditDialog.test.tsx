@@ -93,7 +93,7 @@ describe('an amount of credit', () => {
       const reason = screen.queryAllByText('Only digits and one decimal point are allowed')
       expect({ keys, reasons: reason.length }).toEqual({ keys, reasons: keys === shown ? 0 : 1 })
     }
-    expect(screen.getByText('$1,234.50 -> $600.00 (-$634.50)')).toBeVisible()
+    expect(screen.getByText('$1,234.50 → $600.00 (-$634.50)')).toBeVisible()
     await user.keyboard('x')
     expect(field).toHaveValue('600')
     expect(screen.getByText('Only digits and one decimal point are allowed')).toBeVisible()
@@ -122,13 +122,13 @@ describe('an amount of credit', () => {
       expect(field).toBeInvalid()
       expect(screen.getByText(text)).toBeVisible()
       // the amount is not what was meant, so no change is shown
-      expect(screen.queryByText(/ -> /)).not.toBeInTheDocument()
+      expect(screen.queryByText(/ → /)).not.toBeInTheDocument()
       await user.click(save)
       expect(field).toHaveFocus()
       await user.keyboard(edit)
       expect(field).toHaveValue(edited)
       expect(screen.queryByText(text)).not.toBeInTheDocument()
-      expect(screen.getByText(/ -> /)).toBeVisible()
+      expect(screen.getByText(/ → /)).toBeVisible()
     }
     for (const keys of ['12345', '1.5.5']) {
       await selectAgain(user, field)

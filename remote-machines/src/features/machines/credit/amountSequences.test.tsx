@@ -114,10 +114,10 @@ test('after any sequence of typing and pasting, the shown amount is the one that
           marked: seen.marked,
         })
         const shown = seen.held ? null : parseAmount(seen.text)
-        if (shown === null) expect(within(dialog).queryByText(/ -> /)).not.toBeInTheDocument()
+        if (shown === null) expect(within(dialog).queryByText(/ → /)).not.toBeInTheDocument()
         else
-          expect(within(dialog).getByText(/ -> /)).toHaveTextContent(
-            `-> ${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(shown / 100)} (`,
+          expect(within(dialog).getByText(/ → /)).toHaveTextContent(
+            `→ ${new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(shown / 100)} (`,
           )
       }
       const sent = server()

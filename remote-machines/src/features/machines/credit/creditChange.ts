@@ -16,12 +16,12 @@ import {
 import { centsToWire, type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
 import { formatUsd } from '@console/shared-kernel/domain'
 
-/** '$500.00 -> $600.00 (+$100.00)'. */
+/** '$500.00 → $600.00 (+$100.00)'. */
 export function describeChange(beforeCents: number, afterCents: number): string {
   const difference = afterCents - beforeCents
   const change =
     difference === 0 ? 'no change' : `${difference < 0 ? '-' : '+'}${formatUsd(Math.abs(difference))}`
-  return `${formatUsd(beforeCents)} -> ${formatUsd(afterCents)} (${change})`
+  return `${formatUsd(beforeCents)} → ${formatUsd(afterCents)} (${change})`
 }
 
 const MANY_TIMES = 10

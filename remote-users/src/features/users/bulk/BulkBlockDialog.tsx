@@ -58,7 +58,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       header: 'Change',
       minWidth: 176,
       hideBelow: 520,
-      cell: () => (blocked ? 'Activo -> Bloqueado' : 'Bloqueado -> Activo'),
+      cell: () => (blocked ? 'Activo → Bloqueado' : 'Bloqueado → Activo'),
     },
   ])
   return (

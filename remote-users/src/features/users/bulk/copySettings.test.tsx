@@ -26,8 +26,8 @@ describe('copied game settings', () => {
   })
 
   test.each([
-    [['games', 'jackpots'] as const, 'Games: added Stars. Mega: Initial Value: 0 -> 10'],
-    [['other'] as const, 'Browser Type: Firefox -> Chrome'],
+    [['games', 'jackpots'] as const, 'Games: added Stars. Mega: Initial Value: 0 → 10'],
+    [['other'] as const, 'Browser Type: Firefox → Chrome'],
     [[] as const, ''],
   ])('of %j: %p', (sections, expected) =>
     expect(settingsChange(now, source, sections, GAMES as never)).toBe(expected),
@@ -84,7 +84,7 @@ describe('copying game settings', () => {
     expect(
       dialog.getByText('1 user will change. 2 left out: already the same, or not allowed.'),
     ).toBeVisible()
-    expect(dialog.getByText('Games: added Fruit, Stars. Mega: Initial Value: 0 -> 10')).toBeVisible()
+    expect(dialog.getByText('Games: added Fruit, Stars. Mega: Initial Value: 0 → 10')).toBeVisible()
     await user.click(dialog.getByText('Copy'))
     expect(await screen.findByText('1 done')).toBeVisible()
     const [call] = server().writes()
@@ -109,7 +109,7 @@ describe('copying game settings', () => {
     await waitFor(() => expect(screen.queryByText('Discard changes?')).not.toBeInTheDocument())
 
     for (const section of sections.slice(1)) await user.click(dialog.getByLabelText(section))
-    expect(await dialog.findByText('Mega: Initial Value: 0 -> 10')).toBeVisible()
+    expect(await dialog.findByText('Mega: Initial Value: 0 → 10')).toBeVisible()
     await user.click(dialog.getByText('Copy'))
     expect(await screen.findByText('0 done, 1 failed')).toBeVisible()
     expect(dialog.getByText('changed')).toBeVisible()
