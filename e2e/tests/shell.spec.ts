@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { link } from '../testing/consolePage'
 import { labelsOf } from '../testing/remotes'
 import { expect, test, WITH_ALL } from '../testing/test'
 
@@ -49,7 +50,9 @@ test('[SHELL-2] [SHELL-4] [STATE-6] [CONST-8] [PRODUCT-15] the drawer is 280 px 
   const screen = page.getByRole('main')
   await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(drawer).toBeHidden()
-  await expect.poll(async () => (await screen.boundingBox())?.x).toBe(0)
+  // icons keep its place
+  await expect.poll(async () => (await screen.boundingBox())?.x).toBe(64)
+  await expect(link(page, 'Users')).toHaveAttribute('aria-current', 'page')
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(drawer).toBeVisible()
   await expect.poll(async () => (await screen.boundingBox())?.x).toBe(280)
@@ -74,7 +77,7 @@ test('[SHELL-2] [SHELL-4] [STATE-6] [CONST-8] [PRODUCT-15] the drawer is 280 px 
   await page.reload()
   await expect
     .poll(() => page.evaluate(() => (globalThis as { early?: string }).early))
-    .toBe('rgb(18, 18, 18)')
+    .toBe('rgb(14, 17, 22)')
   await expect(page.getByRole('button', { name: 'Switch to light mode' })).toBeVisible()
   expect(await background()).not.toBe(light)
 })

@@ -4,7 +4,6 @@ import { gamesTable, openGames } from '../testing/games'
 import { createMachine, machineRows, openMachines } from '../testing/machinesScreen'
 import { createBranch } from '../testing/people'
 import { expectAllInReach, expectScreenInReach } from '../testing/reach'
-import { search } from '../testing/reports'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { createUserButton, dialog, searchBox, usersTable } from '../testing/usersScreen'
 
@@ -124,7 +123,6 @@ for (const [width, height] of [
       for (const path of ['/external', '/internal']) {
         await signIn('admin1', '', path)
         await page.getByRole('button', { name: 'Last 7 days' }).click()
-        await search(page).click()
         await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
         await page.getByRole('button', { name: 'Previous period' }).click()
         await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()

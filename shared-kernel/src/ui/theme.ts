@@ -38,24 +38,26 @@ function rem(size: keyof typeof TEXT_SIZES): string {
   return `${TEXT_SIZES[size] / 16}rem`
 }
 
+/** Lines of whole pixels: fractions add up, and cut the last row of a table. */
+const text = (size: keyof typeof TEXT_SIZES, lineHeight: number, fontWeight = 400) => ({
+  fontSize: rem(size),
+  lineHeight: `${lineHeight / 16}rem`,
+  fontWeight,
+  letterSpacing: TEXT_SIZES[size] >= 20 ? '-0.01em' : 0,
+})
+
 const typography = {
   fontFamily: 'Roboto, Helvetica, Arial, sans-serif',
   fontWeightBold: 600,
-  h1: { fontSize: rem('title'), fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.01em' },
-  h2: { fontSize: rem('heading'), fontWeight: 600, lineHeight: 1.5, letterSpacing: 0 },
-  h6: { fontSize: rem('title'), fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.01em' },
-  subtitle2: { fontSize: rem('text'), fontWeight: 600, lineHeight: 1.43, letterSpacing: 0 },
-  body1: { fontSize: rem('text'), lineHeight: 1.5, letterSpacing: 0 },
-  body2: { fontSize: rem('dense'), lineHeight: 1.45, letterSpacing: 0 },
-  caption: { fontSize: rem('small'), lineHeight: 1.5, letterSpacing: 0 },
-  button: { fontSize: rem('text'), fontWeight: 500, textTransform: 'none', letterSpacing: 0 },
-  overline: {
-    fontSize: rem('small'),
-    fontWeight: 500,
-    lineHeight: 2,
-    letterSpacing: 0,
-    textTransform: 'none',
-  },
+  h1: text('title', 28, 600),
+  h2: text('heading', 24, 600),
+  h6: text('title', 28, 600),
+  subtitle2: text('text', 20, 600),
+  body1: text('text', 21),
+  body2: text('dense', 19),
+  caption: text('small', 18),
+  button: { ...text('text', 24, 500), textTransform: 'none' },
+  overline: { ...text('small', 24, 500), textTransform: 'none' },
 } as const
 
 function build(mode: ThemeMode): Theme {
@@ -210,6 +212,7 @@ function build(mode: ThemeMode): Theme {
       },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiFormControl: { defaultProps: { size: 'small' } },
+      MuiFormHelperText: { styleOverrides: { root: { lineHeight: '1.25rem' } } },
       MuiInputLabel: {
         defaultProps: { size: 'small' },
         styleOverrides: {

@@ -43,7 +43,7 @@ export function CollapsiblePanel(props: Props) {
               />
             }
             onClick={onToggle}
-            sx={{ font: 'inherit', justifyContent: 'flex-start', textAlign: 'start', px: 0.5 }}
+            sx={{ font: 'inherit', minHeight: 0, justifyContent: 'flex-start', textAlign: 'start', px: 0.5 }}
           >
             {title}
           </Button>

@@ -46,7 +46,7 @@ const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColum
     key: 'level',
     header: 'Level',
     sortable: true,
-    minWidth: 150,
+    minWidth: 138,
     maxWidth: 160,
     cell: (user) => <LevelCell level={user.level} />,
     narrow: { line: 2, at: 1, width: 'auto' },
@@ -65,7 +65,7 @@ const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColum
   {
     key: 'status',
     header: 'Status',
-    minWidth: 98,
+    minWidth: 94,
     maxWidth: 136,
     cell: (user) =>
       user.isBlocked ? (

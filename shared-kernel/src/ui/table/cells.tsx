@@ -126,7 +126,7 @@ const chipTones = ({ palette }: Theme) => {
 }
 
 const lineStyles = ({ palette, typography }: Theme) => ({
-  '& .lines': { display: 'block', lineHeight: 1.2 },
+  '& .lines': { display: 'block', lineHeight: '17px' },
   '& .lines > span': { display: 'flex', alignItems: 'center', gap: 6 },
   '& .lines > .second': { color: palette.text.secondary, fontSize: typography.pxToRem(12) },
   '& .lines > .second > * + *::before': { content: '"·" / ""', marginRight: 6 },

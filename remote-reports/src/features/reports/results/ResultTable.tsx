@@ -32,7 +32,7 @@ export const NARROW = 1100
 const TABLE = ({ spacing }: Theme) => ({
   containerType: 'inline-size' as const,
   // headers of two words may wrap
-  '& table thead th': { whiteSpace: 'normal', lineHeight: 1.25 },
+  '& table thead th': { whiteSpace: 'normal', lineHeight: '16px' },
   '& table thead th button': { textAlign: 'inherit' },
   [`@container (max-width: ${NARROW}px)`]: {
     '& table thead th, & table tbody td': { paddingInline: spacing(1) },

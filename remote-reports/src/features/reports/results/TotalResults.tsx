@@ -124,7 +124,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
     paddingBlock: spacing(0.5),
     fontSize: figureSize('var(--cells)'),
     fontWeight: 600,
-    lineHeight: 1.3,
+    lineHeight: '2.25rem',
     letterSpacing: '-0.01em',
     '&::before': {
       content: 'attr(data-label) / ""',

@@ -57,7 +57,15 @@ function Failure({ text, busy, onRetry }: FailureProps) {
         size="small"
         onClick={onRetry}
         loading={busy}
-        sx={{ ml: text ? 1 : 0, p: 0, minWidth: 0, font: 'inherit', textDecoration: 'underline' }}
+        sx={{
+          ml: text ? 1 : 0,
+          p: 0,
+          minWidth: 0,
+          minHeight: 0,
+          verticalAlign: 'top',
+          font: 'inherit',
+          textDecoration: 'underline',
+        }}
       >
         Reintentar
       </Button>
