@@ -13,7 +13,7 @@ export interface CsvForm {
   decimal: '.' | ','
 }
 
-export const STANDARD_CSV: CsvForm = { separator: ',', decimal: '.' }
+const STANDARD: CsvForm = { separator: ',', decimal: '.' }
 
 /** Lets spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -50,7 +50,7 @@ export function* csvPieces<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: readonly Row[],
   heading: readonly (readonly CsvValue[])[] = [],
-  form: CsvForm = STANDARD_CSV,
+  form: CsvForm = STANDARD,
 ): Generator<string, void> {
   const lineOf = (cells: readonly CsvValue[]): string =>
     `${cells.map((cell) => cellOf(cell, form)).join(form.separator)}\r\n`

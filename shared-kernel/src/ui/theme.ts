@@ -60,6 +60,9 @@ const typography = {
   overline: { ...text('small', 24, 500), textTransform: 'none' },
 } as const
 
+const colourOf = (palette: (typeof PALETTES)[ThemeMode], severity: (typeof SEVERITIES)[number]): string =>
+  palette[severity === 'info' ? 'primary' : severity].main
+
 function build(mode: ThemeMode): Theme {
   const shadow = SHADOWS[mode]
   const surface = SURFACES[mode]
@@ -123,21 +126,17 @@ function build(mode: ThemeMode): Theme {
                 props: { variant: 'standard' as const, severity },
                 style: {
                   color: TEXTS[mode].primary,
-                  backgroundColor: tint((severity === 'info' ? palette.primary : palette[severity]).main),
+                  backgroundColor: tint(colourOf(palette, severity)),
                 },
               })),
               // toasts, dark over both themes, with a coloured mark
+              {
+                props: { variant: 'filled' as const },
+                style: { '&&': { color: TEXTS.dark.primary, backgroundColor: surface.toast } },
+              },
               ...SEVERITIES.map((severity) => ({
                 props: { variant: 'filled' as const, severity },
-                style: {
-                  color: TEXTS.dark.primary,
-                  backgroundColor: surface.toast,
-                  boxShadow: SHADOWS.dark,
-                  '& .MuiAlert-icon': {
-                    color: (severity === 'info' ? PALETTES.dark.primary : PALETTES.dark[severity]).main,
-                    opacity: 1,
-                  },
-                },
+                style: { '& .MuiAlert-icon': { color: colourOf(PALETTES.dark, severity), opacity: 1 } },
               })),
             ],
           },

@@ -153,10 +153,10 @@ describe('after printing', () => {
   })
 })
 
-test('the deprecated button keeps working, with its own name and look', async () => {
+test('the deprecated button keeps working', async () => {
   const warn = jest.spyOn(console, 'warn').mockReturnValue()
-  const { user } = renderPart(<ExportCsvButton name="users" columns={COLUMNS} rows={[1]} />)
-  await user.click(button('Export CSV (1 row)'))
+  const page = renderPart(<ExportCsvButton name="users" columns={COLUMNS} rows={[1]} />)
+  await saveAs(page, 'CSV')
   await isSaved(1)
   expect(saved[0]!.name).toBe('users-2026-11-23.csv')
   expect(warn.mock.calls.flat()).toEqual([expect.stringContaining('use ExportButtons')])

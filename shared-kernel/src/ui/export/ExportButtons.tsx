@@ -9,19 +9,21 @@ import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { currentConnection } from '../../client/connect'
 import { loadCode } from '../../client/loadCode'
-import { showActionToast } from '../../client/toasts'
+import { showActionToast, showToast } from '../../client/toasts'
 import { counted, grouped, fileNameOf } from '../../domain/texts'
-import { STANDARD_CSV, type CsvColumn, type CsvForm, type CsvValue } from '../../domain/csv'
+import type { CsvColumn, CsvForm, CsvValue } from '../../domain/csv'
 import { todayIn } from '../../domain/instants'
+import { useFocusRecovery } from '../focus'
 import { printedPart } from '../table/printed'
-import { csvContent, nextTask, useSaveRows, type FileKind } from './useSaveRows'
+
+const STANDARD: CsvForm = { separator: ',', decimal: '.' }
 
 /** What spreadsheets in the browser's language read and write. */
 function localForm(): CsvForm {
   const parts = new Intl.NumberFormat(navigator.language).formatToParts(1.5)
   return parts.some(({ type, value }) => type === 'decimal' && value === ',')
     ? { separator: ';', decimal: ',' }
-    : STANDARD_CSV
+    : STANDARD
 }
 
 const formText = ({ separator, decimal }: CsvForm): string =>
@@ -47,26 +49,34 @@ interface Props<Row> {
 export function ExportButtons<Row>(props: Props<Row>) {
   const { name, dated = false, heading = [], columns, rows, more = false, ready = true } = props
   const { settled = () => Promise.resolve(rows) } = props
-  const { saving, save } = useSaveRows(settled)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+  useFocusRecovery(isSaving)
 
-  const saveAs = (kind: FileKind, content: (saved: readonly Row[]) => Promise<BlobPart[]>) => {
+  const save = async (form: CsvForm | 'xlsx') => {
     setAnchor(null)
-    const today = todayIn(currentConnection().timeZone)
-    return save({ kind, name: fileNameOf([...name, !dated && today]), content })
+    setIsSaving(true)
+    try {
+      // it reports its own failure
+      const saved = await settled().catch(() => null)
+      if (saved === null) return
+      const { saveRows } = await loadCode(() => import(/* webpackChunkName: "export" */ './rowsFile'))
+      const today = todayIn(currentConnection().timeZone)
+      const content = { title: name[0] || 'Rows', heading, columns, rows: saved }
+      await saveRows(fileNameOf([...name, !dated && today]), form, content)
+      showToast(`${counted(saved.length, 'row')} exported`)
+    } catch {
+      showToast('No se pudo crear el archivo. Inténtalo de nuevo.', 'error')
+    } finally {
+      setIsSaving(false)
+    }
   }
-  const saveCsv = (form: CsvForm) => saveAs('csv', (saved) => csvContent(columns, saved, heading, form))
-  const saveExcel = () =>
-    saveAs('xlsx', async (saved) => {
-      const { workbook } = await loadCode(() => import(/* webpackChunkName: "workbook" */ './workbook'))
-      return workbook({ name: name[0] || 'Rows', heading, columns, rows: saved }, nextTask)
-    })
 
   const part = printedPart({ count: rows.length, loading: false, arriving: !ready, more })
   const printed = useRef<string | null>(null)
   const offerFile = useEffectEvent(() => {
     if (printed.current === null || !ready) return
-    const action = { label: 'Export Excel', onClick: () => void saveExcel() }
+    const action = { label: 'Export Excel', onClick: () => void save('xlsx') }
     showActionToast(`Printed: ${printed.current}. The Excel file has all rows.`, action)
     printed.current = null
   })
@@ -91,9 +101,9 @@ export function ExportButtons<Row>(props: Props<Row>) {
         color="inherit"
         startIcon={<DownloadIcon />}
         endIcon={<ArrowDropDownIcon />}
-        loading={saving !== null}
+        loading={isSaving}
         loadingPosition="start"
-        disabled={isEmpty || saving !== null}
+        disabled={isEmpty || isSaving}
         aria-label={`Export ${size}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
@@ -110,15 +120,15 @@ export function ExportButtons<Row>(props: Props<Row>) {
           slotProps={{ list: { 'aria-label': `Export ${size}` } }}
         >
           <ListSubheader role="presentation">{size}</ListSubheader>
-          <MenuItem onClick={() => void saveCsv(STANDARD_CSV)}>
-            <Choice label="CSV" hint={formText(STANDARD_CSV)} />
+          <MenuItem onClick={() => void save(STANDARD)}>
+            <Choice label="CSV" hint={formText(STANDARD)} />
           </MenuItem>
-          {local !== STANDARD_CSV && (
-            <MenuItem onClick={() => void saveCsv(local)}>
+          {local !== STANDARD && (
+            <MenuItem onClick={() => void save(local)}>
               <Choice label="CSV for this locale" hint={formText(local)} />
             </MenuItem>
           )}
-          <MenuItem onClick={() => void saveExcel()}>
+          <MenuItem onClick={() => void save('xlsx')}>
             <Choice label="Excel" />
           </MenuItem>
         </Menu>
