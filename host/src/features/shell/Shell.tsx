@@ -36,12 +36,17 @@ export interface ShellProps {
 }
 
 export function Shell({ navigation, notices, panel, AboutDialog, children }: ShellProps) {
-  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true })
+  const { breakpoints } = useTheme()
+  const { showsPanel } = useOpened()
+  const isSmall = useMediaQuery(breakpoints.down('md'), { noSsr: true })
+  // next to a panel, the screen needs the room of the drawer
+  const isSqueezed = useMediaQuery(breakpoints.down('lg'), { noSsr: true }) && showsPanel
+  const narrow = isSmall || isSqueezed
   // pinned next to the screen, it is remembered; as an overlay on a narrow screen, it is not
   const isPinned = useStore(drawerSetting)
   const [isOverlayOpen, setIsOverlayOpen] = useState(false)
   if (!narrow && isOverlayOpen) setIsOverlayOpen(false)
-  const isCovered = useOpened().showsPanel && narrow
+  const isCovered = showsPanel && isSmall
   const open = narrow ? isOverlayOpen : isPinned
   const setOpen = (next: boolean) => {
     if (narrow) return setIsOverlayOpen(next)
@@ -80,11 +85,11 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
       <TopBar
         place={place}
         menuOpen={open}
-        above={!narrow}
+        above={!isSmall}
         onToggleMenu={() => setOpen(!open)}
         {...openDialog}
       />
-      {!narrow && !open && (
+      {!isSmall && (narrow || !open) && (
         <Box
           sx={{
             width: RAIL_WIDTH,
