@@ -94,7 +94,7 @@ test('[STATE-6] the theme applies to the whole interface at once', () => {
   const chip = screen.getByText('Master').parentElement
   expect(document.body).toHaveStyle({ backgroundColor: '#f4f6f8' })
   act(toggleThemeMode)
-  expect(document.body).toHaveStyle({ backgroundColor: '#121212' })
+  expect(document.body).toHaveStyle({ backgroundColor: '#0e1116' })
   expect(chip).toHaveStyle({ color: levelShade(1, 'dark') })
   act(toggleThemeMode)
 })
