@@ -29,14 +29,6 @@ test('are those of the latest answer about the current user, and no part of the 
   expect(trend.result.current).toBeUndefined()
 })
 
-test('an answer that says the same notifies nobody', async () => {
-  rememberSession('t', ana)
-  await answer({ features: { trend: { days: 14 } } })
-  const before = featuresStore.get()
-  await answer({ features: { trend: { days: 14 } } })
-  expect(featuresStore.get()).toBe(before)
-})
-
 test.each([undefined, null, 'trend', ['trend'], 7, true])('%p are none', async (features) => {
   rememberSession('t', ana)
   await answer({ features: { trend: {} } })

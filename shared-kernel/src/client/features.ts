@@ -2,22 +2,18 @@ import { asRecord, isRecord, type WireRecord } from '../contracts/wireReaders'
 import { sessionStore, storedToken } from './storedSession'
 import { createStore, useStore } from './store'
 
-const NONE: WireRecord = {}
-
 /** As sent: the calls that the server has besides the specified ones. In memory only, as the next session may be with another server. */
-export const featuresStore = createStore(NONE)
+export const featuresStore = createStore<WireRecord>({})
 
 /** @param current the answer to GET /api/Users/current. Without `features`, as from other servers, there are none. */
-export function updateFeatures(current: unknown): void {
-  const features = asRecord(asRecord(current)['features'])
-  if (JSON.stringify(features) !== JSON.stringify(featuresStore.get())) featuresStore.set(features)
-}
+export const updateFeatures = (current: unknown): void =>
+  featuresStore.set(asRecord(asRecord(current)['features']))
 
 let token = storedToken()
 sessionStore.subscribe(() => {
   if (storedToken() === token) return
   token = storedToken()
-  featuresStore.set(NONE)
+  featuresStore.set({})
 })
 
 /**
