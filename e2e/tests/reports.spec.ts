@@ -61,6 +61,40 @@ test('a reload repeats the search of the address, and Clear removes it', async (
   await expect.poll(() => new URL(page.url()).searchParams.has('run')).toBe(false)
 })
 
+test("a machine's name opens its panel over the result, and its Detail keeps days and filters", async ({
+  page,
+  signIn,
+}) => {
+  const days = `dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}`
+  await signIn('admin1', '', `/external?run=1&${days}&timeTo=23:59`)
+  const result = table(page, 'Total per machine')
+  const row = result.locator('tr.data').first()
+  await expect(row).toBeVisible()
+  const before = await machineRows(page)
+  const name = before[0]!['Name machine']!
+  await row.getByRole('link', { name: `${name}, machine` }).click()
+  const panel = page.getByRole('complementary', { name: 'Side panel' }).getByRole('region', { name })
+  await expect(panel).toBeVisible()
+  await expect(page).toHaveURL(/^[^?]+\/external\?.*open=machine:/)
+  expect(await machineRows(page)).toEqual(before)
+  await page.goBack()
+  await expect(panel).toHaveCount(0)
+  expect(await machineRows(page)).toEqual(before)
+
+  await row.getByRole('link', { name: new RegExp(`, Detail of ${name}$`) }).click()
+  await expect(table(page, 'Detail').locator('tr.data').first()).toBeVisible()
+  await expect(filter(page, 'Machine')).toHaveValue(new RegExp(name))
+  const moved = new URL(page.url()).searchParams
+  expect(Object.fromEntries(moved)).toMatchObject({
+    dateFrom: addDays(today, -4),
+    dateTo: addDays(today, -1),
+    timeTo: '23:59',
+    run: '1',
+  })
+  const machines = (await tableRows(table(page, 'Detail'))).map(({ Machine: machine }) => machine)
+  expect(new Set(machines)).toEqual(new Set([name]))
+})
+
 test('a result has a chart, a comparison and a trend by day, and can be saved and printed', async ({
   page,
   signIn,
