@@ -74,6 +74,10 @@ class NavigationGuard {
     if (!this.isReturning) this.current = browserEntry()
   }
 
+  end(): void {
+    this.current = null
+  }
+
   /** What of the router's navigations waits: called before each of them. */
   blocks: BlockerFunction = ({ historyAction, currentLocation, nextLocation }) => {
     if (historyAction === 'POP') {
@@ -138,6 +142,8 @@ class NavigationGuard {
 }
 
 const guard = new NavigationGuard()
+// before the router's own listener, which is added when a router is made: browsers call those of the window in order
+globalThis.addEventListener?.('popstate', guard.onPopState)
 
 /** At once, or when the browser is back at the entry that a blocked Back has left. */
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
@@ -175,9 +181,5 @@ export function useNavigationGuard(): void {
     if (!isRecord(state) || state['key'] === location.key || location.key === 'default') guard.synchronise()
   }, [location])
 
-  useEffect(() => {
-    // before the router's own listener
-    addEventListener('popstate', guard.onPopState, true)
-    return () => removeEventListener('popstate', guard.onPopState, true)
-  }, [])
+  useEffect(() => () => guard.end(), [])
 }
