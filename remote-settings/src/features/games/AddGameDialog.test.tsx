@@ -50,6 +50,33 @@ test('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] [ENTITY-10] [CONST-13] the form start
   expect(button('Games Management')).toHaveAttribute('aria-expanded', 'false')
 })
 
+test('the form has an address, which closing it, and adding a game, remove', async () => {
+  const { user, dialog } = await opened()
+  expect(location.search).toBe('?do=create')
+  await user.click(button('Cancel'))
+  await waitFor(() => expect(location.search).toBe(''))
+  act(() => history.forward())
+  expect(dialog).not.toBeInTheDocument()
+  await user.click(button('Add Game'))
+  await screen.findByRole('dialog', { name: 'Add New Game' })
+  await user.type(name(), 'Nuevo{Enter}')
+  expect(await screen.findByText('Game added successfully')).toBeVisible()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(location.search).toBe('')
+})
+
+test.each([
+  [2, 'opens the form', true],
+  [3, 'says that this cannot be done', false],
+])('an address that adds a game, for level %d, %s', async (level, _, isOpen) => {
+  renderAs(aUser({ userId: 1, level }), <SettingsScreen />, '/settings?do=create')
+  if (isOpen) expect(await screen.findByRole('dialog', { name: 'Add New Game' })).toBeVisible()
+  else expect(await screen.findByText('This cannot be done here.')).toBeVisible()
+  expect(screen.queryAllByRole('dialog')).toHaveLength(isOpen ? 1 : 0)
+  expect(location.search).toBe(isOpen ? '?do=create' : '')
+  expect(posts()).toEqual([])
+})
+
 test('[VALID-8] [VALID-9] an empty or blank name shows an error when the field is left, typing removes it, and Enter adds nothing', async () => {
   const { user } = await opened()
   for (const blank of ['', '   ']) {

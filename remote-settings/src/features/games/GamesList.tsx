@@ -8,7 +8,6 @@ import type { Capability } from '@console/shared-kernel/rules'
 import { DataTable, FilterSelect, SearchField, sortPart } from '@console/shared-kernel/table'
 import { choicePart, textPart, useViewState } from '@console/shared-kernel/view'
 import { gameColumns } from './columns'
-import type { GameDialog } from './GameDialogs'
 import { countLine, findGames, sortGames } from './model'
 
 /** A type of '' means any. */
@@ -26,10 +25,11 @@ interface Props {
   games: readonly Game[]
   mayChange: Capability
   refreshing: boolean
-  onOpen: (dialog: GameDialog) => void
+  /** Stable. */
+  onDelete: (game: Game) => void
 }
 
-export function GamesList({ games, mayChange, refreshing, onOpen }: Props) {
+export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
   const [{ search, sort, type }, set] = useViewState(GAMES_VIEW)
   const { key, direction } = sort
   const sorted = useMemo(() => sortGames(games, key, direction), [games, key, direction])
@@ -40,11 +40,11 @@ export function GamesList({ games, mayChange, refreshing, onOpen }: Props) {
         {
           label: 'Delete',
           icon: deleteIcon,
-          onClick: () => onOpen({ kind: 'delete', game }),
+          onClick: () => onDelete(game),
           unavailable: mayChange.allowed ? undefined : mayChange.reason,
         },
       ]),
-    [mayChange, onOpen],
+    [mayChange, onDelete],
   )
   return (
     <Stack sx={{ gap: 2 }}>

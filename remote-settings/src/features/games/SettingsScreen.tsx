@@ -10,6 +10,7 @@ import {
   gamesQuery,
   CentredSpinner,
   EmptyState,
+  lazyWithRetry,
   RetryAlert,
   Screen,
   ScreenHeader,
@@ -17,11 +18,16 @@ import {
   useCurrentUser,
 } from '@console/shared-kernel/core'
 import { canChangeCatalogue, type Capability } from '@console/shared-kernel/rules'
-import { createPlaces, useKeptState } from '@console/shared-kernel/view'
+import type { Game } from '@console/shared-kernel/contracts'
+import { createPlaces, useKeptState, useOpen, useOpened } from '@console/shared-kernel/view'
 import { CollapsiblePanel } from './CollapsiblePanel'
-import { GameDialogs, type GameDialog } from './GameDialogs'
 import { GamesList } from './GamesList'
 
+const AddGameDialog = lazyWithRetry(async () => (await import('./AddGameDialog')).AddGameDialog)
+const DeleteGameDialog = lazyWithRetry(async () => (await import('./DeleteGameDialog')).DeleteGameDialog)
+
+/** Adds a game. */
+const CREATE = 'create'
 const panelLeft = createPlaces<boolean>()
 
 export function SettingsScreen() {
@@ -30,32 +36,35 @@ export function SettingsScreen() {
   const mayChange = useMemo(() => canChangeCatalogue(viewer), [viewer])
   const { data: games, isPending, isFetching, isError, refetch } = useQuery(gamesQuery)
   const [expanded, setExpanded] = useKeptState(panelLeft, false)
-  const [dialog, setDialog] = useState<GameDialog | null>(null)
+  const { kind, action } = useOpened()
+  const { openAction } = useOpen()
+  const [deleted, setDeleted] = useState<Game | null>(null)
   const [added, setAdded] = useState<string | null>(null)
 
-  // hides the message about the previous game
-  const open = useCallback((next: GameDialog) => {
+  // both hide the message about the previous game
+  const add = () => {
     setAdded(null)
-    setDialog(next)
+    openAction(CREATE)
+  }
+  const onDelete = useCallback((game: Game) => {
+    setAdded(null)
+    setDeleted(game)
   }, [])
   const showAdded = (name: string) => {
     showToast('Game added successfully')
     setAdded(name)
     setExpanded(true)
-    setDialog(null)
   }
 
   return (
-    <Screen long>
+    <Screen long actions={mayChange.allowed ? [CREATE] : []}>
       <ScreenHeader title="Settings" />
       <CollapsiblePanel
         title="Games Management"
         expanded={expanded}
         onToggle={() => setExpanded(!expanded)}
         waitingFor={isPending ? 'Loading games' : null}
-        actions={
-          <AddGameButton label="Add Game" mayChange={mayChange} onClick={() => open({ kind: 'add' })} />
-        }
+        actions={<AddGameButton label="Add Game" mayChange={mayChange} onClick={add} />}
         notice={
           isError && (
             <RetryAlert
@@ -76,17 +85,11 @@ export function SettingsScreen() {
           <EmptyState
             title="No Games Added Yet"
             text="Start by adding your first game to the platform."
-            action={
-              <AddGameButton
-                label="Add First Game"
-                mayChange={mayChange}
-                onClick={() => open({ kind: 'add' })}
-              />
-            }
+            action={<AddGameButton label="Add First Game" mayChange={mayChange} onClick={add} />}
           />
         )}
         {games && games.length > 0 && (
-          <GamesList games={games} mayChange={mayChange} refreshing={isFetching} onOpen={open} />
+          <GamesList games={games} mayChange={mayChange} refreshing={isFetching} onDelete={onDelete} />
         )}
       </CollapsiblePanel>
       <Paper component="section" sx={{ p: 2 }}>
@@ -97,9 +100,20 @@ export function SettingsScreen() {
           This area is reserved for future configuration options.
         </Typography>
       </Paper>
-      {dialog && <GameDialogs dialog={dialog} onAdded={showAdded} onClose={() => setDialog(null)} />}
+      {mayChange.allowed && kind === null && action === CREATE && <AddGame onAdded={showAdded} />}
+      {deleted && <DeleteGameDialog game={deleted} onClose={() => setDeleted(null)} />}
     </Screen>
   )
+}
+
+/** Closes its own dialog alone, however late a save ends. */
+function AddGame({ onAdded }: { onAdded: (name: string) => void }) {
+  const { close } = useOpen()
+  const onDone = (name: string) => {
+    onAdded(name)
+    close()
+  }
+  return <AddGameDialog onAdded={onDone} onClose={close} />
 }
 
 interface AddGameButtonProps {
