@@ -16,6 +16,7 @@ import { usableList, useCurrentUser } from '@console/shared-kernel/core'
 import { whatOf, whoOf } from '@console/shared-kernel/domain'
 import { Dialog } from '@console/shared-kernel/form'
 import { seesEverything } from '@console/shared-kernel/rules'
+import { OpenLink, type OpenKind } from '@console/shared-kernel/view'
 import { peopleQuery } from './api'
 import { whenOf } from './columns'
 import { changesOf, type RecordNames, whomOf } from './model'
@@ -34,8 +35,16 @@ export function ActivityDialog({ row, records, onClose }: Props) {
   const viewer = useCurrentUser()
   const people = usableList(useQuery(peopleQuery))?.rows ?? []
   /** Whether the users screen would find this user: not if deleted, above the viewer, or the viewer (except level 1). */
-  const isFound = (id: number | null) =>
+  const isFound = (id: number | null): id is number =>
     (id !== viewer.userId || seesEverything(viewer)) && people.some(({ userId }) => userId === id)
+  const userLink = (id: number, name: string) => (
+    <LinkButton
+      label={`User ${name}`}
+      opens={{ kind: 'user', id }}
+      otherwise={`/?${new URLSearchParams({ search: name })}`}
+      onFollow={onClose}
+    />
+  )
   return (
     <Dialog onClose={onClose} maxWidth="sm" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>{[whatOf(row), whomOf(row)].filter(Boolean).join(': ')}</DialogTitle>
@@ -65,16 +74,17 @@ export function ActivityDialog({ row, records, onClose }: Props) {
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
-        {actor && isFound(actor.userId) && (
-          <LinkButton to={usersOf(actor.userName)} label={`User ${actor.userName}`} />
-        )}
-        {subject?.type === 'user' && subject.userId !== actor?.userId && isFound(subject.userId) && (
-          <LinkButton to={usersOf(subject.name)} label={`User ${subject.name}`} />
-        )}
+        {actor && isFound(actor.userId) && userLink(actor.userId, actor.userName)}
+        {subject?.type === 'user' &&
+          subject.userId !== actor?.userId &&
+          isFound(subject.userId) &&
+          userLink(subject.userId, subject.name)}
         {subject?.type === 'machine' && (
           <LinkButton
-            to={`/machines?${new URLSearchParams({ search: subject.machineId ?? subject.name })}`}
             label={`Machine ${subject.name}`}
+            opens={subject.machineId === null ? null : { kind: 'machine', id: subject.machineId }}
+            otherwise={`/machines?${new URLSearchParams({ search: subject.machineId ?? subject.name })}`}
+            onFollow={onClose}
           />
         )}
         <Button onClick={onClose} autoFocus>
@@ -85,10 +95,19 @@ export function ActivityDialog({ row, records, onClose }: Props) {
   )
 }
 
-const usersOf = (userName: string): string => `/?${new URLSearchParams({ search: userName })}`
+interface LinkButtonProps {
+  label: string
+  /** Null if only a search finds it. */
+  opens: { kind: OpenKind; id: string | number } | null
+  otherwise: string
+  onFollow: () => void
+}
 
-const LinkButton = ({ to, label }: { to: string; label: string }) => (
-  <Button component={Link} to={to} color="inherit">
-    {label}
-  </Button>
-)
+function LinkButton({ label, opens, otherwise, onFollow }: LinkButtonProps) {
+  const link = opens ? { component: OpenLink, opens, otherwise } : { component: Link, to: otherwise }
+  return (
+    <Button {...link} onClick={onFollow} color="inherit">
+      {label}
+    </Button>
+  )
+}

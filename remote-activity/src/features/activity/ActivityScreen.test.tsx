@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { OfferedPanelsContext } from '@console/shared-kernel/host'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { ActivityScreen } from './ActivityScreen'
 
@@ -295,14 +296,33 @@ test.each([
   await waitFor(() => expect(dialog.queryAllByRole('link').map((link) => link.textContent)).toEqual(links))
 })
 
-test('the details list everything that one change changed, and link to the machine', async () => {
-  const { user } = show()
-  await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Credit changed: Slot 1' })
+test('the details list everything that one change changed, and open the panels of the machine and of who changed it, in their place', async () => {
+  const { user } = show('/activity?kind=machine.credit')
+  const details = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
+    return screen.findByRole('dialog', { name: 'Credit changed: Slot 1' })
+  }
+  const dialog = await details()
   expect(within(dialog).getByRole('row', { name: 'Credit $5.00 $1,234.50' })).toBeVisible()
-  expect(within(dialog).getByRole('link', { name: 'Machine Slot 1' })).toHaveAttribute(
-    'href',
-    `/machines?search=${MACHINE}`,
+  await user.click(await within(dialog).findByRole('link', { name: 'User ana' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  const address = () => decodeURIComponent(location.pathname + location.search)
+  await waitFor(() => expect(address()).toBe('/activity?kind=machine.credit&open=user:2'))
+  await user.click(within(await details()).getByRole('link', { name: 'Machine Slot 1' }))
+  await waitFor(() => expect(address()).toBe(`/activity?kind=machine.credit&open=machine:${MACHINE}`))
+})
+
+test('in a console without panels, the details link to the lists', async () => {
+  const viewer = aUser({ userId: 1, level: 1 })
+  const alone = (
+    <OfferedPanelsContext value={[]}>
+      <ActivityScreen />
+    </OfferedPanelsContext>
   )
-  expect(within(dialog).getByRole('link', { name: 'User ana' })).toHaveAttribute('href', '/?search=ana')
+  const { user } = renderAs(viewer, alone, '/activity')
+  await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const hrefOf = async (name: string) => (await dialog.findByRole('link', { name })).getAttribute('href')
+  expect(await hrefOf('Machine Slot 1')).toBe(`/machines?search=${MACHINE}`)
+  expect(await hrefOf('User ana')).toBe('/?search=ana')
 })
