@@ -14,4 +14,5 @@ export const remote = defineRemote({
       nav: { label: 'Users', icon: PEOPLE, order: 10 },
     },
   ],
+  panels: [{ kind: 'user', module: './UserPanel', file: 'src/app/UserPanel.tsx', title: 'User' }],
 })

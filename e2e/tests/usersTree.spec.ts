@@ -4,7 +4,7 @@ import { exportAs, exportMenu } from '../testing/consolePage'
 import { below, everyUser } from '../testing/api'
 import { createBranch, createPerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
-import { action, countLine, dialog, readAll, searchBox, usersTable } from '../testing/usersScreen'
+import { action, countLine, readAll, searchBox, usersTable } from '../testing/usersScreen'
 
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Managed Users' })
 const rows = (page: Page) => tree(page).locator('tbody tr.data')
@@ -42,10 +42,10 @@ test('[PRODUCT-1] a search in the tree of users shows the paths, and the tree wo
   await expect.poll(focusedName(page)).toBe(path.at(-1))
 
   await page.keyboard.press('Enter')
-  const details = dialog(page, `User Details: ${path.at(-1)!}`)
-  await expect(details).toContainText(path.join(' › '))
+  const panel = page.getByRole('region', { name: path.at(-1)!, exact: true })
+  await expect(panel).toContainText(path.join(' › '))
   await page.keyboard.press('Escape')
-  await expect(details).toBeHidden()
+  await expect(panel).toBeHidden()
   await expect.poll(focusedName(page)).toBe(path.at(-1))
   await page.keyboard.press('Tab')
   await expect(action(page, 'View details', path.at(-1)!)).toBeFocused()

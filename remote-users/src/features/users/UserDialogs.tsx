@@ -1,20 +1,15 @@
+import { useMemo, useState } from 'react'
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import { blockedAncestors } from '@console/shared-kernel/domain'
 import { linksOfUser } from '@console/shared-kernel/rules'
-import type { LostWrites } from './lostAnswers'
-import { pathOf, type BlockImpact } from './model'
-import { isOtherParent } from './parent/model'
+import { FORBIDDEN_ACTION, useDrop, useOpen } from '@console/shared-kernel/view'
+import { offersAction } from './actions/userActions'
+import { pathOf, userById } from './model'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./lazyUserDetails')).UserDetailsDialog)
-const ParentPickerDialog = lazyWithRetry(
-  async () => (await import('./parent/ParentPickerDialog')).ParentPickerDialog,
-)
 const CreateUserDialog = lazyWithRetry(async () => (await import('./form/CreateUserDialog')).CreateUserDialog)
 const EditUserDialog = lazyWithRetry(async () => (await import('./form/EditUserDialog')).EditUserDialog)
-const DeleteUserDialog = lazyWithRetry(
-  async () => (await import('./actions/DeleteUserDialog')).DeleteUserDialog,
-)
-const BlockUserDialog = lazyWithRetry(async () => (await import('./actions/BlockUserDialog')).BlockUserDialog)
 const GameSettingsDialog = lazyWithRetry(
   async () => (await import('./games/GameSettingsDialog')).GameSettingsDialog,
 )
@@ -22,61 +17,47 @@ const CreateMachineDialog = lazyWithRetry(
   async () => (await import('./actions/CreateMachineDialog')).CreateMachineDialog,
 )
 
-/** At most one is open. */
-export type UserDialog =
-  | { kind: 'details' | 'edit' | 'delete' | 'games' | 'machine'; user: User }
-  | { kind: 'block'; user: User; impact: BlockImpact }
-  | { kind: 'pickParent' }
-  | { kind: 'create'; parent: User; onlyParent: boolean }
-
-/** Asks for the parent first if there is a choice. */
-export const createUserDialog = (viewer: User, users: readonly User[]): UserDialog =>
-  users.some((user) => isOtherParent(user, viewer))
-    ? { kind: 'pickParent' }
-    : { kind: 'create', parent: viewer, onlyParent: true }
-
 interface Props {
-  dialog: UserDialog
-  blockedAncestorOf: (user: User) => User | undefined
-  parentOf: (user: User) => User | undefined
-  lostCreations: LostWrites
-  onBlock: (user: User) => Promise<void>
-  onOpen: (dialog: UserDialog) => void
-  onClose: () => void
+  user: User
+  /** As in the address: it may be unknown, or not for this viewer. */
+  action: string
+  users: readonly User[]
 }
 
-export function UserDialogs(props: Props) {
-  const { dialog, blockedAncestorOf, parentOf, lostCreations, onBlock, onOpen, onClose } = props
+/** The dialog of an action about one user, who stays as at first: a list that is read again replaces no open form. */
+export function UserDialogs({ user: current, action, users }: Props) {
   const viewer = useCurrentUser()
-  switch (dialog.kind) {
+  const { close: onClose } = useOpen()
+  const [user] = useState(current)
+  const offered = offersAction(viewer, user, action) ? action : null
+  useDrop(offered === null ? FORBIDDEN_ACTION : null, 'do')
+  switch (offered) {
     case 'details':
-      return (
-        <UserDetailsDialog
-          user={dialog.user}
-          path={pathOf(dialog.user)}
-          links={linksOfUser(dialog.user, { viewer, parent: parentOf(dialog.user) })}
-          blockedThrough={blockedAncestorOf(dialog.user)?.userName}
-          onClose={onClose}
-        />
-      )
+      return <Details user={user} users={users} onClose={onClose} />
     case 'edit':
-      return <EditUserDialog user={dialog.user} onClose={onClose} />
-    case 'block':
-      return <BlockUserDialog {...dialog} onBlock={onBlock} onClose={onClose} />
-    case 'delete':
-      return <DeleteUserDialog user={dialog.user} onClose={onClose} />
-    case 'games':
-      return <GameSettingsDialog user={dialog.user} onClose={onClose} />
-    case 'machine':
-      return <CreateMachineDialog user={dialog.user} lostCreations={lostCreations} onClose={onClose} />
-    case 'pickParent':
-      return (
-        <ParentPickerDialog
-          onChoose={(parent) => onOpen({ kind: 'create', parent, onlyParent: false })}
-          onClose={onClose}
-        />
-      )
+      return <EditUserDialog user={user} onClose={onClose} />
     case 'create':
-      return <CreateUserDialog parent={dialog.parent} onlyParent={dialog.onlyParent} onClose={onClose} />
+      return <CreateUserDialog parent={user} onlyParent={false} onClose={onClose} />
+    case 'games':
+      return <GameSettingsDialog user={user} onClose={onClose} />
+    case 'machine':
+      return <CreateMachineDialog user={user} onClose={onClose} />
+    case null:
+      return null
   }
+}
+
+function Details({ user, users, onClose }: Omit<Props, 'action'> & { onClose: () => void }) {
+  const viewer = useCurrentUser()
+  const blockedAncestorOf = useMemo(() => blockedAncestors(users), [users])
+  const parent = userById(user.parentUserId, users, viewer)
+  return (
+    <UserDetailsDialog
+      user={user}
+      path={pathOf(user)}
+      links={linksOfUser(user, { viewer, parent })}
+      blockedThrough={blockedAncestorOf(user)?.userName}
+      onClose={onClose}
+    />
+  )
 }

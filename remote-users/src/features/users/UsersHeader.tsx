@@ -4,13 +4,12 @@ import AddIcon from '@mui/icons-material/Add'
 import { LevelChip, ScreenHeader } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canCreateUnder, seesEverything } from '@console/shared-kernel/rules'
-import { createUserDialog, type UserDialog } from './UserDialogs'
 
 interface Props {
   viewer: User
-  users: readonly User[]
   arriving: boolean
-  onOpen: (dialog: UserDialog) => void
+  /** Stable. */
+  onCreate: () => void
 }
 
 /** The children are placed before the button that creates a user. */
@@ -31,15 +30,10 @@ export function UsersHeader({ children, ...creation }: Props & { children: React
 }
 
 /** Memoised, so that typing in the search does not render it. */
-const CreateButton = memo(function CreateButton({ viewer, users, arriving, onOpen }: Props) {
+const CreateButton = memo(function CreateButton({ viewer, arriving, onCreate }: Props) {
   if (!canCreateUnder(viewer)) return null
   return (
-    <Button
-      variant="contained"
-      startIcon={<AddIcon />}
-      disabled={arriving}
-      onClick={() => onOpen(createUserDialog(viewer, users))}
-    >
+    <Button variant="contained" startIcon={<AddIcon />} disabled={arriving} onClick={onCreate}>
       Create User
     </Button>
   )

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { CurrentUserContext } from '@console/shared-kernel/host'
 import { type Answer, aUser, inLines, renderAt, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from './UsersScreen'
+import { UsersPage } from '../../../testing/UsersPage'
 
 const USERS = [
   { userId: 2, userName: 'admin1', level: 2, countryName: 'Spain' },
@@ -19,7 +19,7 @@ function show(address: string, level: number, answer: Answer) {
   return renderAt(address, {
     '*': (
       <CurrentUserContext value={viewer}>
-        <UsersScreen />
+        <UsersPage />
       </CurrentUserContext>
     ),
   })

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -28,23 +28,27 @@ import {
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
-import { blockImpactOf, useBlockToggle } from './actions/useBlockToggle'
-import { actionsOf, maxActions } from './actions/userActions'
+import { useOpen, useOpened } from '@console/shared-kernel/view'
+import { actionsOf, maxActions, type ActionHandlers } from './actions/userActions'
+import { useUserQuestions } from './actions/useUserQuestions'
 import { useUsers } from './api'
 import { userColumns } from './columns'
 import { filterOf, USER_FILTERS, UserFilterFields, USERS_VIEW } from './filters'
-import type { LostWrites } from './lostAnswers'
+import { NewUserDialog } from './parent/NewUserDialog'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
 import { ViewSwitch } from './tree/ViewSwitch'
-import { createUserDialog, UserDialogs, type UserDialog } from './UserDialogs'
 import { UsersHeader } from './UsersHeader'
 
 const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelection')).UserSelection)
 
 const nameOf = ({ userName }: User): string => userName
 const NO_USERS: readonly User[] = []
+
+/** Creates a user. */
+const CREATE = 'create'
+const OPENS = { kind: 'user', idOf: ({ userId }: User) => String(userId) } as const
 
 /** The viewer's users, and those of them that the filters, the search and the sort in the address find. */
 function useFoundUsers(viewer: User) {
@@ -95,20 +99,6 @@ function useFoundUsers(viewer: User) {
 
 type FoundUsers = ReturnType<typeof useFoundUsers>
 
-/** The open dialog. A link may ask for the one that creates a user. */
-function useUserDialog(viewer: User, { address, set, all, arriving }: FoundUsers) {
-  const [dialog, setDialog] = useState<UserDialog | null>(null)
-  const isCreationLinked = address.creation === 'user' && canCreateUnder(viewer) && !arriving
-  // chosen once: a list that is read again must not replace an open form
-  if (dialog === null && isCreationLinked) setDialog(createUserDialog(viewer, all))
-  const closeDialog = () => {
-    // before the dialog, which the address would open again
-    if (address.creation !== '') set.creation('')
-    setDialog(null)
-  }
-  return { dialog, setDialog, closeDialog }
-}
-
 export function UsersScreen() {
   const viewer = useCurrentUser()
   // narrower screens have no room for the exports in the header
@@ -116,22 +106,22 @@ export function UsersScreen() {
   const found = useFoundUsers(viewer)
   const { address, set, list, all, arriving, incomplete, isWhole, rows, words } = found
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
-  const { toggle, blockInDialog, busy } = useBlockToggle()
-
+  const { dialog, busy, onDelete, onToggleBlock } = useUserQuestions({ list, isWhole })
+  const { open, openAction } = useOpen()
+  const opened = useOpened()
+  const onCreate = useCallback(() => openAction(CREATE), [openAction])
   const mayCreate = canCreateUnder(viewer)
-  const { dialog, setDialog, closeDialog } = useUserDialog(viewer, found)
-  const [lostCreations] = useState<LostWrites>(() => new Map())
+  const isCreating = mayCreate && opened.kind === null && opened.action === CREATE
 
   const blockedAncestorOf = useMemo(() => blockedAncestors(all), [all])
   const { columns, files, fold } = useMemo(() => {
-    const onToggleBlock = async (user: User) => {
-      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
-      if (impact) setDialog((open) => open ?? { kind: 'block', user, impact })
-      else void toggle(user)
+    const handlers: ActionHandlers = {
+      open: ({ userId }, action) => open('user', userId, action),
+      onDelete,
+      onToggleBlock: (user) => void onToggleBlock(user),
     }
-    const handlers = { open: setDialog, onToggleBlock }
     return userColumns((user) => actionsOf(viewer, user, handlers), maxActions(viewer), blockedAncestorOf)
-  }, [viewer, toggle, list, isWhole, setDialog, blockedAncestorOf])
+  }, [viewer, open, onDelete, onToggleBlock, blockedAncestorOf])
 
   const table = {
     label: 'Managed Users',
@@ -142,7 +132,6 @@ export function UsersScreen() {
     fold,
     sort: address.sort,
     onSort: set.sort,
-    onOpen: (user: User) => setDialog({ kind: 'details', user }),
     loading: found.isLoading,
     arriving,
     foundBy: found.foundBy,
@@ -155,12 +144,7 @@ export function UsersScreen() {
     ),
     refreshing: (list !== undefined && (arriving || found.refresh.isSlow)) || busy,
     empty: (
-      <NoUsers
-        found={found}
-        onCreate={
-          mayCreate ? () => setDialog({ kind: 'create', parent: viewer, onlyParent: false }) : undefined
-        }
-      />
+      <NoUsers found={found} onCreate={mayCreate ? () => open('user', viewer.userId, CREATE) : undefined} />
     ),
   }
   const exports = (
@@ -173,8 +157,8 @@ export function UsersScreen() {
     />
   )
   return (
-    <Screen>
-      <UsersHeader viewer={viewer} users={all} arriving={arriving} onOpen={setDialog}>
+    <Screen actions={mayCreate ? [CREATE] : []}>
+      <UsersHeader viewer={viewer} arriving={arriving} onCreate={onCreate}>
         {wide && exports}
       </UsersHeader>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
@@ -204,20 +188,16 @@ export function UsersScreen() {
       ) : found.isTree ? (
         <UsersTree {...table} rows={found.tree} onExpand={found.toggleBranch} whole={isWhole} />
       ) : (
-        <DataTable {...table} rowKey={(user) => user.userId} tinted={(user) => user.isBlocked} />
-      )}
-      {selection.selecting && <UserSelection selection={selection} shown={rows} />}
-      {dialog && (
-        <UserDialogs
-          dialog={dialog}
-          blockedAncestorOf={blockedAncestorOf}
-          parentOf={({ parentUserId }) => [viewer, ...all].find(({ userId }) => userId === parentUserId)}
-          lostCreations={lostCreations}
-          onBlock={blockInDialog}
-          onOpen={setDialog}
-          onClose={closeDialog}
+        <DataTable
+          {...table}
+          opens={OPENS}
+          rowKey={(user) => user.userId}
+          tinted={(user) => user.isBlocked}
         />
       )}
+      {selection.selecting && <UserSelection selection={selection} shown={rows} />}
+      {isCreating && <NewUserDialog users={all} arriving={arriving} />}
+      {dialog}
     </Screen>
   )
 }

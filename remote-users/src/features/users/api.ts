@@ -54,11 +54,15 @@ async function readCurrentAndBelow(signal: AbortSignal): Promise<UserList> {
   return lists.of('users', [current, ...below.rows])
 }
 
-/** The users that the viewer manages; the fallbacks, marked `incomplete`, if the list fails. */
-export function useUsers(viewer: User) {
+/**
+ * The users that the viewer manages; the fallbacks, marked `incomplete`, if the list fails.
+ *
+ * @param options `staleTime` in ms: a younger list is not read again; by default that of all lists
+ */
+export function useUsers(viewer: User, { staleTime }: { staleTime?: number } = {}) {
   const options = usersQuery(viewer)
   // the fallback replaces the retry
-  const query = useQuery({ ...options, retry: false })
+  const query = useQuery({ ...options, retry: false, ...(staleTime !== undefined && { staleTime }) })
   const { error, isPending, refetch: refetchWhole } = query
   const whole = usableList(query)
   const failed = error !== null && !isUnauthorized(error) && whole === undefined

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { readFilters, usersQuery } from '@console/shared-kernel/core'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from './UsersScreen'
+import { UsersPage } from '../../../testing/UsersPage'
 import { filterOf, USER_FILTERS, USERS_VIEW, type UserFilters } from './filters'
 
 const NONE: UserFilters = { level: '', status: '', branch: null }
@@ -76,7 +76,7 @@ const PEOPLE = [
 
 function show(address: string, level = 1) {
   server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', { body: PEOPLE })
-  return renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersScreen />, address)
+  return renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersPage />, address)
 }
 const names = () =>
   [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) =>
@@ -173,7 +173,7 @@ test('the details of a user link to their machines, the reports of these and the
   const player = { userId: 9, userName: 'play1', level: 7, parentUserId: 6, numeroMaquinas: 1 }
   const body = [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0], parent, player]
   server().on('/api/Users/all-hierarchy', { body })
-  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/')
+  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersPage />, '/')
   const linksIn = async (name: string) => {
     await user.click(await screen.findByLabelText(`View details ${name}`, {}, { timeout: 10_000 }))
     const dialog = await screen.findByRole('dialog')
@@ -198,7 +198,7 @@ test('the details of a user link to their machines, the reports of these and the
 test('an address that asks for a new user opens the form once the user is known', async () => {
   server().on('/api/Users/all-hierarchy', { body: PEOPLE })
   server().on('/api/Users/countries', { body: [] })
-  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersScreen />, '/?new=user')
+  const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersPage />, '/?do=create')
   const title = 'Seleccionar Usuario Padre'
   const dialog = await screen.findByRole('dialog', { name: title }, { timeout: 5000 })
   await user.click(within(dialog).getByRole('button', { name: /^Cancel/ }))
@@ -211,7 +211,7 @@ test('the form that an address asks for keeps its input when the list is read ag
   const viewer = aUser({ userId: 1, level: 1 })
   server().on('/api/Users/all-hierarchy', { body: [] })
   server().on('/api/Users/countries', { body: [] })
-  const { user, queryClient } = renderAs(viewer, <UsersScreen />, '/?new=user')
+  const { user, queryClient } = renderAs(viewer, <UsersPage />, '/?do=create')
   const name = await screen.findByRole('textbox', { name: 'Username' }, { timeout: 5000 })
   await user.type(name, 'nina')
   server().on('/api/Users/all-hierarchy', { body: PEOPLE })
@@ -223,7 +223,7 @@ test('the form that an address asks for keeps its input when the list is read ag
 
 test('an address that asks for a new user opens nothing for a level that may create none', async () => {
   server().on('/api/Users/children', { body: [{ ...PEOPLE[2], level: 7 }] })
-  renderAs(aUser({ userId: 1, level: 6 }), <UsersScreen />, '/?new=user')
+  renderAs(aUser({ userId: 1, level: 6 }), <UsersPage />, '/?do=create')
   await screen.findByText('dist1')
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

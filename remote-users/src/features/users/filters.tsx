@@ -90,8 +90,6 @@ export const USERS_VIEW = {
   sort: sortPart<SortKeys['users']>('level', ['userName', 'pais', 'dateCreation', 'creationDate']),
   view: choicePart<View>('view', ['list', 'tree']),
   ...filterParts(USER_FILTERS),
-  /** A link with `?new=user` opens the dialog that creates a user. */
-  creation: choicePart<'' | 'user'>('new', ['', 'user']),
 }
 
 const STATUSES = [

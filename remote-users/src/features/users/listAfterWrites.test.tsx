@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from './UsersScreen'
+import { UsersPage } from '../../../testing/UsersPage'
 
 const CHILDREN = '/api/Users/children'
 const dad = { userId: 5, userName: 'dad', level: 5, countryId: 1, countryName: 'Spain' }
@@ -13,7 +13,7 @@ const server = serverForTests()
 async function showThen(users: object[], next: object[] | 'nothing') {
   server().on(CHILDREN, { body: users })
   server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })
-  const { user, queryClient } = renderAs(aUser({ userId: 1, userName: 'me', level: 2 }), <UsersScreen />)
+  const { user, queryClient } = renderAs(aUser({ userId: 1, userName: 'me', level: 2 }), <UsersPage />)
   await screen.findByRole('row', { name: /^dad / })
   server().on(CHILDREN, next === 'nothing' ? { body: [], after: heldBack().after } : { body: next })
   return { user, queryClient }

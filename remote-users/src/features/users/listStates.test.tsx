@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type Answer, aUser, inLines, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from './UsersScreen'
+import { UsersPage } from '../../../testing/UsersPage'
 
 const USERS = [
   { userId: 2, userName: 'ana', level: 2 },
@@ -12,7 +12,7 @@ const server = serverForTests()
 
 function show(level: number, answer: Answer) {
   server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', answer)
-  return renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersScreen />)
+  return renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersPage />)
 }
 const names = () =>
   [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent)

@@ -4,14 +4,6 @@ import { CallError, isOutcomeUnknown } from '@console/shared-kernel/core'
 export const keyHeader = (version: string | null, key: string): Record<string, string> =>
   version === null ? {} : { 'Idempotency-Key': key }
 
-interface LostWrite {
-  key: string
-  failure: unknown
-}
-
-/** By the id of what they are about: writes whose answer was lost, until the outcome is known. */
-export type LostWrites = Map<number, LostWrite>
-
 /** @param rest what may have been done, as in 'the user was created', and what to do next */
 export const lostAnswerText = (rest: string): string =>
   `No answer was received. It is not known whether ${rest}`

@@ -1,10 +1,18 @@
-import { creatorNames, type User } from '@console/shared-kernel/contracts'
+import { creatorNames, type Machine, type User } from '@console/shared-kernel/contracts'
 
 /** 'master › admin1 › client1', from the top of the tree down to the user. Empty for the top itself. */
 export function pathOf(user: User): string {
   const names = creatorNames(user)
   return names.length > 1 ? names.join(' › ') : ''
 }
+
+/** The viewer's own account too, which only the Master's list has. */
+export const userById = (id: number | null, users: readonly User[], viewer: User): User | undefined =>
+  users.find(({ userId }) => userId === id) ?? (viewer.userId === id ? viewer : undefined)
+
+/** Some servers name the owner alone. */
+export const isMachineOf = ({ ownerId, userName }: Machine, user: User): boolean =>
+  ownerId === null ? userName === user.userName : ownerId === user.userId
 
 /** What loses access with a user. `users` is null until the whole list is loaded. */
 export interface BlockImpact {

@@ -5,8 +5,9 @@ import type { User } from '@console/shared-kernel/contracts'
 import { grouped } from '@console/shared-kernel/domain'
 import { canCreateMachineFor } from '@console/shared-kernel/rules'
 import { ConfirmDialog } from '@console/shared-kernel/form'
+import { createPlaces } from '@console/shared-kernel/view'
 import { useUsers } from '../api'
-import { explainLostAnswer, type LostWrites } from '../lostAnswers'
+import { explainLostAnswer } from '../lostAnswers'
 import { InvalidMachineOwner, machineFailureText } from '../texts'
 import { createMachine } from './dialogCalls'
 
@@ -22,33 +23,41 @@ const PLAYER = 7
 const countText = ({ userName, level, machineCount }: User): string =>
   `Máquinas de ${userName}${level === PLAYER ? '' : ' y de usuarios a su cargo'}: ${grouped(machineCount)}`
 
+interface LostCreation {
+  key: string
+  failure: unknown
+}
+
+/** By user: creations whose answer was lost. Sent again with its key, one makes no second machine. */
+const lostCreationsOf = createPlaces<LostCreation>()
+
 interface Props {
   user: User
-  /** By user. Sent again with its key, a lost creation makes no second machine. */
-  lostCreations: LostWrites
   onClose: () => void
 }
 
-export function CreateMachineDialog({ user, lostCreations, onClose }: Props) {
+export function CreateMachineDialog({ user, onClose }: Props) {
   const viewer = useCurrentUser()
-  const [lost] = useState(() => lostCreations.get(user.userId))
+  const [lostCreations] = useState(lostCreationsOf)
+  const owner = String(user.userId)
+  const [lost] = useState(() => lostCreations.get(owner))
   // one machine a dialog, however often it is sent
   const [key] = useState(() => lost?.key ?? newKey())
   const { list } = useUsers(viewer)
   // the list may have been refetched while the dialog is open
   const target = list?.rows.find(({ userId }) => userId === user.userId)
   const { run, error } = useApiMutation({
-    call: async (owner: User | undefined) => {
-      if (!owner || !canCreateMachineFor(viewer, owner)) throw new InvalidMachineOwner()
-      await createMachine(owner, key).catch(explainLostAnswer(unknownText(owner)))
+    call: async (now: User | undefined) => {
+      if (!now || !canCreateMachineFor(viewer, now)) throw new InvalidMachineOwner()
+      await createMachine(now, key).catch(explainLostAnswer(unknownText(now)))
     },
     successToast: () => 'Máquina creada con éxito',
     onSuccess: () => {
-      lostCreations.delete(user.userId)
+      lostCreations.delete(owner)
       onClose()
     },
     onError: (failure) => {
-      if (isOutcomeUnknown(failure)) lostCreations.set(user.userId, { key, failure })
+      if (isOutcomeUnknown(failure)) lostCreations.set(owner, { key, failure })
     },
   })
   const failure = error ?? lost?.failure

@@ -14,16 +14,27 @@ import type { Machine, User } from '@console/shared-kernel/contracts'
 import { counted, formatUsd } from '@console/shared-kernel/domain'
 import { DeletionDialog } from '@console/shared-kernel/form'
 import { explainLostAnswer, lostAnswerText } from '../lostAnswers'
+import { isMachineOf } from '../model'
 import { deletionFailureText } from '../texts'
 import { deleteUser, isDeleted } from './dialogCalls'
 
 const UNKNOWN = lostAnswerText('the user was deleted. Deleting again is safe.')
 
-export function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
+interface Props {
+  user: User
+  /** Called before the user is taken out of the lists. */
+  onDeleted?: (user: User) => void
+  onClose: () => void
+}
+
+export function DeleteUserDialog({ user, onDeleted, onClose }: Props) {
   const remove = useRepeatableDeletion()
   const { run, error } = useApiMutation({
     call: remove,
-    patch: (client, _, { userId }) => removeRow(client, 'users', userId),
+    patch: (client) => {
+      onDeleted?.(user)
+      return removeRow(client, 'users', user.userId)
+    },
     successToast: () => 'User deleted successfully',
     onSuccess: onClose,
   })
@@ -46,14 +57,10 @@ function useRetirementText(user: User): string | undefined {
   if (list && !list.arriving)
     return retirementText(
       user,
-      list.rows.filter((machine) => isOf(machine, user)),
+      list.rows.filter((machine) => isMachineOf(machine, user)),
     )
   return `${retirementText(user, [])} ${query.error ? 'The credit could not be read.' : 'Reading the credit...'}`
 }
-
-/** Some servers name the owner alone. */
-const isOf = ({ ownerId, userName }: Machine, user: User): boolean =>
-  ownerId === null ? userName === user.userName : ownerId === user.userId
 
 /** @param machines none if they are not known */
 function retirementText({ userName, machineCount }: User, machines: readonly Machine[]): string {

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { lists, usersQuery } from '@console/shared-kernel/core'
 import { aUser, heldBack, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from '../UsersScreen'
+import { UsersPage } from '../../../../testing/UsersPage'
 import { CreateMachineDialog } from './CreateMachineDialog'
 import { DeleteUserDialog } from './DeleteUserDialog'
 
@@ -16,7 +16,7 @@ const QUESTION =
 
 function show(users: object[] = [bea]) {
   server().on('/api/Users/children', { body: users })
-  return renderAs(viewer, <UsersScreen />)
+  return renderAs(viewer, <UsersPage />)
 }
 async function open(action: string, name: string) {
   const shown = show()
@@ -238,9 +238,7 @@ describe('a machine whose creation got no answer', () => {
   ])('shows in the list that is read again whether it was made, for level %i', async (level, text) => {
     server().on('/api/machines/auto-create/9', { fault: 'reset' })
     server().on('/api/Users/children', { body: [{ ...bea, level, numeroMaquinas: 1 }] })
-    const { user, dialog } = openAlone((props) => (
-      <CreateMachineDialog lostCreations={new Map()} {...props} />
-    ))
+    const { user, dialog } = openAlone(CreateMachineDialog)
     expect(await within(dialog).findByText(`${text}1`)).toBeVisible()
     server().on('/api/Users/children', { body: [{ ...bea, level, numeroMaquinas: 2 }] })
     await user.click(press('Create machine'))

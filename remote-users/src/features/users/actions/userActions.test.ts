@@ -1,8 +1,12 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing/page'
-import { actionsOf, type ActionHandlers } from './userActions'
+import { actionsOf, type ActionHandlers, offersAction } from './userActions'
 
-const handlers = { open: jest.fn<ActionHandlers['open']>(), onToggleBlock: jest.fn() }
+const handlers = {
+  open: jest.fn<ActionHandlers['open']>(),
+  onDelete: jest.fn<ActionHandlers['onDelete']>(),
+  onToggleBlock: jest.fn<ActionHandlers['onToggleBlock']>(),
+}
 const viewerOf = (level: number) => aUser({ userId: 1, level })
 const labels = (viewer: number, target: { level: number }) =>
   actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), handlers).map((action) => action?.label ?? '-')
@@ -43,16 +47,28 @@ test('[USERS-8] each action opens its dialog for the user of the row', () => {
   const parent = aUser({ userId: 3, level: 4 })
   for (const user of [target, parent])
     for (const action of actionsOf(viewerOf(1), user, handlers)) action?.onClick()
-  expect(handlers.open.mock.calls.map(([dialog]) => dialog)).toEqual([
-    ...['details', 'edit', 'delete', 'games', 'machine'].map((kind) => ({ kind, user: target })),
-    { kind: 'details', user: parent },
-    { kind: 'edit', user: parent },
-    { kind: 'create', parent, onlyParent: false },
-    { kind: 'delete', user: parent },
-    { kind: 'games', user: parent },
+  expect(handlers.open.mock.calls).toEqual([
+    ...['details', 'edit', 'games', 'machine'].map((action) => [target, action]),
+    ...['details', 'edit', 'create', 'games'].map((action) => [parent, action]),
   ])
+  expect(handlers.onDelete.mock.calls).toEqual([[target], [parent]])
   expect(handlers.onToggleBlock.mock.calls).toEqual([[target], [parent]])
 })
+
+test.each([
+  [1, 1, 'details edit create'],
+  [3, 4, 'details edit create'],
+  [1, 6, 'details edit games machine'],
+  [6, 7, 'details edit'],
+  [2, 2, 'details create'],
+])(
+  'the dialogs with an address are those of the buttons: for level %d on level %d %s',
+  (of, on, expected) => {
+    const all = ['details', 'edit', 'create', 'games', 'machine', 'delete', 'block', 'toString', '']
+    const target = aUser({ userId: of === on && of === 1 ? 1 : 2, level: on })
+    expect(all.filter((action) => offersAction(viewerOf(of), target, action)).join(' ')).toBe(expected)
+  },
+)
 
 describe('[VALID-10] [USERS-8] Delete is enabled', () => {
   test.each([

@@ -18,10 +18,25 @@ import {
   type Capability,
 } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
-import type { UserDialog } from '../UserDialogs'
+
+/** The dialogs about one user that have an address, and who is offered them: `do=` beside `open=user:<id>`. */
+const OFFERED = {
+  details: () => true,
+  edit: canEditUser,
+  create: (_: User, user: User) => canCreateUnder(user),
+  games: (viewer: User, user: User) => canConfigureGames(viewer, user),
+  machine: canCreateMachineFor,
+}
+
+export type UserAction = keyof typeof OFFERED
+
+/** False for an action that there is not, too. */
+export const offersAction = (viewer: User, user: User, action: string): action is UserAction =>
+  Object.hasOwn(OFFERED, action) && OFFERED[action as UserAction](viewer, user)
 
 export interface ActionHandlers {
-  open: (dialog: UserDialog) => void
+  open: (user: User, action: UserAction) => void
+  onDelete: (user: User) => void
   onToggleBlock: (user: User) => void
 }
 
@@ -29,7 +44,7 @@ export interface ActionHandlers {
 const icons = {
   details: <VisibilityIcon fontSize="small" />,
   edit: <EditIcon fontSize="small" />,
-  createUnder: <PersonAddIcon fontSize="small" />,
+  create: <PersonAddIcon fontSize="small" />,
   delete: <DeleteIcon fontSize="small" />,
   games: <GamesIcon fontSize="small" />,
   block: <BlockIcon fontSize="small" />,
@@ -40,33 +55,18 @@ const icons = {
 const reasonAgainst = (capability: Capability) => (capability.allowed ? undefined : capability.reason)
 
 /** null keeps the space of a missing action, so that the columns of buttons align. */
-export function actionsOf(
-  viewer: User,
-  user: User,
-  { open, onToggleBlock }: ActionHandlers,
-): (RowAction | null)[] {
-  const details = {
-    label: 'View details',
-    icon: icons.details,
-    onClick: () => open({ kind: 'details', user }),
-  }
-  const edit = { label: 'Edit', icon: icons.edit, onClick: () => open({ kind: 'edit', user }) }
-  const createUnder = {
-    label: 'Create user',
-    icon: icons.createUnder,
-    onClick: () => open({ kind: 'create', parent: user, onlyParent: false }),
-  }
+export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (RowAction | null)[] {
+  const { open, onDelete, onToggleBlock } = handlers
+  const dialog = (action: UserAction, label: string): RowAction | null =>
+    offersAction(viewer, user, action)
+      ? { label, icon: icons[action], onClick: () => open(user, action) }
+      : null
   const remove = {
     label: 'Delete',
     icon: icons.delete,
     apart: true,
-    onClick: () => open({ kind: 'delete', user }),
+    onClick: () => onDelete(user),
     unavailable: reasonAgainst(canDeleteUser(viewer, user)),
-  }
-  const configureGames = {
-    label: 'Game Configuration',
-    icon: icons.games,
-    onClick: () => open({ kind: 'games', user }),
   }
   const toggleBlock = {
     label: user.isBlocked ? 'Unblock' : 'Block',
@@ -75,20 +75,15 @@ export function actionsOf(
     onClick: () => onToggleBlock(user),
     unavailable: reasonAgainst(canBlockUser(viewer, user)),
   }
-  const createMachine = {
-    label: 'Create machine',
-    icon: icons.machine,
-    onClick: () => open({ kind: 'machine', user }),
-  }
   return [
-    details,
-    canEditUser(viewer, user) ? edit : null,
-    canCreateUnder(user) ? createUnder : null,
+    dialog('details', 'View details'),
+    dialog('edit', 'Edit'),
+    dialog('create', 'Create user'),
     // no space is kept for an action that the viewer can never use
     ...(canSeeDelete(viewer) ? [remove] : []),
-    ...(canConfigureGames(viewer) ? [canConfigureGames(viewer, user) ? configureGames : null] : []),
+    ...(canConfigureGames(viewer) ? [dialog('games', 'Game Configuration')] : []),
     toggleBlock,
-    canCreateMachineFor(viewer, user) ? createMachine : null,
+    dialog('machine', 'Create machine'),
   ]
 }
 

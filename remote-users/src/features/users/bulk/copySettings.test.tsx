@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseGameSettings } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from '../UsersScreen'
+import { UsersPage } from '../../../../testing/UsersPage'
 import { settingsChange, withSections } from './copySettings'
 
 const GAMES = [
@@ -54,7 +54,7 @@ async function open(level = 1, people: object[] = PEOPLE) {
   server().on(settingsOf(2), { body: SOURCE })
   server().on(settingsOf(3), { body: { selectedGames: [], version: '4' } })
   server().on(settingsOf(4), { body: { ...SOURCE, version: '5' } })
-  const shown = renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersScreen />, '/')
+  const shown = renderAs(aUser({ userId: 1, userName: 'me', level }), <UsersPage />, '/')
   await shown.user.click(await button('Select'))
   await shown.user.click(await button(`Select all ${people.length} users found`))
   return shown

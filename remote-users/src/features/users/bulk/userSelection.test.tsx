@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from '../UsersScreen'
+import { UsersPage } from '../../../../testing/UsersPage'
 
 const server = serverForTests()
 const BULK = '/api/Users/bulk/block'
@@ -21,7 +21,7 @@ const people = [
 
 async function openSelecting(address = '/users') {
   server().on('/api/Users/all-hierarchy', { body: people })
-  const shown = renderAs(aUser({ userId: 1, level: 1, userName: 'me' }), <UsersScreen />, address)
+  const shown = renderAs(aUser({ userId: 1, level: 1, userName: 'me' }), <UsersPage />, address)
   await screen.findByText('bea')
   await shown.user.click(await screen.findByRole('button', { name: 'Select' }))
   return shown

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { User } from '@console/shared-kernel/contracts'
 import { type Answer, aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from '../UsersScreen'
+import { UsersPage } from '../../../../testing/UsersPage'
 import { CreateUserDialog } from './CreateUserDialog'
 
 const server = serverForTests()
@@ -30,7 +30,7 @@ function openUnder(parent: Partial<User>, countries: Answer = { body: COUNTRIES 
 async function openFromRow() {
   server().on('/api/Users/all-hierarchy', { body: [dad({ level: 5 })] })
   server().on('/api/Users/countries', { body: COUNTRIES })
-  const { user } = renderAs(viewer, <UsersScreen />)
+  const { user } = renderAs(viewer, <UsersPage />)
   await user.click(await screen.findByRole('button', { name: 'Create user dad' }))
   return { user, dialog: await screen.findByRole('dialog') }
 }

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { usersQuery } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from '../UsersScreen'
+import { UsersPage } from '../../../../testing/UsersPage'
 import { EditUserDialog } from './EditUserDialog'
 
 const server = serverForTests()
@@ -42,7 +42,7 @@ async function open(name = 'bea', fields: object = {}) {
   ]
   server().on('/api/Users/all-hierarchy', { body: users })
   server().on('/api/Users/countries', { body: [{ id: 34, name: 'México' }] })
-  const { user } = renderAs(viewer, <UsersScreen />)
+  const { user } = renderAs(viewer, <UsersPage />)
   await user.click(await screen.findByRole('button', { name: `Edit ${name}` }))
   return { user, dialog: await screen.findByRole('dialog', { name: 'Edit User' }) }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from '../UsersScreen'
+import { UsersPage } from '../../../../testing/UsersPage'
 import { GameSettingsDialog } from './GameSettingsDialog'
 
 const server = serverForTests()
@@ -32,7 +32,7 @@ const sentGames = () =>
   )
 
 test('a user gets 20 games in four clicks at most, starting from the list of users', async () => {
-  const { user } = renderAs(viewer, <UsersScreen />)
+  const { user } = renderAs(viewer, <UsersPage />)
   await screen.findByRole('button', { name: 'Game Configuration bea' })
   let clicks = 0
   document.addEventListener('click', () => (clicks += 1), { capture: true })

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { usersQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from '../UsersScreen'
+import { UsersPage } from '../../../../testing/UsersPage'
 import { ParentPickerDialog } from './ParentPickerDialog'
 
 const server = serverForTests()
@@ -15,7 +15,7 @@ const USERS = [
   { userId: 3, userName: 'lost' },
 ]
 
-function show(level: number, users: object[], page = <UsersScreen />) {
+function show(level: number, users: object[], page = <UsersPage />) {
   server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', { body: users })
   server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })
   const viewer: User = aUser({ userId: 1, userName: 'me', level, countryId: 1, countryName: 'Spain' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { UsersScreen } from '../UsersScreen'
+import { UsersPage } from '../../../../testing/UsersPage'
 
 const server = serverForTests()
 
@@ -29,7 +29,7 @@ const USERS = [
 
 async function show(address = '/?view=tree', users: object[] = USERS) {
   server().on('/api/Users/all-hierarchy', { body: users })
-  const shown = renderAs(aUser({ userId: 1, userName: 'master', level: 1 }), <UsersScreen />, address)
+  const shown = renderAs(aUser({ userId: 1, userName: 'master', level: 1 }), <UsersPage />, address)
   await waitFor(() =>
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
       expect.stringMatching(/\d users$/),
@@ -110,7 +110,7 @@ describe('the users as a tree', () => {
       await waitFor(() => expect([key, focused(), rows().length]).toEqual([key, where, all]))
     }
     await user.keyboard('{Enter}')
-    expect(await screen.findByRole('dialog', { name: 'User Details: master' })).toBeVisible()
+    expect(await screen.findByRole('region', { name: 'master' })).toBeVisible()
   })
 
   test('[USERS-3] [USERS-4] [USERS-6] shows search results with the paths to them, sorts the children of each user, tints blocked ones with the same actions, and returns to its former state without a search', async () => {
@@ -161,7 +161,7 @@ describe('the users as a tree', () => {
     server().on('/api/Users/current', { body: USERS[0] })
     server().on('/api/Users/children', { body: USERS.slice(1) })
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'no' } })
-    renderAs(aUser({ userId: 1, userName: 'master', level: 1 }), <UsersScreen />, '/?view=tree')
+    renderAs(aUser({ userId: 1, userName: 'master', level: 1 }), <UsersPage />, '/?view=tree')
     expect(await screen.findByText('Error cargando datos')).toBeVisible()
     expect(within(row('master')).queryByText(/users/)).not.toBeInTheDocument()
   })

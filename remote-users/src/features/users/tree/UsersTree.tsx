@@ -7,31 +7,22 @@ import { treeColumns } from './treeColumns'
 type UserRow = TreeRow<User>
 
 const NONE: readonly UserRow[] = []
+const OPENS = { kind: 'user', idOf: ({ row }: UserRow) => String(row.userId) } as const
 const rowKey = ({ row }: UserRow) => row.userId
 const tinted = ({ row }: UserRow) => row.isBlocked
 
 interface Props extends Omit<
   ComponentProps<typeof DataTable<User>>,
-  'rows' | 'rowKey' | 'tinted' | 'tree' | 'opens'
+  'rows' | 'rowKey' | 'tinted' | 'tree' | 'opens' | 'onOpen'
 > {
   /** Null until they are found. */
   rows: readonly UserRow[] | null
   onExpand: (userId: number) => void
   /** The list is complete, so the numbers of users below can be shown. */
   whole: boolean
-  onOpen: (user: User) => void
 }
 
-export function UsersTree({
-  rows,
-  columns,
-  loading = false,
-  onExpand,
-  whole,
-  onOpen,
-  selection,
-  ...table
-}: Props) {
+export function UsersTree({ rows, columns, loading = false, onExpand, whole, selection, ...table }: Props) {
   const ownColumns = useMemo(() => treeColumns(columns, onExpand, whole), [columns, onExpand, whole])
   const tree = useMemo(
     () => ({
@@ -61,7 +52,7 @@ export function UsersTree({
       tinted={tinted}
       tree={tree}
       selection={ofUsers}
-      onOpen={({ row }) => onOpen(row)}
+      opens={OPENS}
     />
   )
 }

@@ -1,0 +1,301 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectNoViolation } from '../testing/axe'
+import { toast } from '../testing/consolePage'
+import { createMachine } from '../testing/machinesScreen'
+import { createBranch, createPerson, deletePerson, freshName } from '../testing/people'
+import { expect, test, WITH_ALL } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
+import { action, createUserButton, dialog, fillUser, searchBox, usersTable } from '../testing/usersScreen'
+
+const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const row = (page: Page, name: string): Locator =>
+  usersTable(page)
+    .locator('tr.data')
+    .filter({ has: page.getByText(name, { exact: true }) })
+const nameIn = (page: Page, name: string): Locator => row(page, name).getByText(name, { exact: true })
+const button = (of: Locator, name: string): Locator => of.getByRole('button', { name, exact: true })
+const goBack = (page: Page) => page.evaluate(() => history.back())
+/** What the address says, without encoding. */
+const address = (page: Page) => () => decodeURIComponent(new URL(page.url()).search)
+const writesOf = (page: Page): string[] => {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return writes
+}
+
+/** A manager with three users of one level below. */
+async function createFamily() {
+  const manager = await createPerson('manager')
+  const children = []
+  for (const letter of ['a', 'b', 'c']) children.push(await createPerson(letter, manager))
+  return { manager: manager.userName, names: children.map(({ userName }) => userName), children }
+}
+
+test('a click on a row opens its panel next to the list; its dialogs open over it, and Back closes what is open first', async ({
+  page,
+  signIn,
+}) => {
+  const { manager, names, children } = await createFamily()
+  const [first, second] = names as [string, string]
+  await signIn(manager, '', '/?sort=userName')
+  await nameIn(page, first).click()
+  await expect(panel(page, first)).toBeVisible()
+  await expect(row(page, first)).toHaveAttribute('aria-current', 'true')
+  const at = `?open=user:${children[0]!.userId}&sort=userName`
+  await expect.poll(address(page)).toBe(at)
+
+  // the list stays in use
+  await searchBox(page).fill('e2e')
+  await expect.poll(address(page)).toBe(`${at.replace('&sort', '&search=e2e&sort')}`)
+  await button(panel(page, first), 'Edit').click()
+  const form = dialog(page, 'Edit User')
+  await expect(form).toBeVisible()
+  await form.getByLabel('New Password').fill('something')
+  await goBack(page)
+  await dialog(page, 'Discard changes?').getByRole('button', { name: 'Keep editing' }).click()
+  await expect(form.getByLabel('New Password')).toHaveValue('something')
+  await goBack(page)
+  await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toBeHidden()
+  await expect(panel(page, first)).toBeVisible()
+
+  await nameIn(page, second).click()
+  await expect(panel(page, second)).toBeVisible()
+  await goBack(page)
+  await expect(panel(page, first)).toBeVisible()
+  await goBack(page)
+  await expect(panel(page, first)).toBeHidden()
+  await expect(searchBox(page)).toHaveValue('e2e')
+  await page.goForward()
+  await expect(panel(page, first)).toBeVisible()
+  await button(panel(page, first), 'Close panel').click()
+  await expect(panel(page, first)).toBeHidden()
+  await expect.poll(address(page)).toBe('?search=e2e&sort=userName')
+})
+
+test('by keyboard: Enter opens the panel, J and K go through the list, and Escape returns to the row', async ({
+  page,
+  signIn,
+}) => {
+  const { manager, names } = await createFamily()
+  const [first, second, third] = names as [string, string, string]
+  await signIn(manager, '', '/?sort=userName')
+  await row(page, first).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel(page, first)).toBeVisible()
+  for (const [key, name] of [
+    ['j', second],
+    ['j', third],
+    ['j', third],
+    ['k', second],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(panel(page, name)).toBeVisible()
+    await expect(row(page, name)).toHaveAttribute('aria-current', 'true')
+  }
+  await page.keyboard.press('Escape')
+  await expect(panel(page, second)).toBeHidden()
+  await expect(row(page, second)).toBeFocused()
+  await goBack(page)
+  await expect(page).not.toHaveURL(/open=/)
+})
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a tap on a row opens the panel over the screen, its actions have words, and closing it shows the list', async ({
+    page,
+    signIn,
+  }) => {
+    const { manager, names } = await createFamily()
+    await signIn(manager)
+    await nameIn(page, names[0]!).tap()
+    const shown = panel(page, names[0]!)
+    await expect(shown).toBeVisible()
+    const box = await shown.boundingBox()
+    expect(box?.width).toBe(390)
+    await button(shown, 'View details').tap()
+    await expect(dialog(page, `User Details: ${names[0]!}`)).toBeVisible()
+    await goBack(page)
+    await expect(dialog(page, `User Details: ${names[0]!}`)).toBeHidden()
+    await expect(shown).toBeVisible()
+    await button(shown, 'Close panel').tap()
+    await expect(shown).toBeHidden()
+    await expect(nameIn(page, names[0]!)).toBeVisible()
+  })
+})
+
+test('an address opens a dialog over its panel, sends nothing, and survives a reload; closing leaves the panel', async ({
+  page,
+  signIn,
+}) => {
+  const { manager, names, children } = await createFamily()
+  const writes = writesOf(page)
+  const at = `/?do=edit&open=user:${children[0]!.userId}`
+  await signIn(manager, '', at)
+  await expect(dialog(page, 'Edit User')).toBeVisible()
+  await page.reload()
+  await expect(dialog(page, 'Edit User')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Edit User')).toBeHidden()
+  await expect(panel(page, names[0]!)).toBeVisible()
+  await expect.poll(address(page)).toBe(`?open=user:${children[0]!.userId}`)
+  expect(writes).toEqual([])
+})
+
+test('an address of nobody, or of what may not be done, is dropped and says so', async ({ page, signIn }) => {
+  const { manager, names, children } = await createFamily()
+  const stranger = await createPerson('stranger')
+  const own = children[0]!.userId
+  for (const [search, message, left] of [
+    [`?open=user:${stranger.userId}`, 'This user does not exist, or is not below you.', ''],
+    ['?do=edit&open=user:nobody', 'This user does not exist, or is not below you.', ''],
+    [`?do=machine&open=user:${own}`, 'This cannot be done here.', `?open=user:${own}`],
+    [`?do=delete&open=user:${own}`, 'This cannot be done here.', `?open=user:${own}`],
+    ['?do=edit', 'This cannot be done here.', ''],
+  ] as const) {
+    await signIn(manager, '', `/${search}`)
+    await expect(page.getByRole('alert').filter({ hasText: message }), search).toHaveCount(1)
+    await expect.poll(address(page), search).toBe(left)
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(panel(page, names[0]!)).toHaveCount(left === '' ? 0 : 1)
+  }
+})
+
+test('a dialog of a row has its own entry: Back, Escape and a success leave the list as it was', async ({
+  page,
+  signIn,
+}) => {
+  const { manager, names, children } = await createFamily()
+  await signIn(manager, '', '/?sort=userName')
+  const edit = action(page, 'Edit', names[0]!)
+  const form = dialog(page, 'Edit User')
+  const entries = await page.evaluate(() => history.length)
+  for (const way of ['Back', 'Escape', 'success']) {
+    await edit.click()
+    await expect(form).toBeVisible()
+    await expect.poll(address(page)).toBe(`?do=edit&open=user:${children[0]!.userId}&sort=userName`)
+    await expect(panel(page, names[0]!)).toHaveCount(0)
+    if (way === 'Back') await goBack(page)
+    else if (way === 'Escape') await page.keyboard.press('Escape')
+    else {
+      await form.getByLabel('New Password').fill('a password of its own')
+      await form.getByRole('button', { name: 'Save Changes' }).click()
+      await expect(toast(page)).toContainText('Usuario actualizado con éxito')
+    }
+    await expect(form).toBeHidden()
+    await expect.poll(address(page)).toBe('?sort=userName')
+    // however often a dialog was closed, Back needs one step
+    expect(await page.evaluate(() => history.length)).toBe(entries + 1)
+  }
+})
+
+test('a new user: the parent is chosen first, the form is under it, and Back from the list does not ask again', async ({
+  page,
+  signIn,
+}) => {
+  const { manager, names, children } = await createFamily()
+  await signIn(manager, '', '/settings')
+  await page.getByRole('link', { name: 'Users' }).click()
+  await createUserButton(page).click()
+  const picker = dialog(page, 'Seleccionar Usuario Padre')
+  await expect.poll(address(page)).toBe('?do=create')
+  await picker.getByRole('option', { name: new RegExp(`^${names[1]!}`) }).click()
+  await picker.getByRole('button', { name: 'Continuar' }).click()
+  await expect.poll(address(page)).toBe(`?do=create&open=user:${children[1]!.userId}`)
+  const name = freshName('new')
+  await fillUser(page, name)
+  await page.keyboard.press('Enter')
+  await expect(toast(page)).toContainText('Usuario creado con éxito')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(nameIn(page, name)).toBeVisible()
+  await expect.poll(address(page)).toBe('')
+  await goBack(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Managed Users')
+  await goBack(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+})
+
+test('the panel blocks and deletes: what asks stays over it, and it closes with its user', async ({
+  page,
+  signIn,
+}) => {
+  const person = await createPerson('gone')
+  await signIn('master', '', `/?search=${encodeURIComponent(person.userName)}`)
+  await nameIn(page, person.userName).click()
+  const shown = panel(page, person.userName)
+  await button(shown, 'Block').click()
+  await expect(shown.getByText('Bloqueado')).toBeVisible()
+  await expect(button(shown, 'Unblock')).toBeFocused()
+  await button(shown, 'Delete').click()
+  const question = dialog(page, 'Confirm Deletion')
+  await expect(question).toBeVisible()
+  await goBack(page)
+  await expect(question).toBeHidden()
+  await expect(shown).toBeVisible()
+  await button(shown, 'Delete').click()
+  await button(question, 'Delete').click()
+  await expect(toast(page)).toContainText('User deleted successfully')
+  await expect(shown).toBeHidden()
+  await expect(page).not.toHaveURL(/open=/)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test(
+  'a user whom another operator has deleted leaves the panel, with a message, but not an open form',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const { manager, names, children } = await createFamily()
+    await signIn(manager, '', `/?open=user:${children[0]!.userId}&do=edit`)
+    const form = dialog(page, 'Edit User')
+    await form.getByLabel('New Password').fill('something')
+    await deletePerson(children[0]!.userId)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(form.getByLabel('New Password')).toHaveValue('something')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: 'Refresh' }).first().click()
+    await expect(page.getByText('This user does not exist, or is not below you.')).toBeVisible()
+    await expect(panel(page, names[0]!)).toBeHidden()
+  },
+)
+
+inBothThemes(
+  'accessibility of the panel of a user',
+  () => {
+    test('with its machines and activity, and over the screen of a phone', async ({ page, signIn }) => {
+      const { owner } = await createMachine()
+      await signIn('master', '', `/?open=user:${owner.userId}`)
+      const shown = panel(page, owner.userName)
+      await expect(shown.getByRole('region', { name: 'Machines' }).getByRole('listitem')).toHaveCount(1)
+      await expect(
+        shown.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first(),
+      ).toBeVisible()
+      await expectNoViolation(page)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectNoViolation(page)
+      await page.goto('/?open=user:1')
+      await expect(panel(page, 'master').getByText('You cannot block yourself')).toBeVisible()
+      await expectNoViolation(page)
+    })
+  },
+  { lightAlways: true },
+)
+
+test(
+  'the whole branch is above a user in the panel, also in the tree',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const branch = await createBranch(4)
+    const last = branch.at(-1)!
+    await signIn('master', '', `/?view=tree&search=${encodeURIComponent(last.userName)}`)
+    const tree = page.getByRole('treegrid', { name: 'Managed Users' })
+    await tree.getByText(last.userName, { exact: true }).click()
+    const path = ['master', ...branch.map(({ userName }) => userName)].join(' › ')
+    await expect(panel(page, last.userName).getByText(path)).toBeVisible()
+    await page.keyboard.press('k')
+    await expect(panel(page, branch.at(-2)!.userName)).toBeVisible()
+  },
+)

@@ -1,0 +1,75 @@
+import { useMemo } from 'react'
+import Chip from '@mui/material/Chip'
+import {
+  currentConnection,
+  DescriptionList,
+  DialogLinks,
+  LevelChip,
+  useCurrentUser,
+  useFeature,
+} from '@console/shared-kernel/core'
+import { creatorNames, type User } from '@console/shared-kernel/contracts'
+import { blockedAncestors } from '@console/shared-kernel/domain'
+import { Panel, PanelActions, RecentActivity } from '@console/shared-kernel/panel'
+import { formatDateTime, linksOfUser } from '@console/shared-kernel/rules'
+import { useOpen } from '@console/shared-kernel/view'
+import { actionsOf } from '../actions/userActions'
+import type { useUserQuestions } from '../actions/useUserQuestions'
+import { pathOf, userById } from '../model'
+import { UserMachines } from './UserMachines'
+
+interface Props {
+  user: User
+  users: readonly User[]
+  questions: Pick<ReturnType<typeof useUserQuestions>, 'onDelete' | 'onToggleBlock'>
+}
+
+export function UserContent({ user, users, questions }: Props) {
+  const viewer = useCurrentUser()
+  const { open } = useOpen()
+  const { onDelete, onToggleBlock } = questions
+  const actions = actionsOf(viewer, user, {
+    open: ({ userId }, action) => open('user', userId, action),
+    onDelete,
+    onToggleBlock: (one) => void onToggleBlock(one),
+  })
+  const blockedAncestorOf = useMemo(() => blockedAncestors(users), [users])
+  const blockedThrough = blockedAncestorOf(user)?.userName
+  const path = pathOf(user)
+  const creator = creatorNames(user).at(-2)
+  const hasActivity = useFeature('activity') !== undefined
+  const links = linksOfUser(user, { viewer, parent: userById(user.parentUserId, users, viewer) }).filter(
+    // the heading of the activity has that link
+    ({ to }) => !hasActivity || !to.startsWith('/activity'),
+  )
+  const created = [formatDateTime(user.createdAt, currentConnection().timeZone), creator && `by ${creator}`]
+  return (
+    <Panel title={user.userName} mark={<LevelChip level={user.level} />}>
+      <PanelActions actions={actions.filter((action) => action !== null)} />
+      <DescriptionList
+        labelWidth={LABEL_WIDTH}
+        facts={[
+          ['Status', <StatusChip key="status" isBlocked={user.isBlocked} />],
+          ...(blockedThrough ? [['Access', `blocked through ${blockedThrough}`] as const] : []),
+          ['Country', user.countryName ?? 'N/A'],
+          ...(path ? [['Path', path] as const] : []),
+          ['Created', created.filter(Boolean).join(' ')],
+          ['User ID', user.userId],
+        ]}
+      />
+      <UserMachines user={user} />
+      <RecentActivity kind="user" id={user.userId} version={user.version} />
+      <DialogLinks links={links} />
+    </Panel>
+  )
+}
+
+/** In pixels. */
+const LABEL_WIDTH = 96
+
+const StatusChip = ({ isBlocked }: Pick<User, 'isBlocked'>) =>
+  isBlocked ? (
+    <Chip size="small" color="error" label="Bloqueado" />
+  ) : (
+    <Chip size="small" variant="outlined" label="Activo" />
+  )

@@ -1,0 +1,276 @@
+import { describe, expect, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { usersQuery } from '@console/shared-kernel/core'
+import {
+  type Answer,
+  aUser,
+  heldBack,
+  inLines,
+  renderAs,
+  serverForTests,
+} from '@console/shared-kernel/testing/page'
+import { useOpen, type OpenFunctions } from '@console/shared-kernel/view'
+import { UsersPage } from '../../../../testing/UsersPage'
+
+const server = serverForTests()
+
+const admin = { userId: 2, userName: 'admin', level: 2, numeroMaquinas: 3 }
+const bea = {
+  userId: 9,
+  userName: 'bea',
+  level: 6,
+  parentUserId: 5,
+  treeUserNamesCreators: 'me/admin/dad/bea',
+  countryName: 'Spain',
+  dateCreation: '2026-01-02T03:04:05Z',
+  numeroMaquinas: 2,
+}
+const dad = { userId: 5, userName: 'dad', level: 5, parentUserId: 2, isBlocked: true, numeroMaquinas: 2 }
+const MACHINES = [
+  { idMachine: 'm1', machineName: 'Slot 1', userId: 9, userName: 'bea', credit: 10.5 },
+  { idMachine: 'm2', machineName: 'Slot 2', userId: 9, userName: 'bea', credit: 0, block: true },
+  { idMachine: 'm3', machineName: 'Slot 3', userId: 8, userName: 'cle', credit: 7 },
+]
+
+function show(address: string, { users = { body: [admin, dad, bea] } as Answer, level = 1 } = {}) {
+  server().on(level === 1 ? '/api/Users/all-hierarchy' : '/api/Users/children', users)
+  server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })
+  server().on('/api/Machines', { body: MACHINES })
+  const viewer = aUser({ userId: 1, userName: 'me', level })
+  const page = (
+    <>
+      <UsersPage />
+      <Functions />
+    </>
+  )
+  return { viewer, ...renderAs(viewer, page, address) }
+}
+let functions: OpenFunctions
+function Functions() {
+  functions = useOpen()
+  return null
+}
+const panel = (name: string) => screen.findByRole('region', { name })
+const address = () => decodeURIComponent(location.search)
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+const listAgain = async ({ viewer, queryClient }: ReturnType<typeof show>, body: object[]) => {
+  server().on('/api/Users/all-hierarchy', { body })
+  await act(() => queryClient.invalidateQueries({ queryKey: usersQuery(viewer).queryKey }))
+}
+const UNKNOWN = 'This user does not exist, or is not below you.'
+const FORBIDDEN = 'This cannot be done here.'
+
+describe('the panel of a user', () => {
+  test('has the facts, all actions of the row with their reasons, the machines, and where to go on', async () => {
+    const { user } = show('/?open=user:9', {
+      users: { body: [admin, dad, { ...bea, botonBlockedDeshabilitado: true }] },
+    })
+    const shown = within(await panel('bea'))
+    expect(shown.getByRole('heading', { level: 2, name: 'bea' })).toBeVisible()
+    expect(shown.getByText('Client')).toBeVisible()
+    const facts = shown
+      .getAllByRole('term')
+      .map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`)
+    expect(facts).toEqual([
+      'Status: Activo',
+      'Access: blocked through dad',
+      'Country: Spain',
+      'Path: me › admin › dad › bea',
+      'Created: Jan 02, 2026, 04:04 by dad',
+      'User ID: 9',
+    ])
+    const actions = within(shown.getByRole('group', { name: 'Actions' })).getAllByRole('button')
+    expect(actions.map(({ textContent }) => textContent)).toEqual([
+      'View details',
+      'Edit',
+      'Delete',
+      'Game Configuration',
+      'Block',
+      'Create machine',
+    ])
+    expect(shown.getByRole('button', { name: 'Block' })).toHaveAccessibleDescription(
+      'Blocking is disabled for this user',
+    )
+    const machines = within(shown.getByRole('region', { name: 'Machines' }))
+    await waitFor(() =>
+      expect(machines.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Slot 1Offline$10.50',
+        'Slot 2BlockedOffline$0.00',
+      ]),
+    )
+    const related = within(shown.getByRole('navigation', { name: 'Related' })).getAllByRole('link')
+    expect(related.map(({ textContent }) => textContent)).toEqual([
+      'Machines (2)',
+      'External report',
+      'Internal report',
+      'Activity',
+    ])
+    await user.click(machines.getByRole('link', { name: 'Slot 2' }))
+    await waitFor(() => expect(address()).toBe('?open=machine:m2'))
+  })
+
+  test('of a user without machines of its own reads none', async () => {
+    show('/?open=user:2')
+    await panel('admin')
+    expect(screen.queryByRole('region', { name: 'Machines' })).not.toBeInTheDocument()
+    expect(server().paths()).toEqual(['/api/Users/all-hierarchy'])
+  })
+
+  test('is that of the own account too, which no list of others has', async () => {
+    show('/?open=user:1', { level: 2 })
+    expect(within(await panel('me')).getByRole('button', { name: 'Edit' })).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('shows bars while the users are read, and what failed with a button that tries again', async () => {
+    const { after, answer } = heldBack()
+    const { user } = show('/?open=user:9', { level: 2, users: { status: 400, body: {}, after } })
+    expect(await panel('User')).toHaveAttribute('aria-busy', 'true')
+    answer()
+    const failed = within(await panel('User'))
+    expect(await failed.findByText('Error cargando datos')).toBeVisible()
+    server().on('/api/Users/children', { body: [bea] })
+    await user.click(failed.getByRole('button', { name: 'Reintentar' }))
+    expect(await panel('bea')).toBeVisible()
+  })
+
+  test('opens each dialog over it, and is there again when that is closed', async () => {
+    const { user } = show('/?open=user:9&search=be')
+    for (const [button, action, title] of [
+      ['View details', 'details', 'User Details: bea'],
+      ['Edit', 'edit', 'Edit User'],
+      ['Create machine', 'machine', 'Create machine: bea'],
+    ] as const) {
+      await user.click(within(await panel('bea')).getByRole('button', { name: button }))
+      const shown = await dialog(title)
+      expect(address()).toBe(`?do=${action}&open=user:9&search=be`)
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(shown).not.toBeInTheDocument())
+      await waitFor(() => expect(address()).toBe('?open=user:9&search=be'))
+    }
+  })
+
+  test('blocks, and asks first where others lose access', async () => {
+    server().on('/api/Users/9', { body: {} })
+    const { user } = show('/?open=user:9')
+    await user.click(within(await panel('bea')).getByRole('button', { name: 'Block' }))
+    const question = await dialog('Block user: bea')
+    expect(address()).toBe('?open=user:9')
+    await user.click(within(question).getByRole('button', { name: 'Block' }))
+    expect(await within(await panel('bea')).findByText('Bloqueado')).toBeVisible()
+    expect(server().writes()).toHaveLength(1)
+  })
+
+  test('closes when its user is deleted, with one message', async () => {
+    server().on('/api/Users/9', { status: 204 })
+    const { user } = show('/?open=user:9')
+    await user.click(within(await panel('bea')).getByRole('button', { name: 'Delete' }))
+    await user.click(within(await dialog('Confirm Deletion')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('User deleted successfully')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^bea / })).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'bea' })).not.toBeInTheDocument())
+    expect(address()).toBe('')
+    expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+  })
+})
+
+describe('an address', () => {
+  test.each([
+    ['of a user who does not exist', '?open=user:77'],
+    ['of a user who is not a number', '?open=user:bea'],
+    ['of a dialog about nobody', '?do=edit&open=user:77'],
+  ])('%s is dropped once the list is there, with a message', async (_, search) => {
+    show(`/${search}`)
+    expect(await screen.findByText(UNKNOWN)).toBeVisible()
+    await waitFor(() => expect(address()).toBe(''))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+  })
+
+  test('is kept as long as the user may still arrive', async () => {
+    const users = Array.from({ length: 1000 }, (_, id) => ({
+      ...bea,
+      userId: 100 + id,
+      userName: `user${id}`,
+    }))
+    const { after: until, answer } = heldBack()
+    show('/?open=user:1099', { users: { ...inLines(users), pause: { at: 20_000, until } } })
+    await screen.findByRole('row', { name: /^user0 / })
+    expect(screen.getByRole('region', { name: 'User' })).toHaveAttribute('aria-busy', 'true')
+    answer()
+    expect(await panel('user999')).toBeVisible()
+    expect(address()).toBe('?open=user:1099')
+  })
+
+  test('of a user who came after the list was read is found', async () => {
+    const { user } = show('/')
+    await screen.findByRole('row', { name: /^bea / })
+    server().on('/api/Users/all-hierarchy', { body: [admin, { ...bea, userId: 10, userName: 'new' }] })
+    act(() => functions.open('user', 10))
+    expect(await panel('new')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(address()).toBe(''))
+  })
+
+  test.each([
+    [1, '?do=create&open=user:9', 'of an action that the user has not'],
+    [3, '?do=games&open=user:9', 'of an action that the viewer may not take'],
+    [1, '?do=delete&open=user:9', 'of a question'],
+    [1, '?do=constructor&open=user:9', 'of an action that there is not'],
+  ])('for level %d: %s, %s, leaves the panel alone, and says so', async (level, search) => {
+    show(`/${search}`, { level })
+    expect(await screen.findByText(FORBIDDEN)).toBeVisible()
+    await waitFor(() => expect(address()).toBe('?open=user:9'))
+    expect(await panel('bea')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+  })
+
+  test('of a dialog opens it over the panel, sends nothing, and a list that is read again keeps what was typed', async () => {
+    const shown = show('/?open=user:9&do=edit')
+    const form = await dialog('Edit User')
+    await shown.user.click(within(form).getByLabelText('New Password'))
+    await shown.user.paste('secret12')
+    await listAgain(shown, [admin])
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^bea / })).not.toBeInTheDocument())
+    expect(within(form).getByLabelText('New Password')).toHaveValue('secret12')
+    expect(server().writes()).toEqual([])
+    await shown.user.click(within(form).getByRole('button', { name: 'Cancel' }))
+    await shown.user.click(await screen.findByRole('button', { name: 'Discard' }))
+    // nobody is there any more
+    expect(await screen.findByText(UNKNOWN)).toBeVisible()
+    await waitFor(() => expect(address()).toBe(''))
+  })
+})
+
+describe('a dialog that a row opens', () => {
+  test('has its own address without the panel, and leaves none', async () => {
+    const { user } = show('/?search=be')
+    await user.click(await screen.findByRole('button', { name: 'Edit bea' }))
+    const form = await dialog('Edit User')
+    expect(address()).toBe('?do=edit&open=user:9&search=be')
+    expect(screen.queryByRole('region', { name: 'bea' })).not.toBeInTheDocument()
+    await user.click(within(form).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(form).not.toBeInTheDocument())
+    await waitFor(() => expect(address()).toBe('?search=be'))
+  })
+
+  test('of a new user: the parent is asked for, then the form is that of the parent, and Back closes it', async () => {
+    const { user } = show('/')
+    const create = await screen.findByRole('button', { name: 'Create User' })
+    await waitFor(() => expect(create).toBeEnabled())
+    await user.click(create)
+    const picker = await dialog('Seleccionar Usuario Padre')
+    expect(address()).toBe('?do=create')
+    await user.click(within(picker).getByRole('option', { name: /^admin/ }))
+    await user.click(within(picker).getByRole('button', { name: 'Continuar' }))
+    const form = await dialog('Create New Sub-Administrator')
+    expect(address()).toBe('?do=create&open=user:2')
+    await user.click(within(form).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(form).not.toBeInTheDocument())
+    await waitFor(() => expect(address()).toBe(''))
+    act(() => history.back())
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})

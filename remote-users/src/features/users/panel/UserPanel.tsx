@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { RetryAlert, useCurrentUser, usersQuery } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { Panel } from '@console/shared-kernel/panel'
+import { unknownText, useDrop, useOpened } from '@console/shared-kernel/view'
+import { useUserQuestions } from '../actions/useUserQuestions'
+import { useUsers } from '../api'
+import { userById } from '../model'
+import { UserDialogs } from '../UserDialogs'
+import { UserContent } from './UserContent'
+
+const NO_USERS: readonly User[] = []
+/** A panel that opens does not read a long list again, unless the list lacks its user. */
+const STALE_AFTER_MS = 5 * 60_000
+
+/** The user in the address: the panel, and the dialog that the address names. */
+export function UserPanel() {
+  const viewer = useCurrentUser()
+  const { id, action, showsPanel } = useOpened()
+  const cached = useQueryClient().getQueryData(usersQuery(viewer).queryKey)?.rows
+  const isCached = useMemo(() => cached?.some(({ userId }) => userId === Number(id)), [cached, id])
+  const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer, {
+    staleTime: isCached ? STALE_AFTER_MS : 0,
+  })
+  const users = list?.rows ?? NO_USERS
+  const listed = useMemo(() => userById(Number(id), users, viewer), [id, users, viewer])
+  // another operator may delete the user while a form is open
+  const [last, setLast] = useState(listed)
+  if (listed && listed !== last) setLast(listed)
+  const user = listed ?? (last?.userId === Number(id) ? last : undefined)
+  const isWhole = !arriving && !incomplete
+  const isUnknown = isWhole && !isFetching && !listed
+  useDrop(isUnknown && (action === null || !user) ? unknownText('user') : null)
+  const questions = useUserQuestions({ list, isWhole })
+
+  return (
+    <>
+      {showsPanel &&
+        (user ? (
+          <UserContent user={user} users={users} questions={questions} />
+        ) : (
+          <Panel title="User" busy={!incomplete}>
+            <RetryAlert message="Error cargando datos" onRetry={() => void refetch()} busy={isFetching} />
+          </Panel>
+        ))}
+      {user && action !== null && (
+        <UserDialogs key={`${id} ${action}`} user={user} action={action} users={users} />
+      )}
+      {questions.dialog}
+    </>
+  )
+}

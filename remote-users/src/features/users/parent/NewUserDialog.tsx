@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { useOpen } from '@console/shared-kernel/view'
+import { isOtherParent } from './model'
+
+const ParentPickerDialog = lazyWithRetry(
+  async () => (await import('./ParentPickerDialog')).ParentPickerDialog,
+)
+const CreateUserDialog = lazyWithRetry(
+  async () => (await import('../form/CreateUserDialog')).CreateUserDialog,
+)
+
+interface Props {
+  users: readonly User[]
+  /** More users are being received: nothing is shown yet. */
+  arriving: boolean
+}
+
+/** The dialog of `do=create`: asks for the parent if there is a choice. */
+export function NewUserDialog({ users, arriving }: Props) {
+  const viewer = useCurrentUser()
+  const { open, close } = useOpen()
+  // chosen once: a list that is read again must not replace an open form
+  const [asks, setAsks] = useState<'parent' | 'user' | null>(null)
+  if (asks === null && !arriving)
+    setAsks(users.some((user) => isOtherParent(user, viewer)) ? 'parent' : 'user')
+  if (asks === null) return null
+  if (asks === 'user') return <CreateUserDialog parent={viewer} onlyParent onClose={close} />
+  const onChoose = ({ userId }: User) => {
+    // the form takes the entry of the question: Back from it does not ask again
+    close()
+    open('user', userId, 'create')
+  }
+  return <ParentPickerDialog onChoose={onChoose} onClose={close} />
+}
