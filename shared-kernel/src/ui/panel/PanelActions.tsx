@@ -10,12 +10,12 @@ interface Props {
   primary?: string
 }
 
-const QUIET = {
-  borderColor: 'divider',
+/** It has no ground, also under the pointer. */
+const DISABLED = {
   '&[aria-disabled=true]': {
     color: 'text.disabled',
     cursor: 'default',
-    '&:hover': { bgcolor: 'transparent' },
+    '&, &:hover': { bgcolor: 'transparent' },
   },
 } as const
 
@@ -33,8 +33,8 @@ export function PanelActions({ actions, primary }: Props) {
             key={index}
             size="small"
             {...(label === primary && !unavailable
-              ? { variant: 'contained', disableElevation: true }
-              : { variant: 'outlined', color: 'inherit', sx: QUIET })}
+              ? { variant: 'contained' }
+              : { variant: 'outlined', color: 'inherit', sx: DISABLED })}
             {...(unavailable && {
               'aria-disabled': true,
               'aria-describedby': reasonId(unavailable),
