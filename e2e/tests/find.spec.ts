@@ -21,21 +21,20 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await page.keyboard.type(machine.owner.userName)
   await expect(options(page).first()).toContainText(machine.owner.userName)
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Managed Users')).toBeVisible()
-  await expect(page.locator('tr.data')).toHaveCount(1)
-  await expect(page.locator('tr.data')).toContainText(machine.owner.userName)
+  // over the screen where the box was opened
+  await expect(page).toHaveURL(`/settings?open=user:${machine.owner.userId}`)
+  await expect(page.getByRole('region', { name: machine.owner.userName })).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type(machine.idMachine)
   await expect(options(page)).toHaveCount(1)
   await page.keyboard.press('Enter')
-  await expect(heading(page, 'Managed Machines')).toBeVisible()
-  await expect(page.locator('tr.data')).toHaveCount(1)
+  await expect(page).toHaveURL(`/settings?open=machine:${machine.idMachine}`)
 
-  // going back leads to the screen where the box was opened
   await page.goBack()
-  await expect(heading(page, 'Managed Users')).toBeVisible()
+  await expect(page.getByRole('region', { name: machine.owner.userName })).toBeVisible()
   await page.goBack()
+  await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeHidden()
   await expect(heading(page, 'Settings')).toBeVisible()
 
   await page.keyboard.press('Control+k')
@@ -43,7 +42,7 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await page.keyboard.press('Enter')
   const form = page.getByRole('dialog', { name: 'Create New Client' })
   await expect(form).toBeVisible()
-  await expect(page).toHaveURL('/?new=user')
+  await expect(page).toHaveURL('/?do=create')
   await page.keyboard.press('Escape')
   await expect(form).toBeHidden()
   // the address no longer opens the form

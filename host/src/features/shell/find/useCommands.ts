@@ -31,9 +31,12 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   const mode = useThemeMode()
   const navigate = useNavigate()
   const hasScreen = (path: string) => navigation.some((entry) => entry.path === path)
-  const { open } = useOpen()
+  const { open, openAction } = useOpen()
   const offersPanel = useOffersPanel()
   const go = (to: string) => void navigate(to)
+  // on the screen itself, its filters stay
+  const createUser = () =>
+    location.pathname === USERS_PATH ? openAction('create') : go(`${USERS_PATH}?do=create`)
 
   const screens = entriesFor(viewer.level, navigation).map(({ path, label }): Command => ({
     key: path,
@@ -50,7 +53,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   })
   const actions = [
     ...(canCreateUnder(viewer) && hasScreen(USERS_PATH)
-      ? [action('New user', 'create add', () => go(`${USERS_PATH}?new=user`))]
+      ? [action('New user', 'create add', createUser)]
       : []),
     action(mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode', 'change theme', toggleThemeMode),
     action('Keyboard shortcuts', 'help keys', onShortcuts),
