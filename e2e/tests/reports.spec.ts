@@ -253,7 +253,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a row links to its Detail on the same days and back, and to its machine', async ({ page, signIn }) => {
+test('a row links to its Detail on the same days and back', async ({ page, signIn }) => {
   await signIn('admin1', '', '/external?run=1&range=yesterday')
   const row = table(page, 'Total per machine').locator('tr.data').first()
   await expect(row).toBeVisible()
@@ -264,9 +264,7 @@ test('a row links to its Detail on the same days and back, and to its machine', 
   await expect(filter(page, 'Machine')).toHaveValue(`Machine: ${name}`)
   await expect(detail.locator('tr.data')).toHaveCount(Number(movements))
   await page.goBack()
-  await row.getByRole('link', { name: `${name}, machine` }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Managed Machines' }).locator('tr.data')).toHaveCount(1)
+  await expect(row).toBeVisible()
 })
 
 test('the second report screen loads no code twice', WITH_ALL, async ({ page, signIn }) => {
