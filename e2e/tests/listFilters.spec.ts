@@ -61,10 +61,12 @@ test('links lead from a user to the machines, and from a machine to its owner an
     .getByRole('dialog')
     .getByRole('link', { name: `Owner ${owner.userName}` })
     .click()
-  await expect(heading(page, 'Managed Users')).toBeVisible()
-  await expect(rows(page)).toHaveCount(1)
-  await action(page, 'View details', owner.userName).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'External report' }).click()
+  // over the same machines
+  await expect(page).toHaveURL(`/machines?branch=${manager.userId}&open=user:${owner.userId}`)
+  await page
+    .getByRole('region', { name: owner.userName, exact: true })
+    .getByRole('link', { name: 'External report' })
+    .click()
   await expect(heading(page, 'External Data')).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Client/Player' })).toHaveValue(owner.userName)
   await expect(page.getByRole('heading', { name: 'Results' })).toBeVisible()
