@@ -65,8 +65,8 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     const form = dialog(page, 'Edit User')
     await expectAccessible(form.getByText('Loading countries...'))
     api.fault(/countries/, BROKEN)
+    // the address opens the form again
     await page.reload()
-    await action(page, 'Edit', child!.userName).click()
     await expectAccessible(form.getByRole('button', { name: 'Reintentar' }))
     api.fault(/countries/, null)
     await form.getByRole('button', { name: 'Reintentar' }).click()
@@ -113,14 +113,13 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
   }) => {
     const user = await createPerson('configured')
     await signIn('master', url, `/?search=${encodeURIComponent(user.userName)}`)
-    const open = () => action(page, 'Game Configuration', user.userName).click()
     const form = dialog(page, `Game Configuration: ${user.userName}`)
     api.fault(/user-settings/, HANG)
-    await open()
+    await action(page, 'Game Configuration', user.userName).click()
     await expectAccessible(page.getByRole('progressbar', { name: 'Loading configuration...' }))
     api.fault(/user-settings/, { ...BROKEN, status: 403 })
+    // the address opens the dialog again
     await page.reload()
-    await open()
     await expect(form.getByRole('alert')).toContainText('Failed to load configuration:')
     await expectNoViolation(page)
     api.fault(/user-settings/, null)

@@ -61,8 +61,9 @@ test('a credit and a block are listed with user, old and new value, and can be f
     .getByRole('dialog')
     .getByRole('link', { name: `User ${target.userName}` })
     .click()
-  await expect(heading(page, 'Managed Users')).toBeVisible()
-  await expect(page).toHaveURL(/search=/)
+  await expect(page.getByRole('region', { name: target.userName, exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(heading(page, 'Activity')).toBeVisible()
 
   // a user of another branch is refused, and the filters can be cleared
   await page.evaluate(() => localStorage.clear())
