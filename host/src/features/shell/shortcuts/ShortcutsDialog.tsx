@@ -15,7 +15,7 @@ const shortcuts = (): Record<string, readonly Shortcut[]> => ({
   Everywhere: [
     [[findKeys()], 'Find screens, actions, users and machines'],
     [['/'], 'Search on this screen'],
-    [['Esc'], 'Clear a search, close a dialog'],
+    [['Esc'], 'Clear a search, close a dialog or what is open next to a list'],
     [['?'], 'Show these shortcuts'],
   ],
   'In a table': [
@@ -23,6 +23,7 @@ const shortcuts = (): Record<string, readonly Shortcut[]> => ({
     [['Page Up', 'Page Down'], 'Ten rows up or down'],
     [['Home', 'End'], 'First or last row'],
     [['Enter'], 'Open the row'],
+    [['J', 'K'], 'Next or previous row, while one is open'],
     [['Tab'], 'To the buttons of the row'],
     [['→', '←'], 'Open or close a branch of the tree'],
     [['Space'], 'Select the row, after Select'],
