@@ -180,6 +180,10 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, name the matchin
     '',
   ])
 
+  const inSpain = page.waitForEvent('download')
+  await exportAs(page, 'CSV for this locale')
+  expect(await readFile(await (await inSpain).path(), 'utf8')).toContain('\r\nTotal;;;5;;0;;;;\r\n')
+
   const excel = page.waitForEvent('download')
   await exportAs(page, 'Excel')
   expect((await excel).suggestedFilename()).toMatch(

@@ -17,17 +17,8 @@ import { useFocusRecovery } from '../focus'
 import { printedPart } from '../table/printed'
 
 const STANDARD: CsvForm = { separator: ',', decimal: '.' }
-
-/** What spreadsheets in the browser's language read and write. */
-function localForm(): CsvForm {
-  const parts = new Intl.NumberFormat(navigator.language).formatToParts(1.5)
-  return parts.some(({ type, value }) => type === 'decimal' && value === ',')
-    ? { separator: ';', decimal: ',' }
-    : STANDARD
-}
-
-const formText = ({ separator, decimal }: CsvForm): string =>
-  `${separator === ',' ? 'Comma' : 'Semicolon'}, 1234${decimal}5`
+/** What spreadsheets read that write numbers as the reports do. */
+const LOCAL: CsvForm = { separator: ';', decimal: ',' }
 
 interface Props<Row> {
   /** Parts of the file name: the screen, then its filters. */
@@ -45,7 +36,7 @@ interface Props<Row> {
   ready?: boolean
 }
 
-/** A menu: CSV, CSV as the browser's language writes it, or Excel. It says how many rows. */
+/** A menu: CSV, CSV as the reports write numbers, or Excel. It says how many rows. */
 export function ExportButtons<Row>(props: Props<Row>) {
   const { name, dated = false, heading = [], columns, rows, more = false, ready = true } = props
   const { settled = () => Promise.resolve(rows) } = props
@@ -92,7 +83,6 @@ export function ExportButtons<Row>(props: Props<Row>) {
   useEffect(() => offerFile(), [ready])
 
   const isEmpty = rows.length === 0 || !ready
-  const local = localForm()
   const size = more ? `${grouped(rows.length)}+ rows` : counted(rows.length, 'row')
   return (
     <>
@@ -121,13 +111,11 @@ export function ExportButtons<Row>(props: Props<Row>) {
         >
           <ListSubheader role="presentation">{size}</ListSubheader>
           <MenuItem onClick={() => void save(STANDARD)}>
-            <Choice label="CSV" hint={formText(STANDARD)} />
+            <Choice label="CSV" hint="Comma, 1234.5" />
           </MenuItem>
-          {local !== STANDARD && (
-            <MenuItem onClick={() => void save(local)}>
-              <Choice label="CSV for this locale" hint={formText(local)} />
-            </MenuItem>
-          )}
+          <MenuItem onClick={() => void save(LOCAL)}>
+            <Choice label="CSV for this locale" hint="Semicolon, 1234,5" />
+          </MenuItem>
           <MenuItem onClick={() => void save('xlsx')}>
             <Choice label="Excel" />
           </MenuItem>
