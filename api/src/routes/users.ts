@@ -25,7 +25,7 @@ import { prepareUser } from '../services/users/createUser'
 import { deleteUser, updateUser } from '../services/users/changeUser'
 import { hashNewPassword } from '../services/auth/passwords'
 
-/** The calls besides the specified ones that the console makes only where they are named, and their public settings. */
+/** Parts of panels that ask for more than the specification has, and their public settings. */
 const FEATURES = { trend: {}, activity: {} }
 
 const schema = { response: { 200: listAnswer(userListResponse, userResponse) } }

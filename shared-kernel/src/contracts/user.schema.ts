@@ -24,8 +24,8 @@ export const userResponse = schemaOf(USER_FIELDS, {
 }).omit({ password: true })
 
 /**
- * GET /api/Users/current. The API's calls that the specification does not have, with their public settings: the
- * console makes only those that are named here.
+ * GET /api/Users/current. `features` names what panels may ask for besides the specification, `trend` and
+ * `activity`, with their public settings. Other calls besides the specification do not depend on it.
  */
 export const currentUserResponse = userResponse.extend({
   features: z.record(z.string(), z.record(z.string(), z.unknown())),
