@@ -39,7 +39,8 @@ export function TopBar({ place, menuOpen, onToggleMenu, above, onFind, onShortcu
     >
       <Toolbar sx={{ gap: 1 }}>
         <SkipButton />
-        <Tooltip title={menuAction}>
+        {/* not over the icons of a closed menu */}
+        <Tooltip title={menuAction} placement="right">
           <IconButton
             edge="start"
             color="inherit"

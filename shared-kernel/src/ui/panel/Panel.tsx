@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useId, useRef, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
+} from 'react'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -43,6 +50,11 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
     element.scrollTop = 0
     element.focus({ preventScroll: true })
   }, [title])
+
+  const closeByPointer = ({ nativeEvent }: ReactMouseEvent) => {
+    ignoreSecondClick(nativeEvent)
+    close()
+  }
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event
@@ -109,7 +121,7 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
           )}
         </Box>
         <Tooltip title="Close panel">
-          <IconButton aria-label="Close panel" size="small" edge="end" onClick={close}>
+          <IconButton aria-label="Close panel" size="small" edge="end" onClick={closeByPointer}>
             <CloseIcon fontSize="small" />
           </IconButton>
         </Tooltip>
@@ -117,6 +129,27 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
       <Stack sx={{ gap: 3, px: { xs: 2, md: 3 }, py: 3 }}>{busy ? <Bars /> : children}</Stack>
     </Box>
   )
+}
+
+/** The longest time between the clicks of a double click, in most systems. */
+const DOUBLE_CLICK_MS = 500
+/** In pixels. */
+const SAME_PLACE = 10
+
+/** A second click in the same place would hit what comes to lie under the pointer. */
+function ignoreSecondClick({ clientX, clientY }: MouseEvent): void {
+  // by keyboard it has no place
+  if (clientX === 0 && clientY === 0) return
+  const listening = new AbortController()
+  const ignore = (second: MouseEvent) => {
+    const distance = Math.hypot(second.clientX - clientX, second.clientY - clientY)
+    if (distance > SAME_PLACE) return
+    second.preventDefault()
+    second.stopPropagation()
+  }
+  // after the first click has passed
+  setTimeout(() => addEventListener('click', ignore, { capture: true, signal: listening.signal }))
+  setTimeout(() => listening.abort(), DOUBLE_CLICK_MS)
 }
 
 /** The header covers that part of the ring. */

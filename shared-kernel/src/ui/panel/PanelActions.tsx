@@ -5,7 +5,8 @@ import Typography from '@mui/material/Typography'
 import type { RowAction } from '../table/RowActions'
 
 interface Props {
-  actions: readonly RowAction[]
+  /** In the order of a row's; null keeps the place of one that is missing. */
+  actions: readonly (RowAction | null)[]
   /** The label of the one that stands out. */
   primary?: string
 }
@@ -20,32 +21,38 @@ const DISABLED = {
 } as const
 
 /** The actions of a row as buttons with words, which need no icons. Below them is why some are disabled; these keep the focus. */
-export function PanelActions({ actions, primary }: Props) {
+export function PanelActions({ actions: places, primary }: Props) {
   const id = useId()
+  const actions = places.filter((action) => action !== null)
   const reasons = [...new Set(actions.flatMap(({ unavailable }) => unavailable ?? []))]
   const reasonId = (reason: string) => `${id}-${reasons.indexOf(reason)}`
   return (
     <Stack sx={{ gap: 1 }}>
       <Stack role="group" aria-label="Actions" direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
-        {actions.map(({ label, onClick, unavailable }, index) => (
-          <Button
-            // not the label, which a click may change: the button would lose the focus
-            key={index}
-            size="small"
-            {...(label === primary && !unavailable
-              ? { variant: 'contained' }
-              : { variant: 'outlined', color: 'inherit', sx: DISABLED })}
-            {...(unavailable && {
-              'aria-disabled': true,
-              'aria-describedby': reasonId(unavailable),
-              disableRipple: true,
-            })}
-            // the second click of a double click would undo a toggle
-            onClick={({ detail }) => !unavailable && detail < 2 && onClick()}
-          >
-            {label}
-          </Button>
-        ))}
+        {places.map((action, place) => {
+          if (!action) return null
+          const { label, onClick, unavailable } = action
+          return (
+            <Button
+              // not the label, which a click may change: the button would lose the focus. Nor its number among those
+              // that are there: the focus would pass to another action, when another user is shown
+              key={place}
+              size="small"
+              {...(label === primary && !unavailable
+                ? { variant: 'contained' }
+                : { variant: 'outlined', color: 'inherit', sx: DISABLED })}
+              {...(unavailable && {
+                'aria-disabled': true,
+                'aria-describedby': reasonId(unavailable),
+                disableRipple: true,
+              })}
+              // the second click of a double click would undo a toggle
+              onClick={({ detail }) => !unavailable && detail < 2 && onClick()}
+            >
+              {label}
+            </Button>
+          )
+        })}
       </Stack>
       {reasons.map((reason) => (
         <Typography key={reason} variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>

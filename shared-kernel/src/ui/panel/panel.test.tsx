@@ -39,6 +39,25 @@ function Page({ dialog = false }: { dialog?: boolean }) {
 
 const panel = () => screen.getByRole('region', { name: 'Slot m1' })
 
+test('a second click in the place of the close button hits nothing else', async () => {
+  const back = jest.fn()
+  const { user } = renderAs(
+    viewer,
+    <>
+      <button onClick={back}>Back</button>
+      <Page />
+    </>,
+    ADDRESS,
+  )
+  const at = { clientX: 900, clientY: 90, detail: 1 }
+  fireEvent.click(screen.getByRole('button', { name: 'Close panel' }), at)
+  await new Promise((resolve) => setTimeout(resolve))
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }), { ...at, clientX: 902, detail: 2 })
+  expect(back).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(back).toHaveBeenCalledTimes(1)
+})
+
 describe('a panel', () => {
   test('is a region with a heading and a button that closes it', async () => {
     setWidth(1440)
@@ -94,6 +113,15 @@ describe('the actions of a panel', () => {
     const { user } = renderAs(viewer, <PanelActions actions={[edit]} primary="Edit" />)
     await user.dblClick(screen.getByRole('button', { name: 'Edit' }))
     expect(edit.onClick).toHaveBeenCalledTimes(1)
+  })
+
+  test('keep the focus on their own place, and pass it to no other action', () => {
+    const shown = (actions: (RowAction | null)[]) => <PanelActions actions={actions} />
+    const remove = action({ label: 'Delete' })
+    const { rerender } = renderAs(viewer, shown([action({ label: 'Create user' }), remove]))
+    screen.getByRole('button', { name: 'Create user' }).focus()
+    rerender(shown([null, remove]))
+    expect(screen.getByRole('button', { name: 'Delete' })).not.toHaveFocus()
   })
 
   test('that are disabled keep the focus, and their reason is shown once', async () => {

@@ -45,7 +45,7 @@ export function UserContent({ user, users, questions }: Props) {
   const created = [formatDateTime(user.createdAt, currentConnection().timeZone), creator && `by ${creator}`]
   return (
     <Panel title={user.userName} mark={<LevelChip level={user.level} />}>
-      <PanelActions actions={actions.filter((action) => action !== null)} />
+      <PanelActions actions={actions} />
       <DescriptionList
         labelWidth={LABEL_WIDTH}
         facts={[
