@@ -13,9 +13,6 @@ const EditUserDialog = lazyWithRetry(async () => (await import('./form/EditUserD
 const GameSettingsDialog = lazyWithRetry(
   async () => (await import('./games/GameSettingsDialog')).GameSettingsDialog,
 )
-const CreateMachineDialog = lazyWithRetry(
-  async () => (await import('./actions/CreateMachineDialog')).CreateMachineDialog,
-)
 
 interface Props {
   user: User
@@ -40,8 +37,6 @@ export function UserDialogs({ user: current, action, users }: Props) {
       return <CreateUserDialog parent={user} onlyParent={false} onClose={onClose} />
     case 'games':
       return <GameSettingsDialog user={user} onClose={onClose} />
-    case 'machine':
-      return <CreateMachineDialog user={user} onClose={onClose} />
     case null:
       return null
   }

@@ -106,7 +106,7 @@ export function UsersScreen() {
   const found = useFoundUsers(viewer)
   const { address, set, list, all, arriving, incomplete, isWhole, rows, words } = found
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
-  const { dialog, busy, onDelete, onToggleBlock } = useUserQuestions({ list, isWhole })
+  const { dialog, busy, questions } = useUserQuestions({ list, isWhole })
   const { open, openAction } = useOpen()
   const opened = useOpened()
   const onCreate = useCallback(() => openAction(CREATE), [openAction])
@@ -117,11 +117,10 @@ export function UsersScreen() {
   const { columns, files, fold } = useMemo(() => {
     const handlers: ActionHandlers = {
       open: ({ userId }, action) => open('user', userId, action),
-      onDelete,
-      onToggleBlock: (user) => void onToggleBlock(user),
+      ...questions,
     }
     return userColumns((user) => actionsOf(viewer, user, handlers), maxActions(viewer), blockedAncestorOf)
-  }, [viewer, open, onDelete, onToggleBlock, blockedAncestorOf])
+  }, [viewer, open, questions, blockedAncestorOf])
 
   const table = {
     label: 'Managed Users',

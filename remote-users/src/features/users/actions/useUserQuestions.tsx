@@ -1,18 +1,18 @@
-import { useCallback, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { lazyWithRetry, type List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { useOpen, useOpened } from '@console/shared-kernel/view'
 import type { BlockImpact } from '../model'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
+import type { ActionHandlers } from './userActions'
 
 const DeleteUserDialog = lazyWithRetry(async () => (await import('./DeleteUserDialog')).DeleteUserDialog)
+const CreateMachineDialog = lazyWithRetry(
+  async () => (await import('./CreateMachineDialog')).CreateMachineDialog,
+)
 const BlockUserDialog = lazyWithRetry(async () => (await import('./BlockUserDialog')).BlockUserDialog)
 
-interface Question {
-  user: User
-  /** Of a block; null for a deletion. */
-  impact: BlockImpact | null
-}
+type Question = { user: User } & ({ about: 'deletion' | 'machine' } | { about: 'block'; impact: BlockImpact })
 
 interface Options {
   list: List<'users'> | undefined
@@ -20,7 +20,7 @@ interface Options {
   isWhole: boolean
 }
 
-/** Deleting and blocking, whose dialogs are questions and have no address. `onDelete` and `onToggleBlock` are stable. */
+/** Deleting, blocking, creating a machine: their dialogs are questions, which no address opens. `questions` is stable. */
 export function useUserQuestions({ list, isWhole }: Options) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { kind, id, action } = useOpened()
@@ -29,30 +29,32 @@ export function useUserQuestions({ list, isWhole }: Options) {
   // another dialog was opened while those below were counted
   if (question !== null && action !== null) setQuestion(null)
 
-  const onDelete = useCallback((user: User) => setQuestion({ user, impact: null }), [])
-  const onToggleBlock = useCallback(
-    async (user: User) => {
+  const questions = useMemo((): Omit<ActionHandlers, 'open'> => {
+    const toggleBlock = async (user: User) => {
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
-      if (impact) setQuestion((open) => open ?? { user, impact })
-      else void toggle(user)
-    },
-    [list, isWhole, toggle],
-  )
+      if (impact) setQuestion((open) => open ?? { about: 'block', user, impact })
+      else await toggle(user)
+    }
+    return {
+      onDelete: (user) => setQuestion({ about: 'deletion', user }),
+      onCreateMachine: (user) => setQuestion({ about: 'machine', user }),
+      onToggleBlock: (user) => void toggleBlock(user),
+    }
+  }, [list, isWhole, toggle])
   const onClose = () => setQuestion(null)
   const closePanelOf = ({ userId }: User) => {
     if (kind === 'user' && id === String(userId)) close()
   }
-  const dialog =
-    question &&
-    (question.impact ? (
-      <BlockUserDialog
-        user={question.user}
-        impact={question.impact}
-        onBlock={blockInDialog}
-        onClose={onClose}
-      />
-    ) : (
-      <DeleteUserDialog user={question.user} onDeleted={closePanelOf} onClose={onClose} />
-    ))
-  return { dialog, busy, onDelete, onToggleBlock }
+  const dialogOf = (asked: Question) => {
+    const { user } = asked
+    switch (asked.about) {
+      case 'deletion':
+        return <DeleteUserDialog user={user} onDeleted={closePanelOf} onClose={onClose} />
+      case 'machine':
+        return <CreateMachineDialog user={user} onClose={onClose} />
+      case 'block':
+        return <BlockUserDialog user={user} impact={asked.impact} onBlock={blockInDialog} onClose={onClose} />
+    }
+  }
+  return { dialog: question && dialogOf(question), busy, questions }
 }

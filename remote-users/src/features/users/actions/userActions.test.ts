@@ -5,6 +5,7 @@ import { actionsOf, type ActionHandlers, offersAction } from './userActions'
 const handlers = {
   open: jest.fn<ActionHandlers['open']>(),
   onDelete: jest.fn<ActionHandlers['onDelete']>(),
+  onCreateMachine: jest.fn<ActionHandlers['onCreateMachine']>(),
   onToggleBlock: jest.fn<ActionHandlers['onToggleBlock']>(),
 }
 const viewerOf = (level: number) => aUser({ userId: 1, level })
@@ -48,21 +49,22 @@ test('[USERS-8] each action opens its dialog for the user of the row', () => {
   for (const user of [target, parent])
     for (const action of actionsOf(viewerOf(1), user, handlers)) action?.onClick()
   expect(handlers.open.mock.calls).toEqual([
-    ...['details', 'edit', 'games', 'machine'].map((action) => [target, action]),
+    ...['details', 'edit', 'games'].map((action) => [target, action]),
     ...['details', 'edit', 'create', 'games'].map((action) => [parent, action]),
   ])
   expect(handlers.onDelete.mock.calls).toEqual([[target], [parent]])
+  expect(handlers.onCreateMachine.mock.calls).toEqual([[target]])
   expect(handlers.onToggleBlock.mock.calls).toEqual([[target], [parent]])
 })
 
 test.each([
   [1, 1, 'details edit create'],
   [3, 4, 'details edit create'],
-  [1, 6, 'details edit games machine'],
+  [1, 6, 'details edit games'],
   [6, 7, 'details edit'],
   [2, 2, 'details create'],
 ])(
-  'the dialogs with an address are those of the buttons: for level %d on level %d %s',
+  'the dialogs with an address are those that change nothing at once: for level %d on level %d %s',
   (of, on, expected) => {
     const all = ['details', 'edit', 'create', 'games', 'machine', 'delete', 'block', 'toString', '']
     const target = aUser({ userId: of === on && of === 1 ? 1 : 2, level: on })

@@ -19,13 +19,15 @@ import {
 } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
-/** The dialogs about one user that have an address, and who is offered them: `do=` beside `open=user:<id>`. */
+/**
+ * The dialogs about one user that have an address, and who is offered them: `do=` beside `open=user:<id>`. Not
+ * questions: a link and Enter would answer them.
+ */
 const OFFERED = {
   details: () => true,
   edit: canEditUser,
   create: (_: User, user: User) => canCreateUnder(user),
   games: (viewer: User, user: User) => canConfigureGames(viewer, user),
-  machine: canCreateMachineFor,
 }
 
 export type UserAction = keyof typeof OFFERED
@@ -37,6 +39,7 @@ export const offersAction = (viewer: User, user: User, action: string): action i
 export interface ActionHandlers {
   open: (user: User, action: UserAction) => void
   onDelete: (user: User) => void
+  onCreateMachine: (user: User) => void
   onToggleBlock: (user: User) => void
 }
 
@@ -56,7 +59,7 @@ const reasonAgainst = (capability: Capability) => (capability.allowed ? undefine
 
 /** null keeps the space of a missing action, so that the columns of buttons align. */
 export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (RowAction | null)[] {
-  const { open, onDelete, onToggleBlock } = handlers
+  const { open, onDelete, onCreateMachine, onToggleBlock } = handlers
   const dialog = (action: UserAction, label: string): RowAction | null =>
     offersAction(viewer, user, action)
       ? { label, icon: icons[action], onClick: () => open(user, action) }
@@ -83,7 +86,9 @@ export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (
     ...(canSeeDelete(viewer) ? [remove] : []),
     ...(canConfigureGames(viewer) ? [dialog('games', 'Game Configuration')] : []),
     toggleBlock,
-    dialog('machine', 'Create machine'),
+    canCreateMachineFor(viewer, user)
+      ? { label: 'Create machine', icon: icons.machine, onClick: () => onCreateMachine(user) }
+      : null,
   ]
 }
 

@@ -13,25 +13,22 @@ import { blockedAncestors } from '@console/shared-kernel/domain'
 import { Panel, PanelActions, RecentActivity } from '@console/shared-kernel/panel'
 import { formatDateTime, linksOfUser } from '@console/shared-kernel/rules'
 import { useOpen } from '@console/shared-kernel/view'
-import { actionsOf } from '../actions/userActions'
-import type { useUserQuestions } from '../actions/useUserQuestions'
+import { actionsOf, type ActionHandlers } from '../actions/userActions'
 import { pathOf, userById } from '../model'
 import { UserMachines } from './UserMachines'
 
 interface Props {
   user: User
   users: readonly User[]
-  questions: Pick<ReturnType<typeof useUserQuestions>, 'onDelete' | 'onToggleBlock'>
+  questions: Omit<ActionHandlers, 'open'>
 }
 
 export function UserContent({ user, users, questions }: Props) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
-  const { onDelete, onToggleBlock } = questions
   const actions = actionsOf(viewer, user, {
     open: ({ userId }, action) => open('user', userId, action),
-    onDelete,
-    onToggleBlock: (one) => void onToggleBlock(one),
+    ...questions,
   })
   const blockedAncestorOf = useMemo(() => blockedAncestors(users), [users])
   const blockedThrough = blockedAncestorOf(user)?.userName

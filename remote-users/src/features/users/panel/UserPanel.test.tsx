@@ -139,7 +139,6 @@ describe('the panel of a user', () => {
     for (const [button, action, title] of [
       ['View details', 'details', 'User Details: bea'],
       ['Edit', 'edit', 'Edit User'],
-      ['Create machine', 'machine', 'Create machine: bea'],
     ] as const) {
       await user.click(within(await panel('bea')).getByRole('button', { name: button }))
       const shown = await dialog(title)
@@ -148,6 +147,25 @@ describe('the panel of a user', () => {
       await waitFor(() => expect(shown).not.toBeInTheDocument())
       await waitFor(() => expect(address()).toBe('?open=user:9&search=be'))
     }
+  })
+
+  test('asks before it creates a machine, which no address does, also if its user is deleted meanwhile', async () => {
+    server().on('/api/machines/auto-create/9', { body: {} })
+    const shown = show('/?open=user:9')
+    await shown.user.click(within(await panel('bea')).getByRole('button', { name: 'Create machine' }))
+    const question = await dialog('Create machine: bea')
+    expect(address()).toBe('?open=user:9')
+    await listAgain(shown, [admin])
+    await waitFor(() =>
+      expect(screen.queryByRole('row', { name: /^bea /, hidden: true })).not.toBeInTheDocument(),
+    )
+    expect(question).toBeVisible()
+    await listAgain(shown, [admin, bea])
+    await shown.user.click(within(question).getByRole('button', { name: 'Create machine' }))
+    expect(await screen.findByText('Máquina creada con éxito')).toBeVisible()
+    expect(server().writes()).toHaveLength(1)
+    expect(await panel('bea')).toBeVisible()
+    expect(address()).toBe('?open=user:9')
   })
 
   test('blocks, and asks first where others lose access', async () => {
@@ -216,6 +234,7 @@ describe('an address', () => {
     [1, '?do=create&open=user:9', 'of an action that the user has not'],
     [3, '?do=games&open=user:9', 'of an action that the viewer may not take'],
     [1, '?do=delete&open=user:9', 'of a question'],
+    [1, '?do=machine&open=user:9', 'of a question about a machine'],
     [1, '?do=constructor&open=user:9', 'of an action that there is not'],
   ])('for level %d: %s, %s, leaves the panel alone, and says so', async (level, search) => {
     show(`/${search}`, { level })

@@ -31,8 +31,10 @@ export function UserPanel() {
   const user = listed ?? (last?.userId === Number(id) ? last : undefined)
   const isWhole = !arriving && !incomplete
   const isUnknown = isWhole && !isFetching && !listed
-  useDrop(isUnknown && (action === null || !user) ? unknownText('user') : null)
-  const questions = useUserQuestions({ list, isWhole })
+  const { dialog, questions } = useUserQuestions({ list, isWhole })
+  // a form or a question stays when its user leaves the list
+  const isAsked = user !== undefined && (action !== null || dialog !== null)
+  useDrop(isUnknown && !isAsked ? unknownText('user') : null)
 
   return (
     <>
@@ -47,7 +49,7 @@ export function UserPanel() {
       {user && action !== null && (
         <UserDialogs key={`${id} ${action}`} user={user} action={action} users={users} />
       )}
-      {questions.dialog}
+      {dialog}
     </>
   )
 }

@@ -12,7 +12,7 @@ const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 2 })
 
 const IDS = [5, 6, 7]
-const ACTIONS = ['details', 'edit', 'create', 'machine', 'drop'] as const
+const ACTIONS = ['details', 'edit', 'create', 'drop'] as const
 type Action = (typeof ACTIONS)[number]
 
 const wireUser = (userId: number, level: number) => ({
@@ -26,7 +26,6 @@ const titleOf = (action: Action, name: string, level: number): string =>
     details: `User Details: ${name}`,
     edit: 'Edit User',
     create: `Create New ${level === 4 ? 'Sub-Distributor' : 'Client'}`,
-    machine: `Create machine: ${name}`,
     drop: '',
   })[action]
 
