@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
-import { useBlocker, useLocation, type BlockerFunction, type Location } from 'react-router-dom'
+import {
+  useBlocker,
+  useLocation,
+  useNavigate,
+  type BlockerFunction,
+  type Location,
+  type NavigateFunction,
+} from 'react-router-dom'
 import { isRecord } from '../contracts/wireReaders'
+import { HistoryReturn } from './historyReturn'
 
 interface OpenDialog {
   close: () => void
@@ -16,20 +24,23 @@ interface Entry {
   index: number
   path: string
   search: string
+  /** As the router writes it. */
+  state: object
 }
 
 /** Null for an entry that the router has not made. */
 function browserEntry(): Entry | null {
   const state: unknown = history.state
   const index = isRecord(state) ? state['idx'] : undefined
-  return typeof index === 'number' ? { index, path: location.pathname, search: location.search } : null
+  if (!isRecord(state) || typeof index !== 'number') return null
+  return { index, path: location.pathname, search: location.search, state }
 }
 
 const opened = (search: string): string => {
   const params = new URLSearchParams(search)
   return JSON.stringify([params.get('open'), params.get('do')])
 }
-const changesOpened = (from: Pick<Entry, 'path' | 'search'>, to: Pick<Entry, 'path' | 'search'>): boolean =>
+const changesOpened = (from: Entry, to: Entry): boolean =>
   from.path !== to.path || opened(from.search) !== opened(to.search)
 
 /**
@@ -43,11 +54,17 @@ class NavigationGuard {
   private forms: readonly ChangedForm[] = []
   /** That of the router, also if it is not drawn yet. */
   private current: Entry | null = null
-  private isReturning = false
-  /** By the navigation that waits. */
-  private isFormLost = false
-  private isDiscarding = false
-  private waiting: (() => void)[] = []
+  private readonly way = new HistoryReturn({
+    index: () => browserEntry()?.index ?? null,
+    go: (delta) => history.go(delta),
+    adopt: () => this.adopt(),
+  })
+  /** The newest navigation that waits: it alone goes on. */
+  private held: (() => void) | null = null
+  private isAllowed = false
+  /** The index of the entry that the operator leaves a form for. */
+  private discardsFor: number | null = null
+  navigate: NavigateFunction | null = null
 
   addDialog(dialog: OpenDialog): () => void {
     this.dialogs = [...this.dialogs, dialog]
@@ -65,17 +82,27 @@ class NavigationGuard {
 
   /** At once, or when the browser is back at the router's entry. */
   whenReturned(run: () => void): void {
-    if (this.isReturning) this.waiting.push(run)
-    else run()
+    this.way.whenReturned(run)
   }
 
   /** The browser and the router are at the same entry. */
   synchronise(): void {
-    if (!this.isReturning) this.current = browserEntry()
+    if (!this.way.isUnderWay) this.current = browserEntry()
+  }
+
+  /** The page stays, also where its own entry is gone. */
+  private adopt(): void {
+    const [entry, current] = [browserEntry(), this.current]
+    if (!entry || !current) return
+    this.current = { ...current, index: entry.index, state: { ...current.state, idx: entry.index } }
+    history.replaceState(this.current.state, '', current.path + current.search)
   }
 
   end(): void {
     this.current = null
+    this.held = null
+    this.discardsFor = null
+    this.way.stop()
   }
 
   /** What of the router's navigations waits: called before each of them. */
@@ -84,66 +111,76 @@ class NavigationGuard {
       this.synchronise()
       return false
     }
-    this.isFormLost = this.losesForm(historyAction, currentLocation, nextLocation)
-    if (this.isReturning || this.isFormLost) return true
+    const replace = historyAction === 'REPLACE'
+    if (!this.isAllowed) {
+      const losesForm = this.losesForm(replace, currentLocation, nextLocation)
+      if (losesForm || this.way.isUnderWay) {
+        this.hold(nextLocation, replace, losesForm)
+        return true
+      }
+    }
     const { index } = browserEntry() ?? { index: 0 }
-    const { pathname: path, search } = nextLocation
-    this.current = { index: historyAction === 'PUSH' ? index + 1 : index, path, search }
+    const { pathname: path, search, state: usr, key } = nextLocation
+    const idx = replace ? index : index + 1
+    this.current = { index: idx, path, search, state: { usr, key, idx } }
     return false
   }
 
-  private losesForm(action: string, { pathname: path, search }: Location, to: Location): boolean {
+  private losesForm(replace: boolean, { pathname: path, search }: Location, to: Location): boolean {
     if (this.forms.length === 0) return false
-    return path !== to.pathname || (action === 'PUSH' && opened(search) !== opened(to.search))
+    return path !== to.pathname || (!replace && opened(search) !== opened(to.search))
   }
 
-  /** Asks the innermost form about a navigation that waits. */
-  ask(proceed: () => void, reset: () => void): void {
+  /** The innermost form is asked when the browser is back. */
+  private hold(to: Location, replace: boolean, losesForm: boolean): void {
+    const go = () => {
+      this.isAllowed = true
+      void this.navigate?.(to, { replace, state: to.state as unknown })
+      this.isAllowed = false
+    }
+    this.held = go
     this.whenReturned(() => {
+      if (this.held !== go) return
+      this.held = null
       const form = this.forms.at(-1)
-      if (!form || !this.isFormLost) proceed()
-      else if (!form.ask(proceed, reset)) reset()
+      if (form && losesForm) form.ask(go, () => undefined)
+      else go()
     })
   }
 
   onPopState = (event: PopStateEvent): void => {
     const { current } = this
     const entry = browserEntry()
-    if (!current || !entry || this.isDiscarding) {
-      this.isDiscarding = false
-      return
-    }
+    const isDiscarded = entry?.index === this.discardsFor
+    this.discardsFor = null
+    if (!current || !entry || isDiscarded) return
+    if (this.way.takes(entry.index)) return event.stopImmediatePropagation()
     const delta = entry.index - current.index
-    if (this.isReturning) {
-      event.stopImmediatePropagation()
-      if (delta !== 0) return history.go(-delta)
-      this.isReturning = false
-      for (const run of this.waiting.splice(0)) run()
-      return
-    }
     if (delta === 0) return
     const [dialog, form] = [this.dialogs.at(-1), this.forms.at(-1)]
     const ofAddress = new URLSearchParams(current.search).has('do') ? 1 : 0
     const isLocal = this.dialogs.length > ofAddress
     if (!isLocal && !(form && changesOpened(current, entry))) return
     event.stopImmediatePropagation()
-    this.isReturning = true
-    history.go(-delta)
+    this.way.start(current.index, entry.index)
     if (isLocal) return dialog?.close()
     const discard = () => {
-      this.isDiscarding = true
-      history.go(delta)
+      this.discardsFor = entry.index
+      history.go(entry.index - (browserEntry()?.index ?? current.index))
     }
     form?.ask(
       () => this.whenReturned(discard),
       () => undefined,
     )
   }
+
+  onPageShow = (): void => this.way.check()
 }
 
 const guard = new NavigationGuard()
 // before the router's own listener, which is added when a router is made: browsers call those of the window in order
 globalThis.addEventListener?.('popstate', guard.onPopState)
+globalThis.addEventListener?.('pageshow', guard.onPageShow)
 
 /** At once, or when the browser is back at the entry that a blocked Back has left. */
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
@@ -167,13 +204,15 @@ export function useFormOnLeave(changed: boolean, ask: ChangedForm['ask']): void 
 export function useNavigationGuard(): void {
   const location = useLocation()
   const blocker = useBlocker(guard.blocks)
+  const navigate = useNavigate()
 
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    guard.ask(() => {
-      blocker.proceed()
-      guard.synchronise()
-    }, blocker.reset)
+    guard.navigate = navigate
+  }, [navigate])
+
+  // the guard itself goes on with what it holds
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset()
   }, [blocker])
 
   useEffect(() => {

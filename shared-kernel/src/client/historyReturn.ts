@@ -1,0 +1,106 @@
+/** A step that has not come after this long never does. */
+const LOST_AFTER_MS = 1_000
+/** An own step may still come this long after the arrival: one of the user, as long as it, was taken for it. */
+export const LATE_MS = 100
+
+interface Browser {
+  /** The place of its entry. Null for one that the router has not made. */
+  index: () => number | null
+  go: (delta: number) => void
+  /** Makes its entry the wanted one, which cannot be reached. */
+  adopt: () => void
+}
+
+/**
+ * Brings the browser back to an entry. Its steps are relative and wait behind those that the user has asked for,
+ * so only one own step is under way at a time, and a further one corrects where it has led.
+ */
+export class HistoryReturn {
+  private readonly browser: Browser
+  /** Null when the browser is there. */
+  private wanted: number | null = null
+  private at = 0
+  /** The own step that is awaited, or was last. */
+  private step = 0
+  private isRepeated = false
+  private arrivedAt = -Infinity
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private waiting: (() => void)[] = []
+
+  constructor(browser: Browser) {
+    this.browser = browser
+  }
+
+  get isUnderWay(): boolean {
+    return this.wanted !== null
+  }
+
+  start(wanted: number, at: number): void {
+    this.wanted = wanted
+    this.isRepeated = false
+    this.go(wanted, at)
+  }
+
+  /** Whether this arrival of the browser is part of the way back. */
+  takes(index: number): boolean {
+    const moved = index - this.at
+    if (this.wanted === null) {
+      const isLate = moved === this.step && Date.now() - this.arrivedAt < LATE_MS
+      if (isLate) this.start(this.at, index)
+      return isLate
+    }
+    this.at = index
+    this.isRepeated = false
+    if (moved !== this.step) this.await()
+    else if (index === this.wanted) this.end()
+    else this.go(this.wanted, index)
+    return true
+  }
+
+  /** At once, or when the browser is back. */
+  whenReturned(run: () => void): void {
+    if (this.isUnderWay) this.waiting.push(run)
+    else run()
+  }
+
+  /** The awaited step may be lost: the page was kept and shown again, or there is no such entry any more. */
+  check = (): void => {
+    if (this.wanted === null) return
+    const index = this.browser.index()
+    if (index === null || index === this.wanted) return this.end()
+    if (this.isRepeated) {
+      this.wanted = index
+      this.browser.adopt()
+      return this.end()
+    }
+    this.isRepeated = true
+    this.go(this.wanted, index)
+  }
+
+  /** Forgets what waits. */
+  stop(): void {
+    this.waiting = []
+    this.end()
+    this.arrivedAt = -Infinity
+  }
+
+  private go(wanted: number, at: number): void {
+    this.at = at
+    this.step = wanted - at
+    this.browser.go(this.step)
+    this.await()
+  }
+
+  private await(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(this.check, LOST_AFTER_MS)
+  }
+
+  private end(): void {
+    clearTimeout(this.timer)
+    this.at = this.wanted ?? this.at
+    this.wanted = null
+    this.arrivedAt = Date.now()
+    for (const run of this.waiting.splice(0)) run()
+  }
+}
