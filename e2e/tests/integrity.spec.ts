@@ -31,7 +31,7 @@ test(
   'an altered chunk of a dialog never runs, and the dialog opens once the chunk is intact',
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
-    faults.expect(FAILED_REQUEST, /integrity/)
+    faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
     const { url, remote } = await ownConsole({ remotes: ['machines'] })
     await signIn('admin1', url)
     await page.getByRole('link', { name: 'Machines' }).click()
@@ -39,10 +39,12 @@ test(
     await expect(open).toBeVisible()
     remote('machines').fault(/async\//, ALTERED)
     await open.click()
-    await expect(page.getByText('No se pudo abrir el diálogo. Inténtalo de nuevo.')).toBeVisible()
+    // the dialogs of a machine are part of its panel
+    const panel = page.getByRole('complementary', { name: 'Side panel' })
+    await expect(panel.getByRole('alert')).toContainText('No se pudo mostrar "Machine"')
     expect(await altered(page)).toBe(false)
     remote('machines').fault(/async\//, null)
-    await open.click()
+    await panel.getByRole('button', { name: 'Reintentar' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },
 )

@@ -93,6 +93,8 @@ class Model {
   visits = 1
   /** What was typed last, which other entries of its visit get when they are shown. */
   typed: { visit: number; search: string } | null = null
+  /** The last search of each path. */
+  private lefts = new Map<string, string>()
   rows: readonly string[]
 
   constructor(rows: readonly string[]) {
@@ -158,7 +160,8 @@ class Model {
   }
   private go(to: keyof typeof PATHS): void {
     this.visits += 1
-    const address = { path: PATHS[to], search: '', id: null, action: false }
+    // the navigation leads to a screen as it was left, but opens nothing
+    const address = { path: PATHS[to], search: this.lefts.get(PATHS[to]) ?? '', id: null, action: false }
     this.push({ ...address, visit: this.visits, under: null })
   }
   private move(by: number): void {
@@ -167,6 +170,11 @@ class Model {
   }
 
   run(command: Command): void {
+    this.change(command)
+    this.lefts.set(this.entry.path, this.entry.search)
+  }
+
+  private change(command: Command): void {
     const { id } = this.entry
     switch (command.do) {
       case 'row':
@@ -191,6 +199,7 @@ class Model {
         return this.move(1)
       case 'reload':
         this.typed = null
+        this.lefts.clear()
         return
       case 'go':
         return this.go(command.to)
@@ -312,7 +321,7 @@ async function follow(page: Page, rows: readonly string[], commands: readonly Co
     await expect.poll(shown.seen, { message: JSON.stringify(done), timeout: 20_000 }).toEqual(model.seen)
     // and still so when all has settled
     await page.waitForTimeout(200)
-    expect(await shown.seen(), JSON.stringify(done)).toEqual(model.seen)
+    await expect.poll(shown.seen, { message: JSON.stringify(done), timeout: 20_000 }).toEqual(model.seen)
   }
 }
 

@@ -43,11 +43,19 @@ function navIcon(icon: string): ReactNode {
 /** The last query string of each screen. */
 const searches = createPlaces<string>()
 
+/** What is open next to a screen is not opened again. */
+function withoutOpened(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('open')
+  params.delete('do')
+  return params.size === 0 ? '' : `?${params}`
+}
+
 /** Links open a screen as it was left in this session; the current screen's link resets it. */
 function useLinks(): (path: string) => string {
   const { pathname, search } = useLocation()
   const [left] = useState(searches)
-  useEffect(() => void left.set(pathname, search), [left, pathname, search])
+  useEffect(() => void left.set(pathname, withoutOpened(search)), [left, pathname, search])
   return (path) => (path === pathname ? path : path + (left.get(path) ?? ''))
 }
 
