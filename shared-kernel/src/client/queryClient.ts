@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError, isUnauthorized } from './errors'
 import { SESSION, sessionKey } from './session'
 import { sessionStore, type StoredSession } from './storedSession'
@@ -78,6 +78,16 @@ function carryOver(client: QueryClient, before: StoredSession, now: StoredSessio
   const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
   client.setQueryData(newKey!, client.getQueryData(oldKey!))
   invalidateAll(client)
+}
+
+/** Its queries begin with it. */
+export const RECENT_ACTIVITY = 'recent-activity'
+
+/** Refetches what an own change has put out of date: the recent activity, always, and what `queryKey` names. */
+export function invalidateAfterChange(client: QueryClient, queryKey: QueryKey | 'all' | 'none'): void {
+  if (queryKey === 'all') return invalidateAll(client)
+  void client.invalidateQueries({ queryKey: [RECENT_ACTIVITY] })
+  if (queryKey !== 'none') void client.invalidateQueries({ queryKey })
 }
 
 /** Refetches what is on screen at once and the rest when it is shown; not the session check. */

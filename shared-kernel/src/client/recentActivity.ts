@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type Activity, normaliseActivityPage } from '../contracts/activity'
 import { CallError } from './errors'
 import { http } from './http'
+import { RECENT_ACTIVITY } from './queryClient'
 import type { SharedQuery } from './sharedQueries'
 
 const PARAMETERS = { machine: 'machineId', user: 'userId' } as const
@@ -24,7 +25,7 @@ export const recentActivityQuery = ({
   version,
 }: ActivityOf): SharedQuery<Activity[], (string | number | null)[]> =>
   queryOptions({
-    queryKey: ['recent-activity', kind, id, version],
+    queryKey: [RECENT_ACTIVITY, kind, id, version],
     queryFn: async ({ signal }): Promise<Activity[]> => {
       const params = { [PARAMETERS[kind]]: id, limit: ROWS }
       const { data } = await http.get<unknown>(PATH, { params, signal })

@@ -19,7 +19,7 @@ beforeEach(() => {
 /** A hook whose calls the test answers, and two cached lists. */
 function setUp(options: Partial<ApiMutation<string, string>> = {}) {
   const client = createQueryClient()
-  for (const key of ['list', 'other']) client.setQueryData([key], [])
+  for (const key of ['list', 'other', 'recent-activity']) client.setQueryData([key], [])
   const calls: { input: string; resolve: (output: string) => void; reject: (failure: unknown) => void }[] = []
   const told = {
     patch: jest.fn((..._: unknown[]) => Promise.resolve()),
@@ -49,6 +49,7 @@ function setUp(options: Partial<ApiMutation<string, string>> = {}) {
     settle: (isDone: boolean) =>
       act(async () => (isDone ? calls.at(-1)!.resolve('done') : calls.at(-1)!.reject(new Error('no')))),
     inputs: () => calls.map(({ input }) => input),
+    isActivityOutOfDate: () => client.getQueryState(['recent-activity'])?.isInvalidated,
     outOfDate: () => ['list', 'other'].filter((key) => client.getQueryState([key])?.isInvalidated),
   }
 }
@@ -64,6 +65,20 @@ describe('a successful call', () => {
     expect(told.onSuccess).toHaveBeenCalledWith('done', 'a')
     expect(toastStore.get().at(-1)).toMatchObject({ message: 'done is saved', severity: 'success' })
     expect(outOfDate()).toEqual(['list', 'other'])
+  })
+
+  test('makes the recent activity read again, whatever else is', async () => {
+    for (const options of [
+      { refetch: 'none' },
+      { refetch: ['list'] },
+      { refetchAfterSuccess: false },
+    ] as const) {
+      const { run, answer, isActivityOutOfDate } = setUp(options)
+      await run('a')
+      expect(isActivityOutOfDate()).toBe(false)
+      await answer()
+      expect(isActivityOutOfDate()).toBe(true)
+    }
   })
 
   test.each<[string, StoredSession, number]>([

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isUnauthorized, shouldRefetchAfter } from './errors'
-import { invalidateAll } from './queryClient'
+import { invalidateAfterChange, invalidateAll } from './queryClient'
 import { screenUser } from './storedSession'
 import { showLastingToast, showToast } from './toasts'
 import { useSingleFlightByKey } from './useSingleFlight'
@@ -66,13 +66,13 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
       // made, even if something fails from here on
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
-      else if (refetchAfterSuccess) invalidate(client, refetch)
+      else invalidateAfterChange(client, refetchAfterSuccess ? refetch : 'none')
       if (options.successToast) showToast(options.successToast(output, input), 'success', keyOfToast(input))
       await runSafely(() => options.onSuccess?.(output, input))
     },
     onError: async (failure, input, sent) => {
       if (isUnauthorized(failure) || signedInUserId() !== sent?.sentBy) return
-      if (shouldRefetchAfter(failure)) invalidate(client, refetch)
+      if (shouldRefetchAfter(failure)) invalidateAfterChange(client, refetch)
       if (options.errorToast) showToast(options.errorToast(failure), 'error', keyOfToast(input))
       await options.onError?.(failure, input)
     },
@@ -91,11 +91,6 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
 
 /** Not the token, which changes when a user signs in again over an open form. */
 const signedInUserId = (): number | undefined => screenUser()?.userId
-
-function invalidate(client: QueryClient, refetch: QueryKey | 'all' | 'none'): void {
-  if (refetch === 'all') invalidateAll(client)
-  else if (refetch !== 'none') void client.invalidateQueries({ queryKey: refetch })
-}
 
 /** False where the action failed, which is logged. */
 async function runSafely(action: () => unknown): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { bulkSender, type BulkCalls } from '../../client/bulkCalls'
+import { invalidateAfterChange } from '../../client/queryClient'
 import { createStore } from '../../client/store'
 import { newRun, nextBatch, withResults, withSent, type BulkId, type BulkRun } from '../../domain/bulkRun'
 
@@ -48,7 +49,7 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
       }
     }
     setBusy(false)
-    if (refetch) void client.invalidateQueries({ queryKey: refetch })
+    invalidateAfterChange(client, refetch ?? 'none')
   }
 
   return {
