@@ -219,6 +219,16 @@ test('a panel is opened with a machine or user of the stub API, and must show so
   expect(said).toBe('mount: users@1.2.0-33333333, ?open=machine: it is empty')
 }, 120_000)
 
+test('a panel is opened over a screen of its own release: the console may have none at /', async () => {
+  const screens = [{ path: '/own', module: './A', title: 'A', preload: [] }]
+  const panels = [{ kind: 'machine' as const, module: './P', title: 'Machine', preload: [] }]
+  await run('publish', builtRemote({ version: '1.2.0', build: '33333333', screens, panels }))
+  const code = `
+    if (location.search.includes('open'))
+      show(document.body, 'aside', { ariaLabel: 'Side panel' }, location.pathname === '/own' ? 'shown' : '')`
+  expect(await problemsWith(code, 'users@1.2.0')).toMatch('is good for staging')
+}, 60_000)
+
 describe('a list without rows', () => {
   const list = `
     const area = document.querySelector('main')

@@ -99,7 +99,7 @@ async function problemsIn(
     for (const release of releases) {
       for (const screen of screensAndPanels(release)) {
         whose = `${labelOf(release.name, release)}, ${screen.path}: `
-        const { hasStarted, found } = await tryScreen(context, trial, screen)
+        const { hasStarted, found } = await tryScreen(context, trial, screen, addressOf(screen, release))
         signal.throwIfAborted()
         found.forEach(note)
         // a broken console would use the whole timeout for each screen
@@ -116,20 +116,29 @@ async function problemsIn(
   }
 }
 
-/** A panel is opened on the first screen, with the first machine or user of the stub API. */
-function addressOf({ path }: ReleaseScreen): string {
-  if (!path.startsWith('?')) return `${path.replace(/:[^/]+/g, '1')}?run=1`
-  return `/${path}:${path === panelPath('user') ? BELOW[0]!.userId : MACHINES[0]!.idMachine}`
+/**
+ * A panel is opened over the first screen of its own release, which is there in every environment, with the first
+ * machine or user of the stub API.
+ */
+function addressOf({ path }: ReleaseScreen, { screens }: Release): string {
+  const example = (route: string) => route.replace(/:[^/]+/g, '1')
+  if (!path.startsWith('?')) return `${example(path)}?run=1`
+  const id = path === panelPath('user') ? BELOW[0]!.userId : MACHINES[0]!.idMachine
+  return `${example(screens[0]?.path ?? '/')}${path}:${id}`
 }
 
-async function tryScreen(context: BrowserContext, { url, api }: Trial, screen: ReleaseScreen) {
-  const { path, title } = screen
+async function tryScreen(
+  context: BrowserContext,
+  { url, api }: Trial,
+  { path, title }: ReleaseScreen,
+  address: string,
+) {
   const page = await context.newPage()
   const complaints = await watchPage(page)
   api.unknownCalls()
   try {
     // `run` makes a report search at once, as its Search button does; other screens ignore it
-    await page.goto(url + addressOf(screen), { timeout: TIMEOUT_MS })
+    await page.goto(url + address, { timeout: TIMEOUT_MS })
     // the banner: while the session is checked there is only a spinner
     const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
     const area = path.startsWith('?')
