@@ -156,7 +156,9 @@ class Model {
     else this.push({ ...next, visit, under: current })
   }
   private close(): void {
-    this.replace(this.entry.action && this.showsPanel ? { action: false } : { id: null, action: false })
+    const { action, under, id } = this.entry
+    if (action && this.showsPanel) this.replace({ id, action: false })
+    else this.replace({ id: action && under && !under.action ? under.id : null, action: false })
   }
   private go(to: keyof typeof PATHS): void {
     this.visits += 1

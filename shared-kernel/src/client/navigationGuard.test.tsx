@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-router-dom'
 import { renderPart } from '../../testing/render'
 import { LATE_MS } from './historyReturn'
-import { useDialogOnBack, useFormOnLeave, useNavigationGuard } from './navigationGuard'
+import { AddressDialog, useDialogOnBack, useFormOnLeave, useNavigationGuard } from './navigationGuard'
 import { useOpen, useOpened } from './opened'
 
 type Kind = 'plain' | 'busy'
@@ -36,7 +36,8 @@ interface DrawnForm {
   type: () => void
   asked: Answers | null
 }
-const drawn: { page: Drawn | null; form: DrawnForm | null } = { page: null, form: null }
+/** `isSlow`: the code of the address's dialog is not there yet. */
+const drawn: { page: Drawn | null; form: DrawnForm | null; isSlow?: boolean } = { page: null, form: null }
 
 function Pages() {
   useNavigationGuard()
@@ -89,7 +90,11 @@ function Page() {
   })
   return (
     <>
-      {action && <Form key={`${id} ${action}`} onClose={open.close} />}
+      {action && drawn.isSlow !== true && (
+        <AddressDialog>
+          <Form key={`${id} ${action}`} onClose={open.close} />
+        </AddressDialog>
+      )}
       {local.map((which, index) => (
         <Local key={index} close={() => which === 'plain' && setLocal((before) => before.slice(0, -1))} />
       ))}
@@ -201,7 +206,7 @@ class Model {
       else this.push(next, current)
     } else if (call.do === 'step') this.replace({ id: call.id, action: false })
     else if (current.action && this.showsPanel) this.replace({ action: false })
-    else this.replace({ id: null, action: false })
+    else this.replace({ id: current.action && under && !under.action ? under.id : null, action: false })
   }
 
   private pop(by: number): void {
@@ -345,7 +350,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 beforeEach(() => history.replaceState(null, '', '/a'))
-afterEach(() => stop?.())
+afterEach(() => {
+  stop?.()
+  drawn.isSlow = false
+})
 
 const OPEN: Call = { do: 'open', id: '1', action: true }
 
@@ -380,6 +388,17 @@ test.each<[string, Command[]]>([
     ],
   ],
 ])('%s', (_, commands) => check(commands))
+
+test('Back closes a dialog that is not in the address before that of the address is drawn', async () => {
+  drawn.isSlow = true
+  start()
+  await act(async () => call(OPEN))
+  await act(async () => drawn.page!.setLocal(() => ['plain']))
+  await act(async () => history.back())
+  await waitFor(() => expect(seen()).toMatchObject({ local: [], dialog: 'credit 1' }))
+  await pause(50)
+  expect(location.search).toBe('?do=credit&open=machine:1')
+})
 
 describe('while the browser is on its way back', () => {
   /** A local dialog over an entry that has others on both sides, and Back, whose way back is held. */

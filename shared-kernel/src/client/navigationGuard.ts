@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { createContext, createElement, use, useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import {
   useBlocker,
   useLocation,
@@ -9,9 +9,12 @@ import {
 } from 'react-router-dom'
 import { isRecord } from '../contracts/wireReaders'
 import { HistoryReturn } from './historyReturn'
+import { isSameOpened, readSearch } from './openedSearch'
 
 interface OpenDialog {
   close: () => void
+  /** That of the address which it is in. Null outside. */
+  ofAddress: object | null
 }
 
 interface ChangedForm {
@@ -36,12 +39,7 @@ function browserEntry(): Entry | null {
   return { index, path: location.pathname, search: location.search, state }
 }
 
-const opened = (search: string): string => {
-  const params = new URLSearchParams(search)
-  return JSON.stringify([params.get('open'), params.get('do')])
-}
-const changesOpened = (from: Entry, to: Entry): boolean =>
-  from.path !== to.path || opened(from.search) !== opened(to.search)
+const isOpenedIn = (one: string, other: string): boolean => isSameOpened(readSearch(one), readSearch(other))
 
 /**
  * Back and Forward close a dialog that is not in the address, and nothing else. They, and links, ask before a
@@ -128,7 +126,7 @@ class NavigationGuard {
 
   private losesForm(replace: boolean, { pathname: path, search }: Location, to: Location): boolean {
     if (this.forms.length === 0) return false
-    return path !== to.pathname || (!replace && opened(search) !== opened(to.search))
+    return path !== to.pathname || (!replace && !isOpenedIn(search, to.search))
   }
 
   /** The innermost form is asked when the browser is back. */
@@ -158,12 +156,12 @@ class NavigationGuard {
     const delta = entry.index - current.index
     if (delta === 0) return
     const [dialog, form] = [this.dialogs.at(-1), this.forms.at(-1)]
-    const ofAddress = new URLSearchParams(current.search).has('do') ? 1 : 0
-    const isLocal = this.dialogs.length > ofAddress
-    if (!isLocal && !(form && changesOpened(current, entry))) return
+    const isLocal = dialog !== undefined && !this.isOfAddress(dialog)
+    const isFormLeft = current.path !== entry.path || !isOpenedIn(current.search, entry.search)
+    if (!isLocal && !(form && isFormLeft)) return
     event.stopImmediatePropagation()
     this.way.start(current.index, entry.index)
-    if (isLocal) return dialog?.close()
+    if (isLocal) return dialog.close()
     const discard = () => {
       this.discardsFor = entry.index
       history.go(entry.index - (browserEntry()?.index ?? current.index))
@@ -172,6 +170,11 @@ class NavigationGuard {
       () => this.whenReturned(discard),
       () => undefined,
     )
+  }
+
+  /** The first one, if several are open: the others are its questions. */
+  private isOfAddress({ ofAddress }: OpenDialog): boolean {
+    return ofAddress !== null && this.dialogs.filter((other) => other.ofAddress === ofAddress).length === 1
   }
 
   onPageShow = (): void => this.way.check()
@@ -185,10 +188,19 @@ globalThis.addEventListener?.('pageshow', guard.onPageShow)
 /** At once, or when the browser is back at the entry that a blocked Back has left. */
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
 
+const AddressDialogContext = createContext<object | null>(null)
+
+/** Around the dialog that `do=` in the address names: Back closes it by leaving its entry. */
+export function AddressDialog({ children }: { children: ReactNode }) {
+  const [self] = useState({})
+  return createElement(AddressDialogContext, { value: self }, children)
+}
+
 /** Back closes the innermost dialog first; a busy one, or one with a question, stays. */
 export function useDialogOnBack(close: () => void): void {
   const onBack = useEffectEvent(close)
-  useEffect(() => guard.addDialog({ close: () => onBack() }), [])
+  const ofAddress = use(AddressDialogContext)
+  useEffect(() => guard.addDialog({ close: () => onBack(), ofAddress }), [ofAddress])
 }
 
 /** @param ask answers false where it does not ask, and the form stays */

@@ -150,13 +150,22 @@ describe('a dialog', () => {
     await isOpen('machine|7|null|true', '?open=machine:7')
   })
 
-  test('without a subject closes the panel', async () => {
+  test('from a row, over the panel of another, leaves that panel', async () => {
+    show('/?search=a')
+    await call(() => functions.open('machine', 1))
+    await call(() => functions.open('machine', 2, 'credit'))
+    await isOpen('machine|2|credit|false', '?do=credit&open=machine:2&search=a')
+    await call(() => functions.close())
+    await isOpen('machine|1|null|true', '?open=machine:1&search=a')
+  })
+
+  test('without a subject takes the place of the panel until it is closed', async () => {
     show('/')
     await call(() => functions.open('user', 7))
     await call(() => functions.openAction('create'))
     await isOpen('null|null|create|false', '?do=create')
     await call(() => functions.close())
-    await isOpen('null|null|null|false', '')
+    await isOpen('user|7|null|true', '?open=user:7')
   })
 })
 
@@ -187,6 +196,16 @@ describe('closing', () => {
       ofDialog.close()
       expect(screen.queryByText('dialog')).not.toBeInTheDocument()
     })
+  })
+
+  test('by a panel leaves the dialog that opened in the same task', async () => {
+    show('/')
+    await call(() => functions.open('machine', 7))
+    await call(() => {
+      functions.open('machine', 7, 'credit')
+      functions.close()
+    })
+    await isOpen('machine|7|credit|true', '?do=credit&open=machine:7')
   })
 
   test('right after opening, before it is drawn', async () => {

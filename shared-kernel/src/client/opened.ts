@@ -3,6 +3,7 @@ import { useLocation, useNavigate, type Location, type NavigateOptions } from 'r
 import { isRecord } from '../contracts/wireReaders'
 import type { OpenKind } from '../release/release'
 import { whenReturned } from './navigationGuard'
+import { isSameOpened, isSameSubject, readSearch, type SearchOpened } from './openedSearch'
 import { showToast } from './toasts'
 import { currentEntry, searchOf, visitOf } from './useViewState'
 
@@ -14,13 +15,7 @@ export type { OpenKind }
  * closing replaces it. So Back closes what is open first, and closing never goes back.
  */
 
-export interface Opened {
-  /** Of the panel, or of the dialog's subject. */
-  kind: OpenKind | null
-  /** As in the address: a machine's `machineId`, a user's `userId`. */
-  id: string | null
-  /** The dialog. */
-  action: string | null
+export interface Opened extends SearchOpened {
   /** False while a dialog was opened from a row, without its subject's panel. */
   showsPanel: boolean
 }
@@ -36,8 +31,9 @@ export interface OpenFunctions {
   /** Shows another subject in the place of the one that is open, without an entry of its own. */
   step: (kind: OpenKind, id: string | number) => void
   /**
-   * Closes the dialog if one is open, else the panel. Who was rendered with a dialog closes only that one, and
-   * nothing once it has gone, so that a second click, or a save that ends late, closes nothing else.
+   * Closes the dialog if one is open, else the panel. A dialog is closed only by who was rendered with it, who
+   * closes nothing once it has gone, so that a second click, or a save that ends late, closes nothing else.
+   * A dialog that was opened without its subject's panel leaves what was open before.
    */
   close: () => void
   /**
@@ -76,15 +72,12 @@ function underOf({ state }: Entry): string | undefined {
 }
 
 function readOpened(entry: Entry): Opened {
-  const params = new URLSearchParams(entry.search)
-  const open = params.get('open')
-  const [, kind = null, id = null] = /^(machine|user):(.+)$/s.exec(open ?? '') ?? []
-  const action = params.get('do') || null
+  const read = readSearch(entry.search)
   const under = underOf(entry)
   const showsPanel =
-    kind !== null &&
-    (action === null || under === undefined || new URLSearchParams(under).get('open') === open)
-  return { kind: kind as OpenKind | null, id, action, showsPanel }
+    read.kind !== null &&
+    (read.action === null || under === undefined || isSameSubject(read, readSearch(under)))
+  return { ...read, showsPanel }
 }
 
 /** What the browser's address opens: what is drawn may be older. */
@@ -92,8 +85,11 @@ export const liveOpened = (): Opened => readOpened(liveEntry())
 
 const liveEntry = (): Entry => ({ search: location.search, state: currentEntry().state })
 
-const isSame = (one: Opened, other: Opened): boolean =>
-  one.kind === other.kind && one.id === other.id && one.action === other.action
+/** Of the panel that the entry below shows. Null for none. */
+function panelUnder(): string | null {
+  const { kind, id, action } = readSearch(underOf(liveEntry()) ?? '')
+  return kind !== null && id !== null && action === null ? valueOf(kind, id) : null
+}
 
 export function useOpened(): Opened {
   const { search, state } = useLocation() as Entry
@@ -137,8 +133,10 @@ export function useOpen(): OpenFunctions {
       const search = changed(entry.search, changes)
       if (search !== changed(entry.search, {})) go(search, underOf(entry), { replace: true, flushSync })
     }
-    const close = ({ action, showsPanel }: Opened, flushSync = false) =>
-      replace(action !== null && showsPanel ? { do: null } : { open: null, do: null }, flushSync)
+    const close = ({ action, showsPanel }: Opened, flushSync = false) => {
+      if (action !== null && showsPanel) replace({ do: null }, flushSync)
+      else replace({ open: action === null ? null : panelUnder(), do: null }, flushSync)
+    }
 
     return {
       open: (kind, id, action) => whenReturned(() => push({ open: valueOf(kind, id), do: action ?? null })),
@@ -148,14 +146,14 @@ export function useOpen(): OpenFunctions {
         whenReturned(() => {
           const by = rendered.current
           const now = liveOpened()
-          if (!by || (by.action !== null && !isSame(by, now))) return
+          if (!by || ((by.action ?? now.action) !== null && !isSameOpened(by, now))) return
           // at once: a further Enter must not reach the form of a change that was made
           close(now, true)
         }),
       drop: (message, what = 'open') =>
         whenReturned(() => {
           const now = liveOpened()
-          if (!rendered.current || !isSame(rendered.current, now)) return
+          if (!rendered.current || !isSameOpened(rendered.current, now)) return
           if (what === 'do') close(now)
           else replace({ open: null, do: null })
           showToast(message, 'error')

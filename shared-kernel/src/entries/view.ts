@@ -13,4 +13,5 @@ export { openSearch, useOpen, useOpened, type Opened, type OpenFunctions } from 
 export type { OpenKind } from '../release/release'
 export { useOffersPanel } from '../client/pageContext'
 export { FORBIDDEN_ACTION, unknownText, useDrop } from '../client/useDrop'
+export { AddressDialog } from '../client/navigationGuard'
 export { OpenLink } from '../ui/OpenLink'

@@ -6,7 +6,7 @@ import Toolbar from '@mui/material/Toolbar'
 import { useLocation } from 'react-router-dom'
 import { deadlines, LoadingDialog } from '@console/shared-kernel/host'
 import { panelPath } from '@console/shared-kernel/remote'
-import { FORBIDDEN_ACTION, useDrop, useOpen, useOpened } from '@console/shared-kernel/view'
+import { AddressDialog, FORBIDDEN_ACTION, useDrop, useOpen, useOpened } from '@console/shared-kernel/view'
 import { useResolvedScreens } from './composition'
 import { RemoteModule } from './ScreenOutlet'
 import { screenKey, type ScreenState } from './screenLoader'
@@ -82,5 +82,11 @@ function SlowDialog({ onClose }: { onClose: () => void }) {
     const notice = setTimeout(() => setSlow(true), deadlines().dialogNoticeMs)
     return () => clearTimeout(notice)
   }, [])
-  return slow && <LoadingDialog onClose={onClose} />
+  return (
+    slow && (
+      <AddressDialog>
+        <LoadingDialog onClose={onClose} />
+      </AddressDialog>
+    )
+  )
 }

@@ -19,7 +19,7 @@ import {
 } from '@console/shared-kernel/core'
 import { canChangeCatalogue, type Capability } from '@console/shared-kernel/rules'
 import type { Game } from '@console/shared-kernel/contracts'
-import { createPlaces, useKeptState, useOpen, useOpened } from '@console/shared-kernel/view'
+import { AddressDialog, createPlaces, useKeptState, useOpen, useOpened } from '@console/shared-kernel/view'
 import { CollapsiblePanel } from './CollapsiblePanel'
 import { GamesList } from './GamesList'
 
@@ -113,7 +113,11 @@ function AddGame({ onAdded }: { onAdded: (name: string) => void }) {
     onAdded(name)
     close()
   }
-  return <AddGameDialog onAdded={onDone} onClose={close} />
+  return (
+    <AddressDialog>
+      <AddGameDialog onAdded={onDone} onClose={close} />
+    </AddressDialog>
+  )
 }
 
 interface AddGameButtonProps {

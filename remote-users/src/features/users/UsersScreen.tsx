@@ -28,7 +28,7 @@ import {
   useSelection,
   useViewState,
 } from '@console/shared-kernel/table'
-import { useOpen, useOpened } from '@console/shared-kernel/view'
+import { AddressDialog, useOpen, useOpened } from '@console/shared-kernel/view'
 import { actionsOf, maxActions, type ActionHandlers } from './actions/userActions'
 import { useUserQuestions } from './actions/useUserQuestions'
 import { useUsers } from './api'
@@ -195,7 +195,11 @@ export function UsersScreen() {
         />
       )}
       {selection.selecting && <UserSelection selection={selection} shown={rows} />}
-      {isCreating && <NewUserDialog users={all} arriving={arriving} />}
+      {isCreating && (
+        <AddressDialog>
+          <NewUserDialog users={all} arriving={arriving} />
+        </AddressDialog>
+      )}
       {dialog}
     </Screen>
   )

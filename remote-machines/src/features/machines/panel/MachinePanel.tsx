@@ -2,7 +2,14 @@ import Chip from '@mui/material/Chip'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { DialogLinks, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
 import { Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
-import { FORBIDDEN_ACTION, unknownText, useDrop, useOpen, useOpened } from '@console/shared-kernel/view'
+import {
+  AddressDialog,
+  FORBIDDEN_ACTION,
+  unknownText,
+  useDrop,
+  useOpen,
+  useOpened,
+} from '@console/shared-kernel/view'
 import { reportLinksOf } from '../links'
 import { actionsOf, isDialogAction, MachineDialog, type OpenDialog } from '../machineActions'
 import { nameOf, shortId, statusTone } from '../model'
@@ -47,7 +54,11 @@ export function MachinePanel() {
 /** Has a `close` of its own, which closes no other dialog where a call of this one ends after it was closed. */
 function AddressedDialog(dialog: OpenDialog) {
   const { close } = useOpen()
-  return <MachineDialog {...dialog} onClose={close} />
+  return (
+    <AddressDialog>
+      <MachineDialog {...dialog} onClose={close} />
+    </AddressDialog>
+  )
 }
 
 function Loaded({ machine, machines }: { machine: Machine; machines: readonly Machine[] }) {

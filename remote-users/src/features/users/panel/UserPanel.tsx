@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { RetryAlert, useCurrentUser, usersQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { Panel } from '@console/shared-kernel/panel'
-import { unknownText, useDrop, useOpened } from '@console/shared-kernel/view'
+import { AddressDialog, unknownText, useDrop, useOpened } from '@console/shared-kernel/view'
 import { useUserQuestions } from '../actions/useUserQuestions'
 import { useUsers } from '../api'
 import { userById } from '../model'
@@ -47,7 +47,9 @@ export function UserPanel() {
           </Panel>
         ))}
       {user && action !== null && (
-        <UserDialogs key={`${id} ${action}`} user={user} action={action} users={users} />
+        <AddressDialog>
+          <UserDialogs key={`${id} ${action}`} user={user} action={action} users={users} />
+        </AddressDialog>
       )}
       {dialog}
     </>

@@ -52,6 +52,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** What must be on screen. */
 class Model {
   levels: Record<number, number> = { 5: 4, 6: 6, 7: 7 }
+  /** Hidden while a dialog about another user is open. */
   panel: number | null = null
   dialog: { id: number; title: string } | null = null
 
@@ -74,11 +75,11 @@ class Model {
     const level = this.levels[id]
     const user = level === undefined ? null : normaliseUser(wireUser(id, level))
     if (!user || (action !== null && !offersAction(viewer, user, action))) {
-      // the panel of the same user was under what is dropped
-      this.panel = user && this.panel === id ? id : null
+      // the panel under an action that is dropped stays
+      if (!user) this.panel = null
       return
     }
-    if (this.panel !== id || action === null) this.panel = action === null ? id : null
+    if (action === null) this.panel = id
     if (action !== null) this.dialog = { id, title: titleOf(action, user.userName, user.level) }
   }
 }
@@ -124,7 +125,8 @@ test('whatever is opened, closed and read again in between, the panel and the di
             server().on('/api/Users/children', { body: listOf(one.levels) })
             await act(() => queryClient.invalidateQueries({ queryKey: usersQuery(viewer).queryKey }))
           }
-          const { panel, dialog } = model
+          const { dialog } = model
+          const panel = dialog && dialog.id !== model.panel ? null : model.panel
           await waitFor(() =>
             expect([one, shown()]).toEqual([
               one,

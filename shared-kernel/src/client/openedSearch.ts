@@ -1,0 +1,23 @@
+import type { OpenKind } from '../release/release'
+
+/** What a search opens. */
+export interface SearchOpened {
+  /** Of the panel, or of the dialog's subject. */
+  kind: OpenKind | null
+  /** As in the address: a machine's `machineId`, a user's `userId`. */
+  id: string | null
+  /** The dialog. */
+  action: string | null
+}
+
+export function readSearch(search: string): SearchOpened {
+  const params = new URLSearchParams(search)
+  const [, kind = null, id = null] = /^(machine|user):(.+)$/s.exec(params.get('open') ?? '') ?? []
+  return { kind: kind as OpenKind | null, id, action: params.get('do') || null }
+}
+
+export const isSameSubject = (one: SearchOpened, other: SearchOpened): boolean =>
+  one.kind === other.kind && one.id === other.id
+
+export const isSameOpened = (one: SearchOpened, other: SearchOpened): boolean =>
+  isSameSubject(one, other) && one.action === other.action
