@@ -27,6 +27,7 @@ const STARTS: ReadonlySet<string> = new Set([
   'api/src/routes/users.ts',
   'remote-users/src/features/users/UsersScreen.tsx',
   'remote-machines/src/features/machines/machineActions.tsx',
+  'remote-machines/src/features/machines/panel/MachinePanel.tsx',
   'api/src/routes/machines.ts',
   'api/src/services/writes/writes.ts',
   'host/src/app/firstPaint.ts',

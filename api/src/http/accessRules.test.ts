@@ -11,6 +11,7 @@ const LISTS = [
   'GET /api/Users/counts',
   'GET /api/Users/counts/:userId',
   'GET /api/Machines',
+  'GET /api/Machines/:machineId/trend',
   'GET /api/activity',
 ]
 const REPORTS = ['GET /api/internal/query', 'GET /api/external/query']
