@@ -19,6 +19,7 @@ export { userSetting } from '../client/userSetting'
 export type { List, ListRef, ListView, MachineFilter, SortKeys, UserFilter } from '../lists/listKinds'
 export {
   changeFields,
+  LIST_STALE_AFTER_MS,
   listQuery,
   lists,
   listsKey,

@@ -227,6 +227,9 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string): 
     structuralSharing: false,
   })
 
+/** In ms: who looks into the lists beside their own screens reads them again once they are older. */
+export const LIST_STALE_AFTER_MS = 5 * 60_000
+
 /** All users for level 1, the users below for others. */
 export const usersQuery = (viewer: Pick<User, 'level'>) =>
   listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')

@@ -3,6 +3,7 @@ import {
   CallError,
   gamesQuery as everyGame,
   http,
+  LIST_STALE_AFTER_MS,
   listQuery,
   machinesQuery as everyMachine,
 } from '@console/shared-kernel/core'
@@ -70,13 +71,11 @@ export async function readForFile(filters: ActivityFilters): Promise<{ rows: Act
   return { rows, cut: cursor !== null }
 }
 
-const STALE_AFTER_MS = 5 * 60_000
-
 /** The same lists as in the reports and Machines. */
 export const peopleQuery = {
   ...listQuery('users', '/api/Users/all-hierarchy'),
-  staleTime: STALE_AFTER_MS,
+  staleTime: LIST_STALE_AFTER_MS,
 }
-export const machinesQuery = { ...everyMachine, staleTime: STALE_AFTER_MS }
+export const machinesQuery = { ...everyMachine, staleTime: LIST_STALE_AFTER_MS }
 /** Only for names: without it rows show ids, so a failure is not reported. */
-export const gamesQuery = { ...everyGame, staleTime: STALE_AFTER_MS, meta: {} }
+export const gamesQuery = { ...everyGame, staleTime: LIST_STALE_AFTER_MS, meta: {} }

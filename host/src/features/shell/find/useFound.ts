@@ -1,15 +1,13 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
+  LIST_STALE_AFTER_MS,
   machinesQuery,
   usableList,
   useCurrentUser,
   useListRows,
   usersQuery,
 } from '@console/shared-kernel/core'
-
-/** Older lists are read again before the search. */
-const STALE_AFTER_MS = 5 * 60_000
 
 interface FindQuery {
   query: string
@@ -24,12 +22,12 @@ export function useFound({ query, users, machines }: FindQuery) {
   const isAsked = query.trim() !== ''
   const userQuery = useQuery({
     ...usersQuery(viewer),
-    staleTime: STALE_AFTER_MS,
+    staleTime: LIST_STALE_AFTER_MS,
     enabled: users && isAsked,
   })
   const machineQuery = useQuery({
     ...machinesQuery,
-    staleTime: STALE_AFTER_MS,
+    staleTime: LIST_STALE_AFTER_MS,
     enabled: machines && isAsked,
   })
   const userList = usableList(userQuery)

@@ -1,22 +1,21 @@
 import { useMemo } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isUnauthorized, machinesQuery, messageOf } from '@console/shared-kernel/core'
+import { isUnauthorized, LIST_STALE_AFTER_MS, machinesQuery, messageOf } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
 
 const NONE: readonly Machine[] = []
-/** A panel that opens does not read a long list again, unless the list lacks its machine. */
-const STALE_AFTER_MS = 5 * 60_000
 
 /** One machine of the list, which is loaded if no screen has done so. */
 export function useMachine(id: string) {
   const cached = useQueryClient().getQueryData(machinesQuery.queryKey)?.rows
   const machine = useMemo(() => cached?.find((each) => each.id === id), [cached, id])
+  // a long list is not read again, unless it lacks the machine
   const {
     data: list,
     error,
     isFetching,
     refetch,
-  } = useQuery({ ...machinesQuery, staleTime: machine ? STALE_AFTER_MS : 0 })
+  } = useQuery({ ...machinesQuery, staleTime: machine ? LIST_STALE_AFTER_MS : 0 })
   const isMissing = !machine && !isFetching
   return {
     machine,

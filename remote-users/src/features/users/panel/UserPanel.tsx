@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { RetryAlert, useCurrentUser, usersQuery } from '@console/shared-kernel/core'
+import { LIST_STALE_AFTER_MS, RetryAlert, useCurrentUser, usersQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { Panel } from '@console/shared-kernel/panel'
 import { AddressDialog, unknownText, useDrop, useOpened } from '@console/shared-kernel/view'
@@ -11,8 +11,6 @@ import { UserDialogs } from '../UserDialogs'
 import { UserContent } from './UserContent'
 
 const NO_USERS: readonly User[] = []
-/** A panel that opens does not read a long list again, unless the list lacks its user. */
-const STALE_AFTER_MS = 5 * 60_000
 
 /** The user in the address: the panel, and the dialog that the address names. */
 export function UserPanel() {
@@ -21,7 +19,8 @@ export function UserPanel() {
   const cached = useQueryClient().getQueryData(usersQuery(viewer).queryKey)?.rows
   const isCached = useMemo(() => cached?.some(({ userId }) => userId === Number(id)), [cached, id])
   const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer, {
-    staleTime: isCached ? STALE_AFTER_MS : 0,
+    // a long list is not read again, unless it lacks the user
+    staleTime: isCached ? LIST_STALE_AFTER_MS : 0,
   })
   const users = list?.rows ?? NO_USERS
   const listed = useMemo(() => userById(Number(id), users, viewer), [id, users, viewer])
