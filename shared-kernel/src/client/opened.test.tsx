@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../testing/render'
-import { openSearch, useOpen, useOpened, type OpenFunctions } from './opened'
+import { useOpen, useOpened, type OpenFunctions } from './opened'
 import { OfferedPanelsContext, useOffersPanel } from './pageContext'
 import { toastStore } from './toasts'
 import { textPart, useViewState, useVisit } from './useViewState'
@@ -61,11 +61,6 @@ describe('what is open is read from the address', () => {
     show(address)
     expect(screen.getByRole('status').textContent).toBe(expected)
     expect(location.pathname + location.search).toBe(address)
-  })
-
-  test('links say the same', () => {
-    expect(openSearch('machine', 7)).toBe('?open=machine:7')
-    expect(openSearch('user', 'a b:c', 'edit')).toBe('?do=edit&open=user:a+b%3Ac')
   })
 })
 

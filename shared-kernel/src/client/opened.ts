@@ -46,10 +46,6 @@ export interface OpenFunctions {
 
 const valueOf = (kind: OpenKind, id: string | number): string => `${kind}:${id}`
 
-/** '?open=...', for links: `/machines${openSearch('machine', id)}`. */
-export const openSearch = (kind: OpenKind, id: string | number, action?: string): string =>
-  changed('', { open: valueOf(kind, id), do: action ?? null })
-
 /** The search of a screen, with the panel of a subject. */
 export const searchWithOpen = (search: string, kind: OpenKind, id: string | number): string =>
   changed(search, { open: valueOf(kind, id), do: null })

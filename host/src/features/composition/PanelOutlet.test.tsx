@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { openSearch, useOpen, useOpened } from '@console/shared-kernel/view'
+import { useOpen, useOpened } from '@console/shared-kernel/view'
 import { deployed } from '@console/shared-kernel/testing/node'
 import { composed, modulesForTests, renderComposed } from '../../../testing/compositions'
 import { PanelOutlet } from './PanelOutlet'
@@ -52,7 +52,7 @@ const aside = () => screen.getByRole('complementary', { name: 'Side panel' })
 describe('a panel', () => {
   test('is shown next to the screen, for one after another', async () => {
     gives(UserPanel)
-    const { user } = show(`/${openSearch('user', 7)}`)
+    const { user } = show('/?open=user:7')
     expect(await screen.findByRole('heading', { name: 'User 7' })).toBeVisible()
     expect(aside()).toContainElement(screen.getByRole('heading', { name: 'User 7' }))
     await user.click(await screen.findByRole('button', { name: 'Open 8' }))
