@@ -174,14 +174,16 @@ interface SectionProps {
   title: string
   /** At the end of the title's line. */
   action?: ReactNode
+  /** It is still loading. */
+  busy?: boolean
   children: ReactNode
 }
 
 /** A part of a panel, under a heading. */
-export function PanelSection({ title, action, children }: SectionProps) {
+export function PanelSection({ title, action, busy = false, children }: SectionProps) {
   const titleId = useId()
   return (
-    <Box component="section" aria-labelledby={titleId}>
+    <Box component="section" aria-labelledby={titleId} aria-busy={busy}>
       <Stack
         direction="row"
         sx={{ alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 0.5 }}

@@ -37,7 +37,10 @@ describe('the recent activity of a panel', () => {
   test('says of ten changes what, when and who, with a link to all', async () => {
     server().on(PATH, { body: { rows: [row(), row({ id: 2, kind: 'machine.block', actor: null })] } })
     show(MACHINE)
+    const section = screen.getByRole('region', { name: 'Recent activity' })
+    expect(section).toHaveAttribute('aria-busy', 'true')
     expect(await screen.findByText('Credit changed')).toBeVisible()
+    expect(section).toHaveAttribute('aria-busy', 'false')
     expect(texts()).toEqual([
       'Credit changedNov 21, 2026, 15:35by olga',
       'Machine blockedNov 21, 2026, 15:35',
@@ -71,6 +74,7 @@ describe('the recent activity of a panel', () => {
     server().on(PATH, { status: 400, body: { message: 'no' } })
     const { user } = show(MACHINE)
     expect(await screen.findByText('Error loading activity: no')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Recent activity' })).toHaveAttribute('aria-busy', 'false')
     server().on(PATH, { body: { rows: [row()] } })
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByText('Credit changed')).toBeVisible()

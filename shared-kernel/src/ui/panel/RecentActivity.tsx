@@ -25,16 +25,18 @@ export function RecentActivity(of: ActivityOf) {
 function Activities(of: ActivityOf) {
   const { kind, id } = of
   const isServed = useIsServed()
-  const query = useQuery({
+  const { data, error, isFetching, refetch } = useQuery({
     ...recentActivityQuery(of),
     enabled: useIsSettled(id),
     // the rows stay while those after a change are read
     placeholderData: (before, earlier) => (earlier?.queryKey[2] === id ? before : undefined),
   })
+  const hasFailed = !data && error !== null && !isUnauthorized(error)
   const all = `/activity?${kind === 'machine' ? 'machine' : 'whom'}=${encodeURIComponent(id)}`
   return (
     <PanelSection
       title="Recent activity"
+      busy={!data && !hasFailed}
       action={
         isServed(all) && (
           <Box component={Link} to={all} sx={PANEL_LINK}>
@@ -43,28 +45,25 @@ function Activities(of: ActivityOf) {
         )
       }
     >
-      <Rows {...query} namesMachines={kind === 'user'} />
+      {hasFailed ? (
+        <RetryAlert
+          message={`Error loading activity: ${messageOf(error, 'Unknown error')}`}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : (
+        <Rows data={data} namesMachines={kind === 'user'} />
+      )}
     </PanelSection>
   )
 }
 
 interface RowsProps {
   data: Activity[] | undefined
-  error: Error | null
-  isFetching: boolean
-  refetch: () => unknown
   namesMachines: boolean
 }
 
-function Rows({ data, error, isFetching, refetch, namesMachines }: RowsProps) {
-  if (!data && error && !isUnauthorized(error))
-    return (
-      <RetryAlert
-        message={`Error loading activity: ${messageOf(error, 'Unknown error')}`}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    )
+function Rows({ data, namesMachines }: RowsProps) {
   if (!data) return <Skeleton variant="rounded" height={144} />
   if (data.length === 0)
     return (

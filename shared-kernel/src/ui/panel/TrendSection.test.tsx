@@ -23,10 +23,13 @@ describe('the profit per day in a panel', () => {
   test('is drawn for the days that the server has, with the sum', async () => {
     server().on(PATH, { body: { days } })
     show()
+    const section = screen.getByRole('region', { name: 'Profit per day' })
+    expect(section).toHaveAttribute('aria-busy', 'true')
     expect(await screen.findByRole('figure', { name: /^Profit of 2 days: from/ })).toBeVisible()
     expect(screen.getByText('27-11-2026')).toBeVisible()
     expect(screen.getByText('28-11-2026')).toBeVisible()
     expect(screen.getByText(/^398,00\s€/)).toHaveTextContent(/^398,00\s€ in 2 days$/)
+    expect(section).toHaveAttribute('aria-busy', 'false')
   })
 
   test('is neither shown nor asked for where the server has none', () => {
@@ -39,6 +42,7 @@ describe('the profit per day in a panel', () => {
     server().on(PATH, { status: 404, body: { message: 'no' } })
     const { user } = show()
     expect(await screen.findByText('Error loading the profit: no')).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Profit per day' })).toHaveAttribute('aria-busy', 'false')
     server().on(PATH, { body: { days } })
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(await screen.findByRole('figure')).toBeVisible()

@@ -28,10 +28,12 @@ function Trend({ machineId }: { machineId: string }) {
     ...trendQuery(machineId),
     enabled: useIsSettled(machineId),
   })
+  const hasFailed = error !== null && !isUnauthorized(error)
   const total = data?.reduce((sum, { profitCents }) => sum + profitCents, 0)
   return (
     <PanelSection
       title="Profit per day"
+      busy={!data && !hasFailed}
       action={
         total !== undefined && (
           <Typography
@@ -51,7 +53,7 @@ function Trend({ machineId }: { machineId: string }) {
     >
       {data ? (
         <Days days={data} />
-      ) : error && !isUnauthorized(error) ? (
+      ) : hasFailed ? (
         <RetryAlert
           message={`Error loading the profit: ${messageOf(error, 'Unknown error')}`}
           onRetry={() => void refetch()}

@@ -2,7 +2,14 @@ import { useMemo } from 'react'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { isUnauthorized, machinesQuery, messageOf, RetryAlert, usableList } from '@console/shared-kernel/core'
+import {
+  isUnauthorized,
+  LIST_STALE_AFTER_MS,
+  machinesQuery,
+  messageOf,
+  RetryAlert,
+  usableList,
+} from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { MachineLinks, PanelSection } from '@console/shared-kernel/panel'
 import { isEndUser } from '@console/shared-kernel/rules'
@@ -10,42 +17,36 @@ import { isMachineOf } from '../model'
 
 /** The machines that a Client or Player owns. Those of users below are behind the related links. */
 export function UserMachines({ user }: { user: User }) {
-  return (
-    isEndUser(user.level) &&
-    user.machineCount > 0 && (
-      <PanelSection title="Machines">
-        <OwnMachines user={user} />
-      </PanelSection>
-    )
-  )
+  return isEndUser(user.level) && user.machineCount > 0 && <OwnMachines user={user} />
 }
 
-/** A panel that opens does not read a long list again. */
-const STALE_AFTER_MS = 5 * 60_000
-
 function OwnMachines({ user }: { user: User }) {
-  const query = useQuery({ ...machinesQuery, staleTime: STALE_AFTER_MS })
+  const query = useQuery({ ...machinesQuery, staleTime: LIST_STALE_AFTER_MS })
   const { error, isFetching, refetch } = query
   const list = usableList(query)
   const machines = useMemo(() => list?.rows.filter((machine) => isMachineOf(machine, user)), [list, user])
-  if (machines && !list?.arriving)
-    return machines.length > 0 ? (
-      <MachineLinks
-        machines={machines}
-        all={{ label: `All machines of ${user.userName}`, to: `/machines?branch=${user.userId}` }}
-      />
-    ) : (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        None of its own.
-      </Typography>
-    )
-  if (error && !isUnauthorized(error))
-    return (
-      <RetryAlert
-        message={`Error loading machines: ${messageOf(error, 'Unknown error')}`}
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
-    )
-  return <Skeleton variant="rounded" height={24} />
+  const isWhole = machines !== undefined && !list?.arriving
+  const hasFailed = !isWhole && error !== null && !isUnauthorized(error)
+  return (
+    <PanelSection title="Machines" busy={!isWhole && !hasFailed}>
+      {hasFailed ? (
+        <RetryAlert
+          message={`Error loading machines: ${messageOf(error, 'Unknown error')}`}
+          onRetry={() => void refetch()}
+          busy={isFetching}
+        />
+      ) : !isWhole ? (
+        <Skeleton variant="rounded" height={24} />
+      ) : machines.length > 0 ? (
+        <MachineLinks
+          machines={machines}
+          all={{ label: `All machines of ${user.userName}`, to: `/machines?branch=${user.userId}` }}
+        />
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          None of its own.
+        </Typography>
+      )}
+    </PanelSection>
+  )
 }

@@ -109,6 +109,17 @@ describe('the panel of a user', () => {
     await waitFor(() => expect(address()).toBe('?open=machine:m2'))
   })
 
+  test('is busy where its machines are still loading', async () => {
+    const { after, answer } = heldBack()
+    show('/?open=user:9')
+    server().on('/api/Machines', { body: MACHINES, after })
+    const machines = within(await panel('bea')).getByRole('region', { name: 'Machines' })
+    expect(machines).toHaveAttribute('aria-busy', 'true')
+    answer()
+    expect(await within(machines).findByText('Slot 1')).toBeVisible()
+    expect(machines).toHaveAttribute('aria-busy', 'false')
+  })
+
   test('of a user without machines of its own reads none', async () => {
     show('/?open=user:2')
     await panel('admin')
