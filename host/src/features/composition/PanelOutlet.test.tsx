@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { useOpen, useOpened } from '@console/shared-kernel/view'
 import { deployed } from '@console/shared-kernel/testing/node'
@@ -75,6 +75,19 @@ describe('a panel', () => {
     const { user } = show('/?open=user:7&search=a')
     expect(await screen.findByRole('progressbar', { name: 'Loading User' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Close panel' }))
+    await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument())
+    expect(location.search).toBe('?search=a')
+  })
+
+  test.each([
+    ['loads', () => new Promise(() => undefined), 'progressbar'],
+    ['does not load', () => Promise.reject(new Error('#RUNTIME-008')), 'alert'],
+  ])('is closed by Escape where its code %s', async (_, loaded, shown) => {
+    load.mockImplementation(async (id) => (id.endsWith('/UserPanel') ? loaded() : { default: Users }))
+    const { user } = show('/?open=user:7&search=a')
+    await screen.findByRole('heading', { name: 'Users' })
+    expect(await within(aside()).findByRole(shown)).toBeVisible()
+    await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('complementary')).not.toBeInTheDocument())
     expect(location.search).toBe('?search=a')
   })

@@ -1,10 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
 import { useLocation } from 'react-router-dom'
-import { deadlines, LoadingDialog } from '@console/shared-kernel/host'
+import { deadlines, LoadingDialog, useClosedByEscape } from '@console/shared-kernel/host'
 import { panelPath } from '@console/shared-kernel/remote'
 import { AddressDialog, FORBIDDEN_ACTION, useDrop, useOpen, useOpened } from '@console/shared-kernel/view'
 import { useResolvedScreens } from './composition'
@@ -31,12 +31,7 @@ export function PanelOutlet() {
     if (status === 'loading' && !showsPanel) return <SlowDialog onClose={close} />
     return (
       <Side isShown>
-        <Box sx={{ display: 'flex', justifyContent: 'flex-end', p: 1 }}>
-          <IconButton aria-label="Close panel" onClick={close}>
-            <Close />
-          </IconButton>
-        </Box>
-        {shown}
+        <Unready onClose={close}>{shown}</Unready>
       </Side>
     )
   }
@@ -44,6 +39,22 @@ export function PanelOutlet() {
     <UnmountErrorBoundary>
       <RemoteModule key={screenKey(panel)} screen={panel} address={`${kind}:${id}`} frame={frame} />
     </UnmountErrorBoundary>
+  )
+}
+
+/** In the place of a panel, until its code is loaded. */
+function Unready({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  const closing = useRef<HTMLDivElement>(null)
+  useClosedByEscape(closing)
+  return (
+    <>
+      <Box ref={closing} sx={{ display: 'flex', justifyContent: 'flex-end', p: 1 }}>
+        <IconButton aria-label="Close panel" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </Box>
+      {children}
+    </>
   )
 }
 

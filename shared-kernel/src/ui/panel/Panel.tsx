@@ -17,7 +17,8 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useOpen } from '../../client/opened'
 import { isFocusLostFrom, useFocusRecovery } from '../focus'
-import { isCovered, isTypedInto } from '../shortcuts'
+import { isTypedInto } from '../shortcuts'
+import { useClosedByEscape } from './useClosedByEscape'
 
 interface Props {
   /** What is shown. It also names the region. */
@@ -37,6 +38,7 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
   const isBeside = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const panel = useRef<HTMLElement>(null)
   useFocusRecovery()
+  useClosedByEscape(panel)
 
   const focusAtFirst = useEffectEvent(() => {
     if (!isBeside || isOpenedByKeyboard()) panel.current?.focus({ preventScroll: true })
@@ -55,19 +57,6 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
     ignoreSecondClick(nativeEvent)
     close()
   }
-
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const { key, target, defaultPrevented } = event
-    if (key !== 'Escape' || defaultPrevented || isTypedInto(target)) return
-    if (!panel.current || isCovered(panel.current)) return
-    event.preventDefault()
-    close()
-  })
-  useEffect(() => {
-    const listening = new AbortController()
-    document.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal })
-    return () => listening.abort()
-  }, [])
 
   return (
     <Box

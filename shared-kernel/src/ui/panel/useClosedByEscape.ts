@@ -1,0 +1,20 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useOpen } from '../../client/opened'
+import { isCovered, isTypedInto } from '../shortcuts'
+
+/** Escape closes the panel of this element: not in a field, nor under a dialog or menu. */
+export function useClosedByEscape(panel: RefObject<Element | null>): void {
+  const { close } = useOpen()
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event
+    if (key !== 'Escape' || defaultPrevented || isTypedInto(target)) return
+    if (!panel.current || isCovered(panel.current)) return
+    event.preventDefault()
+    close()
+  })
+  useEffect(() => {
+    const listening = new AbortController()
+    document.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal })
+    return () => listening.abort()
+  }, [])
+}
