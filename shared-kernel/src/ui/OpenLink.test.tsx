@@ -82,10 +82,13 @@ function Shown() {
 
 test.each([
   ['/?do=create', ['create'], 'create', []],
-  ['/?do=create', undefined, 'nothing', ['This cannot be done here.']],
+  ['/?do=create', [], 'nothing', ['This cannot be done here.']],
+  ['/?open=game:7&search=a', [], 'nothing', ['This cannot be done here.']],
   ['/?do=drop&search=a', ['create'], 'nothing', ['This cannot be done here.']],
   // about a machine or user: what shows these decides
-  ['/?do=edit&open=user:5', undefined, 'edit', []],
+  ['/?do=edit&open=user:5', [], 'edit', []],
+  // its own, as on a screen of another team
+  ['/?do=print&open=3', undefined, 'print', []],
 ])('a screen at %s that shows the actions %j alone shows %s', async (at, actions, expected, messages) => {
   const entries = history.length
   renderAt(at, {
@@ -97,6 +100,7 @@ test.each([
   })
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe(expected))
   expect(new URLSearchParams(location.search).get('do')).toBe(expected === 'nothing' ? null : expected)
+  expect(new URLSearchParams(location.search).has('open')).toBe(/open=(user|3)/.test(at))
   expect(new URLSearchParams(location.search).get('search')).toBe(at.includes('search') ? 'a' : null)
   expect(history.length).toBe(entries)
   expect(toastStore.get().map(({ message }) => message)).toEqual(messages)

@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useInRouterContext } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { useClockError } from '../client/clockError'
 import { useOpened } from '../client/opened'
 import { FORBIDDEN_ACTION, useDrop } from '../client/useDrop'
@@ -52,26 +52,28 @@ interface ScreenProps {
   children: ReactNode
   /** The screen is as high as its content, and the page scrolls. */
   long?: boolean
-  /** What the screen shows for `do=<action>` without `open=`, if the viewer may. Others are dropped from the address. */
+  /**
+   * What the screen shows for `do=<action>` without `open=`, if the viewer may: none in an empty list. Others, and
+   * what is no machine or user in `open=`, are dropped from the address. Absent: both parameters are the screen's.
+   */
   actions?: readonly string[]
 }
 
-export function Screen({ children, long = false, actions = NO_ACTIONS }: ScreenProps) {
+export function Screen({ children, long = false, actions }: ScreenProps) {
   const content = (
     <>
-      {/* tests of remotes render screens without a router */}
-      {useInRouterContext() && <OtherActionsDropped actions={actions} />}
+      {actions && <OthersDropped actions={actions} />}
       {children}
     </>
   )
   return long ? <LongScreen>{content}</LongScreen> : <Frame sx={AS_HIGH_AS_THE_PAGE}>{content}</Frame>
 }
 
-const NO_ACTIONS: readonly string[] = []
-
-function OtherActionsDropped({ actions }: Required<Pick<ScreenProps, 'actions'>>) {
+function OthersDropped({ actions }: Required<Pick<ScreenProps, 'actions'>>) {
   const { kind, action } = useOpened()
-  useDrop(kind === null && action !== null && !actions.includes(action) ? FORBIDDEN_ACTION : null)
+  const isOther =
+    new URLSearchParams(useLocation().search).has('open') || (action !== null && !actions.includes(action))
+  useDrop(kind === null && isOther ? FORBIDDEN_ACTION : null)
   return null
 }
 

@@ -130,12 +130,17 @@ describe('a panel', () => {
   })
 })
 
-test.each([
-  ['a kind without a panel', '?open=machine:7'],
-  ['no kind at all', '?open=game:7&search=a'],
-])('an address with %s loses it, and says so', async (_, search) => {
+test('an address with a kind without a panel loses it, and says so', async () => {
   gives(UserPanel)
-  show(`/${search}`)
-  await waitFor(() => expect(location.search).toBe(search.includes('search') ? '?search=a' : ''))
+  show('/?open=machine:7&search=a')
+  await waitFor(() => expect(location.search).toBe('?search=a'))
   expect(await screen.findByText('This cannot be done here.')).toBeVisible()
+})
+
+test('what a screen of another team calls open, or do, is left to it', async () => {
+  gives(UserPanel)
+  show('/?open=3&do=print')
+  expect(await screen.findByRole('heading', { name: 'Users' })).toBeVisible()
+  expect(location.search).toBe('?open=3&do=print')
+  expect(screen.queryByText('This cannot be done here.')).not.toBeInTheDocument()
 })

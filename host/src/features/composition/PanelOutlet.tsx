@@ -3,7 +3,6 @@ import Close from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
-import { useLocation } from 'react-router-dom'
 import { deadlines, LoadingDialog, useClosedByEscape } from '@console/shared-kernel/host'
 import { panelPath } from '@console/shared-kernel/remote'
 import { AddressDialog, FORBIDDEN_ACTION, useDrop, useOpen, useOpened } from '@console/shared-kernel/view'
@@ -18,11 +17,10 @@ import { UnmountErrorBoundary } from './UnmountErrorBoundary'
  */
 export function PanelOutlet() {
   const { panels } = useResolvedScreens()
-  const { search } = useLocation()
   const { kind, id, showsPanel } = useOpened()
   const { close } = useOpen()
   const panel = kind === null ? undefined : panels.find(({ path }) => path === panelPath(kind))
-  useDrop(!panel && new URLSearchParams(search).has('open') ? FORBIDDEN_ACTION : null)
+  useDrop(kind !== null && !panel ? FORBIDDEN_ACTION : null)
 
   if (!panel) return null
   const frame = (shown: ReactNode, status: ScreenState['status']) => {

@@ -67,7 +67,7 @@ export function ActivityScreen() {
   }
 
   return (
-    <Screen>
+    <Screen actions={[]}>
       <ScreenHeader
         title="Activity"
         actions={

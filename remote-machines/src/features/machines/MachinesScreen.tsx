@@ -156,7 +156,7 @@ export function MachinesScreen() {
     />
   )
   return (
-    <Screen>
+    <Screen actions={[]}>
       <ScreenHeader
         title="Managed Machines"
         mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Machines" />}

@@ -65,7 +65,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
     showResults()
   })
   return (
-    <Screen long>
+    <Screen long actions={[]}>
       <ScreenHeader
         title={definition.title}
         actions={
