@@ -1,3 +1,4 @@
+import type { Location } from 'react-router-dom'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import type { DialogLink } from '@console/shared-kernel/core'
 import { seesEverything } from '@console/shared-kernel/rules'
@@ -10,8 +11,18 @@ export function ownerLinkOf(viewer: User, { ownerId, userName }: Machine): Dialo
   return { label, to: `/?branch=${ownerId}`, opens: { kind: 'user', id: ownerId } }
 }
 
-export function reportLinksOf({ id }: Pick<Machine, 'id'>): DialogLink[] {
-  const search = `?machine=${encodeURIComponent(id)}&run=1`
+const RANGE_KEYS = ['range', 'dateFrom', 'dateTo', 'timeFrom', 'timeTo']
+
+/** @param at where the links are shown: of a report, they keep the range */
+export function reportLinksOf(
+  { id }: Pick<Machine, 'id'>,
+  at: Pick<Location, 'pathname' | 'search'>,
+): DialogLink[] {
+  const isReport = /^\/(external|internal)\/?$/.test(at.pathname)
+  const range = [...new URLSearchParams(isReport ? at.search : '')].filter(([key]) =>
+    RANGE_KEYS.includes(key),
+  )
+  const search = `?${new URLSearchParams([['machine', id], ['run', '1'], ...range]).toString()}`
   return [
     { label: 'External report', to: `/external${search}` },
     { label: 'Internal report', to: `/internal${search}` },

@@ -7,6 +7,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { useLocation, type Location } from 'react-router-dom'
 import {
   currentConnection,
   DescriptionList,
@@ -26,6 +27,7 @@ import { shortId, statusTone } from '../model'
 export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const titleId = useId()
   const viewer = useCurrentUser()
+  const at = useLocation()
   const when = (date: string | null) => formatDateTime(date, currentConnection().timeZone)
   return (
     <Dialog onClose={onClose} maxWidth="md" aria-labelledby={titleId}>
@@ -76,7 +78,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
           />
         </Box>
         <Box sx={{ mt: 3 }}>
-          <DialogLinks links={linksOf(viewer, machine)} />
+          <DialogLinks links={linksOf(viewer, machine, at)} />
         </Box>
       </DialogContent>
       <DialogActions>
@@ -91,8 +93,8 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
 }
 
 /** Links from a machine. */
-function linksOf(viewer: User, machine: Machine): DialogLink[] {
+function linksOf(viewer: User, machine: Machine, at: Location): DialogLink[] {
   const owner = ownerLinkOf(viewer, machine)
   const activity = { label: 'Activity', to: `/activity?machine=${encodeURIComponent(machine.id)}` }
-  return [...(owner ? [owner] : []), ...(machine.id === '' ? [] : [...reportLinksOf(machine), activity])]
+  return [...(owner ? [owner] : []), ...(machine.id === '' ? [] : [...reportLinksOf(machine, at), activity])]
 }

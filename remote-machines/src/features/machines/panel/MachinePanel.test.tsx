@@ -58,6 +58,27 @@ describe('the panel of a machine', () => {
     )
   })
 
+  test.each([
+    ['/external', 'range=yesterday', 'range=yesterday'],
+    [
+      '/internal',
+      'dateFrom=2026-11-01&timeFrom=08:00&dateTo=2026-11-20&timeTo=20:00&user=5&run=1',
+      'dateFrom=2026-11-01&timeFrom=08%3A00&dateTo=2026-11-20&timeTo=20%3A00',
+    ],
+    ['/activity', 'dateFrom=2026-11-01&range=x', ''],
+  ])('over %s?%s its reports have the range %j', async (path, view, range) => {
+    show(`${path}?${view}&open=machine:${ID}`)
+    const shown = within(await panel())
+    for (const [name, to] of [
+      ['External report', '/external'],
+      ['Internal report', '/internal'],
+    ] as const)
+      expect(shown.getByRole('link', { name })).toHaveAttribute(
+        'href',
+        [`${to}?machine=${ID}&run=1`, range].filter(Boolean).join('&'),
+      )
+  })
+
   test("leads to its owner and to the owner's other machines", async () => {
     const { user } = show()
     const shown = within(await panel())

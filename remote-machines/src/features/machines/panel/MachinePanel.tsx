@@ -1,4 +1,5 @@
 import Chip from '@mui/material/Chip'
+import { useLocation } from 'react-router-dom'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { DialogLinks, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
 import { Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
@@ -66,6 +67,7 @@ function Loaded({ machine, machines }: { machine: Machine; machines: readonly Ma
   const { open } = useOpen()
   const toggleBlock = useBlockToggle()
   const { id, blocked, creditVersion } = machine
+  const at = useLocation()
   const actions = actionsOf(viewer, machine, {
     open: ({ action }) => open('machine', id, action),
     onToggleBlock: toggleBlock,
@@ -80,7 +82,7 @@ function Loaded({ machine, machines }: { machine: Machine; machines: readonly Ma
       <MachineAmounts machine={machine} />
       <TrendSection machineId={id} />
       <MachineFacts machine={machine} />
-      <DialogLinks links={reportLinksOf(machine)} />
+      <DialogLinks links={reportLinksOf(machine, at)} />
       <OtherMachines machine={machine} machines={machines} />
       <RecentActivity kind="machine" id={id} version={`${creditVersion} ${blocked}`} />
     </Panel>
