@@ -42,7 +42,7 @@ test('a click on a row opens its panel next to the list; its dialogs open over i
   await signIn(manager, '', '/?sort=userName')
   await nameIn(page, first).click()
   await expect(panel(page, first)).toBeVisible()
-  await expect(row(page, first)).toHaveAttribute('aria-current', 'true')
+  await expect(row(page, first)).toContainClass('open')
   const at = `?open=user:${children[0]!.userId}&sort=userName`
   await expect.poll(address(page)).toBe(at)
 
@@ -93,7 +93,7 @@ test('by keyboard: Enter opens the panel, J and K go through the list, and Escap
   ] as const) {
     await page.keyboard.press(key)
     await expect(panel(page, name)).toBeVisible()
-    await expect(row(page, name)).toHaveAttribute('aria-current', 'true')
+    await expect(row(page, name)).toContainClass('open')
   }
   await page.keyboard.press('Escape')
   await expect(panel(page, second)).toBeHidden()

@@ -202,11 +202,10 @@ function PlainRow<Row>(props: RowProps<Row>) {
     <tr
       role={fold && 'row'}
       ref={setRowRef}
-      className={tinted ? 'data tinted' : 'data'}
+      className={`data${tinted ? ' tinted' : ''}${open ? ' open' : ''}`}
       data-index={index}
       // the head is row 1
       aria-rowindex={index + 2}
-      aria-current={open || undefined}
       tabIndex={focusable ? 0 : -1}
       onFocus={() => onFocus(index)}
       {...(tree && treeAttributes(tree.placeOf(row)))}

@@ -14,7 +14,7 @@ export const ROW_HEIGHTS = {
 const FINGER = 44
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
 /** Or open in the panel. */
-const CHECKED = 'tbody tr.data:is(:has(.select input:checked), [aria-current])'
+const CHECKED = 'tbody tr.data:is(:has(.select input:checked), .open)'
 /** A blocked row keeps its tint; a second one on top would leave texts too little contrast. */
 const CHECKED_PLAIN = `${CHECKED}:not(.tinted)`
 const PINNED = `& .wide :is(${PINNED_CLASSES})`

@@ -43,7 +43,7 @@ const show = (address = '/', over: Over = {}) => renderAt(address, { '*': <Page 
 const openedIs = (id: number | null) =>
   waitFor(() => {
     expect(location.search).toBe(id === null ? '' : `?open=user:${id}`)
-    const marked = [...document.querySelectorAll('tr[aria-current=true]')]
+    const marked = [...document.querySelectorAll('tr.open')]
     expect(marked.map((row) => row.firstChild?.textContent)).toEqual(id === null ? [] : [`person ${id}`])
   })
 
@@ -207,7 +207,7 @@ describe('while a panel is open', () => {
     const { user } = show('/?open=machine:10')
     await user.keyboard('j')
     expect(location.search).toBe('?open=machine:10')
-    expect(document.querySelector('[aria-current=true]')).toBeNull()
+    expect(document.querySelector('tr.open')).toBeNull()
   })
 })
 
