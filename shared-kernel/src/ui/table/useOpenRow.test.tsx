@@ -5,7 +5,10 @@ import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, tableOnly, type Person } from '../../../testing/peopleTable'
 import { renderAt } from '../../../testing/render'
 import { useOpen, useOpened } from '../../client/opened'
+import { ExportButtons } from '../export/ExportButtons'
+import type { Column } from './columns'
 import type { DataTableProps } from './DataTable'
+import { RowActions } from './RowActions'
 
 beforeEach(() => layOut())
 afterEach(() => void jest.restoreAllMocks())
@@ -172,6 +175,44 @@ describe('while a panel is open', () => {
     await openedIs(10)
     document.querySelector('[role=region]')!.setAttribute('aria-hidden', 'true')
     await user.keyboard('j')
+    await openedIs(10)
+  })
+
+  test('keys are left to the menu of a row, and to that of the exports', async () => {
+    const action = { label: 'Jump', icon: null, onClick: jest.fn() }
+    const actions: Column<Person> = {
+      key: 'actions',
+      header: 'Actions',
+      minWidth: 60,
+      cell: ({ id }) => (
+        <RowActions name={`${id}`} actions={[action, { ...action, label: 'Keep' }]} compact />
+      ),
+    }
+    const { user } = renderAt('/?open=user:10', {
+      '*': (
+        <>
+          <ExportButtons name={['people']} rows={people(1)} columns={[]} />
+          <Page over={{ columns: [COLUMNS[0]!, actions] }} />
+        </>
+      ),
+    })
+    for (const name of ['Actions 9', 'Export 1 row']) {
+      await user.click(screen.getByRole('button', { name }))
+      await screen.findByRole('menu')
+      await user.keyboard('jk{ArrowDown}{ArrowUp}')
+      expect(location.search).toBe('?open=user:10')
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+    }
+    await user.keyboard('j')
+    await openedIs(11)
+  })
+
+  test('keys with which a text is composed are left to its field', async () => {
+    show('/?open=user:10')
+    const field = screen.getByRole('textbox', { name: 'Note' })
+    for (const key of ['j', 'k', 'ArrowDown', 'Escape', 'Process'])
+      fireEvent.keyDown(field, { key, isComposing: true, keyCode: 229 })
     await openedIs(10)
   })
 
