@@ -290,7 +290,7 @@ class Console {
         address: decodeURIComponent(search.slice(1)),
         panel: side !== null && !side.hidden && side.querySelector('h2') !== null,
         dialogs: document.querySelectorAll('[role=dialog]').length,
-        marked: rows.flatMap((row, at) => (row.ariaCurrent === 'true' ? [at] : [])),
+        marked: rows.flatMap((row, at) => (row.classList.contains('open') ? [at] : [])),
       }
     })
 }
