@@ -54,15 +54,11 @@ async function readCurrentAndBelow(signal: AbortSignal): Promise<UserList> {
   return lists.of('users', [current, ...below.rows])
 }
 
-/**
- * The users that the viewer manages; the fallbacks, marked `incomplete`, if the list fails.
- *
- * @param options `staleTime` in ms: a younger list is not read again; by default that of all lists
- */
-export function useUsers(viewer: User, { staleTime }: { staleTime?: number } = {}) {
+/** The users that the viewer manages; the fallbacks, marked `incomplete`, if the list fails. */
+export function useUsers(viewer: User) {
   const options = usersQuery(viewer)
   // the fallback replaces the retry
-  const query = useQuery({ ...options, retry: false, ...(staleTime !== undefined && { staleTime }) })
+  const query = useQuery({ ...options, retry: false })
   const { error, isPending, refetch: refetchWhole } = query
   const whole = usableList(query)
   const failed = error !== null && !isUnauthorized(error) && whole === undefined
@@ -86,6 +82,10 @@ export function useUsers(viewer: User, { staleTime }: { staleTime?: number } = {
     /** Users may be missing. */
     incomplete: !arriving && !isUnauthorized(error) && (error !== null || whole === undefined),
     isFetching: query.isFetching || fallback.isFetching,
+    /** Not of a list that failed, which is read again by hand. */
+    isStale: whole !== undefined && query.isStale,
+    dataUpdatedAt: query.dataUpdatedAt,
+    errorUpdatedAt: query.errorUpdatedAt,
     refetch,
   }
 }

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { OfferedPanelsContext } from '@console/shared-kernel/host'
 import { machinesQuery } from '@console/shared-kernel/core'
+import type { QueryClient } from '@tanstack/react-query'
 import { CREDIT, ID, MachinesPage, SLOT } from '../../../../testing/machines'
 import { MachinePanel } from './MachinePanel'
 
@@ -13,14 +14,25 @@ const other = { ...slot, idMachine: 'x', machineName: 'Poker 2', credit: 7, bloc
 const stranger = { ...slot, idMachine: 'y', machineName: 'Bingo', userId: 6, userName: 'ana' }
 const OPEN = `/machines?open=machine:${ID}`
 
-function show(address = OPEN, { level = 1, machines = [slot, other, stranger] as unknown[] } = {}) {
+function show(
+  address = OPEN,
+  { level = 1, machines = [slot, other, stranger] as unknown[], page = <MachinesPage /> } = {},
+) {
   setWidth(1440)
   server().on('/api/Machines', { body: machines })
-  return renderAs({ ...viewer, level }, <MachinesPage />, address)
+  return renderAs({ ...viewer, level }, page, address)
 }
 const panel = () => screen.findByRole('region', { name: 'Slot 1' })
 const noPanel = () => expect(screen.queryByRole('region', { name: 'Slot 1' })).not.toBeInTheDocument()
 const address = () => decodeURIComponent(location.pathname + location.search)
+const follow = (to: string) =>
+  act(() => {
+    history.pushState({ key: to, idx: 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+/** As if the list had been read a minute ago. */
+const grown = (client: QueryClient) =>
+  act(() => client.setQueryData(machinesQuery.queryKey, (list) => list, { updatedAt: Date.now() - 60_000 }))
 /** The table has the same texts. */
 const openCredit = () => screen.findByRole('dialog', { name: /^Update Machine Credit/ })
 const UNKNOWN = 'This machine does not exist, or is not below you.'
@@ -162,11 +174,30 @@ describe('the panel of a machine', () => {
     await screen.findByRole('button', { name: /^Details bea Slot 1/ })
     server().on('/api/Machines', { body: [slot, { ...slot, idMachine: 'new', machineName: 'New 1' }] })
     expect(queryClient.getQueryState(machinesQuery.queryKey)?.isInvalidated).toBe(false)
-    act(() => {
-      history.pushState({ key: 'link', idx: 1 }, '', '/machines?open=machine:new')
-      dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-    })
+    follow('/machines?open=machine:new')
     expect(await screen.findByRole('region', { name: 'New 1' })).toBeVisible()
+  })
+
+  test('of a machine that came after the list was read is found from the panel of another, too', async () => {
+    show()
+    await panel()
+    server().on('/api/Machines', { body: [slot, { ...slot, idMachine: 'new', machineName: 'New 1' }] })
+    follow('/machines?open=machine:new')
+    expect(await screen.findByRole('region', { name: 'New 1' })).toBeVisible()
+    follow('/machines?open=machine:nobody')
+    expect(await screen.findByText(UNKNOWN)).toBeVisible()
+    expect(address()).toBe('/machines')
+    expect(screen.getAllByText(UNKNOWN)).toHaveLength(1)
+  })
+
+  test('shows the list that it has, and reads it again if it is older than 30 s', async () => {
+    const { queryClient } = show(OPEN, { page: <MachinePanel /> })
+    await panel()
+    server().on('/api/Machines', { body: [slot, { ...other, credit: 9 }] })
+    grown(queryClient)
+    follow('/machines?open=machine:x')
+    const shown = within(await screen.findByRole('region', { name: 'Poker 2' }))
+    expect(await shown.findByText('$9.00')).toBeVisible()
   })
 
   test('blocks the machine once, also where the row and the panel are both clicked', async () => {
@@ -235,6 +266,28 @@ describe('the dialogs of a machine', () => {
     expect(await screen.findByRole('region', { name: 'Machine', hidden: true })).toBeInTheDocument()
     expect(within(dialog).getByText('Current credit: $1,234.50')).toBeVisible()
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+  })
+
+  test('on a server without versions, the credit waits for a list that is read again', async () => {
+    const bare = { ...slot, creditVersion: undefined }
+    const { user, queryClient } = show(OPEN, { machines: [bare], page: <MachinePanel /> })
+    const update = within(await panel()).getByRole('button', { name: 'Update Credit' })
+    const { after, answer } = heldBack()
+    server().on('/api/Machines', { body: [{ ...bare, credit: 5 }], after })
+    grown(queryClient)
+    await user.click(update)
+    expect(address()).toContain('do=credit')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    answer()
+    expect(within(await openCredit()).getByText('Current credit: $5.00')).toBeVisible()
+    await user.keyboard('{Escape}')
+    server().on('/api/Machines', { status: 403, body: { message: 'no' } })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    grown(queryClient)
+    await user.click(within(await panel()).getByRole('button', { name: 'Update Credit' }))
+    expect(await screen.findByText('Error loading machines: no')).toBeVisible()
+    await waitFor(() => expect(address()).toBe(OPEN))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   test('stay open when the call of an earlier one ends, also of the same one', async () => {

@@ -26,8 +26,10 @@ export function MachinePanel() {
   const { id: opened, action, showsPanel } = useOpened()
   const id = opened ?? ''
   const viewer = useCurrentUser()
-  const { machine, machines, isUnknown, failure, retry } = useMachine(id)
-  const dialog = useOpenDialog(viewer, { id, action, machine })
+  const { machine, machines, isCurrent, isUnknown, failure, retry } = useMachine(id, action)
+  // without versions the server cannot refuse a credit that is based on an old one
+  const isWaiting = action === 'credit' && machine?.creditVersion === null && !isCurrent
+  const dialog = useOpenDialog(viewer, { id, action, machine: isWaiting ? undefined : machine })
 
   // a dialog stays when its machine leaves the list: the outcome of its call may not be known yet
   const isMissing = isUnknown && dialog === null
@@ -35,7 +37,7 @@ export function MachinePanel() {
   useDrop(isMissing ? unknownText('machine') : null)
   useDrop(isForbidden ? FORBIDDEN_ACTION : null, 'do')
   // no panel shows it
-  useDrop(showsPanel || dialog ? null : failure)
+  useDrop(dialog === null && (isWaiting || !showsPanel) ? failure : null, 'do')
 
   return (
     <>

@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   type ApiMutation,
   lists,
@@ -58,10 +59,17 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   errorToast: failureText,
 }
 
+/** Started by the row or by the panel: a second one would be sent with the version before the first. */
+const isUnderWay = (client: QueryClient, { userId }: User): boolean =>
+  client.isMutating({
+    predicate: ({ state }) => (state.variables as Partial<Change> | undefined)?.user?.userId === userId,
+  }) > 0
+
 const DONE = 'Usuario actualizado con éxito'
 
 /** The success toast offers Undo. */
 export function useBlockToggle() {
+  const client = useQueryClient()
   const { run, busy } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
     onSuccess: ({ undo }, change) => {
@@ -74,8 +82,14 @@ export function useBlockToggle() {
       showActionToast(DONE, action, toastKey(change))
     },
   })
-  const toggle = useCallback((user: User) => run({ user }), [run])
-  const blockInDialog = useCallback((user: User) => run({ user, isInDialog: true }), [run])
+  const runOnce = useCallback(
+    async (change: Change) => {
+      if (!isUnderWay(client, change.user)) await run(change)
+    },
+    [client, run],
+  )
+  const toggle = useCallback((user: User) => runOnce({ user }), [runOnce])
+  const blockInDialog = useCallback((user: User) => runOnce({ user, isInDialog: true }), [runOnce])
   return { toggle, blockInDialog, busy }
 }
 

@@ -14,6 +14,17 @@ const BlockUserDialog = lazyWithRetry(async () => (await import('./BlockUserDial
 
 type Question = { user: User } & ({ about: 'deletion' | 'machine' } | { about: 'block'; impact: BlockImpact })
 
+/** Of screen and panel, which ask one question at a time: whom the last one is about, and what was open. */
+let last: { userId: number; opened: string } | null = null
+
+/** As the browser has it: what is drawn may be older. */
+function liveOpened(): string {
+  const search = new URLSearchParams(location.search)
+  return `${search.get('open')} ${search.get('do')}`
+}
+
+const remember = ({ userId }: User) => (last = { userId, opened: liveOpened() })
+
 interface Options {
   list: List<'users'> | undefined
   /** Everyone is in the list, so what is below a user can be counted. */
@@ -31,13 +42,20 @@ export function useUserQuestions({ list, isWhole }: Options) {
 
   const questions = useMemo((): Omit<ActionHandlers, 'open'> => {
     const toggleBlock = async (user: User) => {
+      const mine = remember(user)
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
-      if (impact) setQuestion((open) => open ?? { about: 'block', user, impact })
-      else await toggle(user)
+      const isLast = last === mine
+      // who has gone on to another user, or closed the panel, is asked nothing
+      if (impact && isLast && mine.opened === liveOpened()) setQuestion({ about: 'block', user, impact })
+      if (!impact && (isLast || last?.userId !== user.userId)) await toggle(user)
+    }
+    const ask = (asked: Question) => {
+      remember(asked.user)
+      setQuestion(asked)
     }
     return {
-      onDelete: (user) => setQuestion({ about: 'deletion', user }),
-      onCreateMachine: (user) => setQuestion({ about: 'machine', user }),
+      onDelete: (user) => ask({ about: 'deletion', user }),
+      onCreateMachine: (user) => ask({ about: 'machine', user }),
       onToggleBlock: (user) => void toggleBlock(user),
     }
   }, [list, isWhole, toggle])

@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { usersQuery } from '@console/shared-kernel/core'
+import { describe, expect, jest, test } from '@jest/globals'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { lists, usersQuery } from '@console/shared-kernel/core'
 import {
   type Answer,
   aUser,
@@ -190,6 +190,50 @@ describe('the panel of a user', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
+  test.each([
+    ['another one is shown', () => functions.step('user', 9)],
+    ['it was closed', () => functions.close()],
+  ])('asks nothing about its user after %s', async (_, leave) => {
+    const { user } = show('/?open=user:2')
+    const block = within(await panel('admin')).getByRole('button', { name: 'Block' })
+    let count = () => {}
+    const held = new Promise<void>((resolve) => (count = resolve))
+    const find = lists.find.bind(lists) as (...of: unknown[]) => Promise<never>
+    const counts = jest.spyOn(lists, 'find').mockImplementation(async (...of) => {
+      if (JSON.stringify(of.slice(1)).includes('"below":2')) await held
+      return find(...of)
+    })
+    await user.click(block)
+    expect(counts).toHaveBeenCalledWith(expect.anything(), { filter: { below: 2 } })
+    act(leave)
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'admin' })).not.toBeInTheDocument())
+    count()
+    await act(() => Promise.all(counts.mock.results.map(({ value }) => value)))
+    counts.mockRestore()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(server().writes()).toEqual([])
+  })
+
+  test.each([
+    ['without a question', 0],
+    ['after one question', 2],
+  ])('blocks %s once, also where the row and the panel are both clicked', async (_, numeroMaquinas) => {
+    const { after, answer } = heldBack()
+    server().on('/api/Users/9', { body: {}, after })
+    const { user } = show('/?open=user:9', { users: { body: [{ ...bea, numeroMaquinas }] } })
+    const inPanel = within(await panel('bea')).getByRole('button', { name: 'Block' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Block bea' }))
+    fireEvent.click(inPanel)
+    if (numeroMaquinas > 0) {
+      const question = await dialog('Block user: bea')
+      expect(screen.getAllByRole('dialog')).toHaveLength(1)
+      await user.click(within(question).getByRole('button', { name: 'Block' }))
+    }
+    answer()
+    expect(await within(await panel('bea')).findByText('Bloqueado')).toBeVisible()
+    expect(server().writes()).toHaveLength(1)
+  })
+
   test('closes when its user is deleted, with one message', async () => {
     server().on('/api/Users/9', { status: 204 })
     const { user } = show('/?open=user:9')
@@ -207,6 +251,9 @@ describe('an address', () => {
   test.each([
     ['of a user who does not exist', '?open=user:77'],
     ['of a user who is not a number', '?open=user:bea'],
+    ['of a user in hexadecimal', '?open=user:0x9'],
+    ['of a user with a fraction', '?open=user:9.0'],
+    ['of a user with a sign', '?open=user:%2B9'],
     ['of a dialog about nobody', '?do=edit&open=user:77'],
   ])('%s is dropped once the list is there, with a message', async (_, search) => {
     show(`/${search}`)
@@ -238,6 +285,17 @@ describe('an address', () => {
     act(() => functions.open('user', 10))
     expect(await panel('new')).toBeVisible()
     await user.keyboard('{Escape}')
+    await waitFor(() => expect(address()).toBe(''))
+  })
+
+  test('of a user who came after the list was read is found from the panel of another, too', async () => {
+    show('/?open=user:9')
+    await panel('bea')
+    server().on('/api/Users/all-hierarchy', { body: [bea, { ...bea, userId: 10, userName: 'new' }] })
+    act(() => functions.step('user', 10))
+    expect(await panel('new')).toBeVisible()
+    act(() => functions.step('user', 77))
+    expect(await screen.findByText(UNKNOWN)).toBeVisible()
     await waitFor(() => expect(address()).toBe(''))
   })
 

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
-import { LIST_STALE_AFTER_MS, RetryAlert, useCurrentUser, usersQuery } from '@console/shared-kernel/core'
+import { RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { Panel } from '@console/shared-kernel/panel'
+import { Panel, useReadOnOpen } from '@console/shared-kernel/panel'
 import { AddressDialog, unknownText, useDrop, useOpened } from '@console/shared-kernel/view'
 import { useUserQuestions } from '../actions/useUserQuestions'
 import { useUsers } from '../api'
@@ -12,24 +11,25 @@ import { UserContent } from './UserContent'
 
 const NO_USERS: readonly User[] = []
 
+/** Null for what is no id as the console writes it: `Number` reads '0x9' and '9.0' too. */
+const idOf = (text: string | null): number | null => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null)
+
 /** The user in the address: the panel, and the dialog that the address names. */
 export function UserPanel() {
   const viewer = useCurrentUser()
   const { id, action, showsPanel } = useOpened()
-  const cached = useQueryClient().getQueryData(usersQuery(viewer).queryKey)?.rows
-  const isCached = useMemo(() => cached?.some(({ userId }) => userId === Number(id)), [cached, id])
-  const { list, arriving, incomplete, isFetching, refetch } = useUsers(viewer, {
-    // a long list is not read again, unless it lacks the user
-    staleTime: isCached ? LIST_STALE_AFTER_MS : 0,
-  })
+  const userId = idOf(id)
+  const all = useUsers(viewer)
+  const { list, arriving, incomplete, isFetching, refetch } = all
   const users = list?.rows ?? NO_USERS
-  const listed = useMemo(() => userById(Number(id), users, viewer), [id, users, viewer])
+  const listed = useMemo(() => userById(userId, users, viewer), [userId, users, viewer])
   // another operator may delete the user while a form is open
   const [last, setLast] = useState(listed)
   if (listed && listed !== last) setLast(listed)
-  const user = listed ?? (last?.userId === Number(id) ? last : undefined)
+  const user = listed ?? (last?.userId === userId ? last : undefined)
   const isWhole = !arriving && !incomplete
-  const isUnknown = isWhole && !isFetching && !listed
+  const { isReadSince } = useReadOnOpen({ ...all, opened: `${id} ${action}`, isMissing: !listed })
+  const isUnknown = isWhole && !isFetching && isReadSince && !listed
   const { dialog, questions } = useUserQuestions({ list, isWhole })
   // a form or a question stays when its user leaves the list
   const isAsked = user !== undefined && (action !== null || dialog !== null)
