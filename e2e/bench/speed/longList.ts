@@ -18,6 +18,7 @@ const FRAME_MS = 1000 / 60
 
 interface List {
   open: (view?: string) => Promise<BenchPage>
+  sorts: Sorts
   firstKeys: Time[]
   laterKeys: Time[]
   frameCpu: number[]
@@ -33,22 +34,31 @@ interface Sorts {
   levelsAgain: Time[]
 }
 
-/** Lines 4 to 6: the list of 100,000 users, compared with a bare windowed list of the same rows. */
+/**
+ * Lines 4 to 6: the list of 100,000 users, compared with a bare windowed list of the same rows; line 12: the same
+ * list beside the panel of a user, compared with the list alone.
+ */
 export async function longList(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')
-  const [console, bare] = [served.federated, served.bare].map((origin) => listAt(browser, origin, token))
-  const sorts: Sorts = { names: [], namesAgain: [], levels: [], levelsAgain: [] }
+  const console = listAt(browser, served.federated, token)
+  const bare = listAt(browser, served.bare, token)
+  const beside = withPanel(listAt(browser, served.federated, token))
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const list of [console!, bare!]) {
+    for (const list of [console, bare, beside]) {
       // a fresh page, so that its first key is measured as a first one
       const opened = await list.open()
       await typeIn(opened, list)
       if (round < ROUNDS_WITH_SCROLL) await scrollIn(opened, list)
       await opened.context.close()
     }
-    await sortOnce(console!, sorts)
+    for (const list of [console, beside]) await sortOnce(list)
   }
-  return [...searchLines(console!, bare!), ...sortLines(sorts), ...scrollLines(console!, bare!)]
+  return [
+    ...searchLines(console, bare),
+    ...sortLines(console.sorts),
+    ...scrollLines(console, bare),
+    ...panelLines(beside, console),
+  ]
 }
 
 function listAt(browser: Browser, origin: string, token: string): List {
@@ -58,7 +68,22 @@ function listAt(browser: Browser, origin: string, token: string): List {
     await allUsersShown(opened.page)
     return opened
   }
-  return { open, firstKeys: [], laterKeys: [], frameCpu: [], frames: [], blank: 0 }
+  const sorts: Sorts = { names: [], namesAgain: [], levels: [], levelsAgain: [] }
+  return { open, sorts, firstKeys: [], laterKeys: [], frameCpu: [], frames: [], blank: 0 }
+}
+
+/** The user of the first row is open. */
+function withPanel(list: List): List {
+  const open = async (view?: string) => {
+    const opened = await list.open(view)
+    await opened.page
+      .locator('main tbody tr.data')
+      .first()
+      .click({ position: { x: 20, y: 10 } })
+    await opened.page.getByRole('button', { name: 'Close panel' }).waitFor()
+    return opened
+  }
+  return { ...list, open }
 }
 
 /** Both lists show the count when all rows have arrived, after the first rows. */
@@ -100,14 +125,14 @@ const keyToPaint = (page: Page, text: string): Promise<number> =>
     )
   }, text)
 
-async function sortOnce(list: List, sorts: Sorts): Promise<void> {
-  const byLevel = await list.open()
+async function sortOnce({ open, sorts }: List): Promise<void> {
+  const byLevel = await open()
   sorts.names.push(await sortBy(byLevel, 'Username'))
   sorts.levelsAgain.push(await sortBy(byLevel, 'Level'))
   sorts.namesAgain.push(await sortBy(byLevel, 'Username'))
   await byLevel.context.close()
   // the initial order needs no sort
-  const byName = await list.open('?sort=userName')
+  const byName = await open('?sort=userName')
   sorts.levels.push(await sortBy(byName, 'Level'))
   await byName.context.close()
 }
@@ -174,5 +199,27 @@ function scrollLines(console: List, bare: List): Line[] {
       ),
       reference: String(bare.blank),
     },
+  ]
+}
+
+function panelLines(beside: List, alone: List): Line[] {
+  const line = (what: string, timesOf: (list: List) => readonly Time[]) => {
+    const [measured, reference] = [beside, alone].map((list) => p95Time(timesOf(list)))
+    return byTimes(
+      { number: 12, what: `${what} of 100,000 users with a panel open (p95), against without` },
+      { measured: measured!, reference: reference!, most: 1.15 },
+    )
+  }
+  const [measured, reference] = [beside, alone].map(({ frameCpu }) => median(frameCpu))
+  return [
+    line('key to paint in the search', ({ laterKeys }) => laterKeys),
+    line('sort by name', ({ sorts }) => sorts.namesAgain),
+    byRatio(
+      {
+        number: 12,
+        what: 'scroll of 100,000 users with a panel open, CPU a frame (median), against without',
+      },
+      { measured: measured!, reference: reference!, show: ms, most: 1.15 },
+    ),
   ]
 }
