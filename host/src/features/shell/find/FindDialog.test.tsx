@@ -175,6 +175,35 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/activity?open=user:7'))
   })
 
+  test('waits with Enter for lists that come late', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Users/all-hierarchy', { body: USERS, after })
+    const { user } = await find('slot{Enter}')
+    await waitFor(() => expect(labels()).toHaveLength(1))
+    expect(location.search).toBe('')
+    await user.keyboard('{Escape}joe{Enter}')
+    answer()
+    await waitFor(() => expect(location.pathname + location.search).toBe('/activity?open=user:6'))
+  })
+
+  test('opens a screen by Enter while lists load', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Users/all-hierarchy', { body: USERS, after })
+    await find('machines{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/machines'))
+    answer()
+  })
+
+  test('forgets an Enter when something else is typed', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Users/all-hierarchy', { body: USERS, after })
+    const { user } = await find('anjoe{Enter}')
+    await user.keyboard('{Escape}joe')
+    answer()
+    await waitFor(() => expect(labels()).toHaveLength(3))
+    expect(location.pathname + location.search).toBe('/activity')
+  })
+
   test('is cleared by the first Escape, and says if nothing is found', async () => {
     const { user } = await find('zzz')
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))

@@ -1,4 +1,4 @@
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
@@ -12,6 +12,10 @@ import { useCommands } from './useCommands'
 import { useFound } from './useFound'
 
 const WHAT = 'Find screens, actions, users and machines'
+
+/** Screens and actions, which come first, need no list. */
+const isOfNoList = (command: Command | undefined): boolean =>
+  command?.group === 'Screens' || command?.group === 'Actions'
 
 interface Props {
   navigation: readonly NavEntry[]
@@ -28,37 +32,38 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const [query, setQuery] = useState('')
   /** The key of the command chosen by arrow keys, as new results may come above it. Null for the first one. */
   const [chosen, setChosen] = useState<string | null>(null)
+  /** Enter was pressed before the search had its results. */
+  const [entered, setEntered] = useState(false)
   const { commandsFor, searchesUsers, searchesMachines } = useCommands(options)
-  const { found, settled, loading, failed } = useFound({
+  const { found, outdated, loading, failed } = useFound({
     query,
     users: searchesUsers,
     machines: searchesMachines,
   })
   const id = useId()
   const commands = commandsFor(query, found)
-  const highlightedIn = (some: readonly Command[]) =>
-    Math.max(
-      0,
-      some.findIndex(({ key }) => key === chosen),
-    )
-  const highlighted = highlightedIn(commands)
+  const chosenAt = commands.findIndex(({ key }) => key === chosen)
+  const highlighted = Math.max(0, chosenAt)
+  const isFinal = isOfNoList(commands[highlighted]) || (!outdated && (chosenAt >= 0 || !loading))
   const optionId = (index: number) => `${id}-${index}`
 
   const search = (text: string) => {
     setQuery(text)
     setChosen(null)
+    setEntered(false)
   }
   const run = (command: Command) => {
     // the command may open another dialog instead of this one
     onClose()
     command.run()
   }
-  /** Enter may be pressed before the search has its results. */
-  const runHighlighted = async () => {
-    const all = commandsFor(query, await settled())
-    const command = all[highlightedIn(all)]
+  const command = commands[highlighted]
+  const runEntered = useEffectEvent(() => {
     if (command) run(command)
-  }
+  })
+  useEffect(() => {
+    if (entered && isFinal) runEntered()
+  }, [entered, isFinal])
   const takeOver = () => {
     const typed = takeTyped()
     if (typed !== '') search(typed)
@@ -67,10 +72,12 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const next = indexAfterKey(event.key, highlighted, commands.length, true)
-    if (event.key === 'Enter') void runHighlighted()
+    if (event.key === 'Enter') setEntered(true)
     else if (event.key === 'Escape' && query !== '') search('')
-    else if (next !== null) setChosen(commands[next]!.key)
-    else return
+    else if (next !== null) {
+      setChosen(commands[next]!.key)
+      setEntered(false)
+    } else return
     event.preventDefault()
     // the next Escape closes the dialog
     event.stopPropagation()
@@ -111,7 +118,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
             'aria-autocomplete': 'list',
             'aria-expanded': commands.length > 0,
             'aria-controls': id,
-            ...(commands[highlighted] && { 'aria-activedescendant': optionId(highlighted) }),
+            ...(command && { 'aria-activedescendant': optionId(highlighted) }),
             autoComplete: 'off',
             spellCheck: false,
             onKeyDown,

@@ -47,11 +47,11 @@ export function useFound({ query, users, machines }: FindQuery) {
       () => ({ users: foundUsers.rows, machines: foundMachines.rows }),
       [foundUsers.rows, foundMachines.rows],
     ),
-    /** Resolves to the results of the last query. */
-    settled: async () => ({
-      users: await foundUsers.settled(),
-      machines: await foundMachines.settled(),
-    }),
+    /** Some results are still those of an earlier query. */
+    outdated:
+      isAsked &&
+      ((userList !== undefined && !foundUsers.current) ||
+        (machineList !== undefined && !foundMachines.current)),
     loading:
       userQuery.isLoading ||
       machineQuery.isLoading ||
