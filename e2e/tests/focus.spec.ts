@@ -115,16 +115,26 @@ test(
   },
 )
 
-test('on a phone the menu opens a screen and focuses it', WITH_ALL, async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn('client1')
-  const open = page.getByRole('button', { name: 'Open menu' })
-  await press(open)
-  await expectFocusIn(page.getByRole('dialog', { name: 'Admin Console' }))
-  await page.keyboard.press('Escape')
-  await expect(open).toBeFocused()
-  await page.keyboard.press('Enter')
-  await press(page.getByRole('link', { name: 'Machines' }))
-  await expect(announced(page)).toHaveText('Managed Machines')
-  await expect(main(page)).toBeFocused()
-})
+test(
+  'on a phone the menu opens a screen and focuses it, and Back closes it',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn('client1')
+    const open = page.getByRole('button', { name: 'Open menu' })
+    const menu = page.getByRole('dialog', { name: 'Admin Console' })
+    await press(open)
+    await expectFocusIn(menu)
+    await page.evaluate(() => history.back())
+    await expect(menu).toBeHidden()
+    await expect(announced(page)).toHaveText('Managed Users')
+    await press(open)
+    await expectFocusIn(menu)
+    await page.keyboard.press('Escape')
+    await expect(open).toBeFocused()
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('link', { name: 'Machines' }))
+    await expect(announced(page)).toHaveText('Managed Machines')
+    await expect(main(page)).toBeFocused()
+  },
+)

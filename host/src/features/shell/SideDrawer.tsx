@@ -9,7 +9,7 @@ import Box from '@mui/material/Box'
 import Avatar from '@mui/material/Avatar'
 import ListItemButton from '@mui/material/ListItemButton'
 import { currentConnection, lazyWithRetry, useCurrentUser, useNow } from '@console/shared-kernel/core'
-import { avatarColours, LevelDot, Logo, useThemeMode } from '@console/shared-kernel/host'
+import { avatarColours, LevelDot, Logo, useDialogOnBack, useThemeMode } from '@console/shared-kernel/host'
 import { levelName } from '@console/shared-kernel/levels'
 import { linksOfUser } from '@console/shared-kernel/rules'
 import type { User } from '@console/shared-kernel/contracts'
@@ -38,7 +38,7 @@ export function SideDrawer({ entries, onClose }: Props) {
   }
   return (
     <Stack sx={{ minHeight: '100%' }}>
-      {!onClose && <Toolbar aria-hidden />}
+      {onClose ? <ClosedByBack onClose={onClose} /> : <Toolbar aria-hidden />}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1, px: 2, pt: 2 }}>
         <Logo size={24} />
         <Typography component="h2" variant="subtitle2" sx={{ flexGrow: 1 }}>
@@ -65,6 +65,11 @@ export function SideDrawer({ entries, onClose }: Props) {
       )}
     </Stack>
   )
+}
+
+function ClosedByBack({ onClose }: { onClose: () => void }) {
+  useDialogOnBack(onClose)
+  return null
 }
 
 function Clock() {
