@@ -134,7 +134,7 @@ describe('the browser of verify', () => {
       response.setHeader('Content-Type', 'text/html').end('<!doctype html>')
     }, 0)
     closing.push(own.close)
-    const { startBrowser } = await import('./mountScreens')
+    const { startBrowser } = await import('./trial')
     const server = await startBrowser({ ports: [own.port], home: sitePath() })
     closing.push(() => server.kill())
     const page = await (await chromium.connect(server.wsEndpoint())).newPage()

@@ -1,17 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   chromium,
   errors,
   type BrowserContext,
-  type BrowserServer,
   type ConsoleMessage,
   type Locator,
   type Page,
 } from 'playwright-core'
-import { CommandError } from '@console/shared-kernel/command'
 import {
   type Environment,
   panelPath,
@@ -19,18 +14,14 @@ import {
   type ReleaseScreen,
   screensAndPanels,
 } from '@console/shared-kernel/remote'
-import { CHROMIUM_FLAGS, chromiumHere } from '../chromium/chromium'
-import { serveHost, serveRemote } from '../localServers/serveBuilds'
-import { readSettings } from '../settings/settings'
 import { labelOf } from '../site/environmentChanges'
-import { hostRelease } from '../site/environmentStore'
-import { releaseId, type Site } from '../site/files'
+import type { Site } from '../site/files'
 import { problem, type Problem } from '../site/releaseRecords'
-import { deadlineMs, SandboxUnavailable } from './checks'
-import { serveStubApi, type StubApi } from './stubApi'
+import { deadlineMs } from './checks'
+import type { StubApi } from './stubApi'
 import { BELOW, MACHINES } from './stubRows'
+import { startBrowser, startTrial, TIMEOUT_MS, type Trial } from './trial'
 
-const TIMEOUT_MS = 20_000
 /** For the first calls of a screen, and for rendering their answers. */
 const SETTLE_MS = 10_000
 /** How long a screen must look complete: it may still fail. */
@@ -50,8 +41,8 @@ interface MountSettings {
 }
 
 /**
- * Opens each screen and panel in a headless browser, in the environment's host, as a Master, with a stub API that has a
- * few rows of each kind. A screen must show content, and in its lists rows or that there are none, without
+ * Opens each screen and panel in a headless browser, in the environment's host, as a Master, with a stub API that
+ * has a few rows of each kind. A screen must show content, and in its lists rows or that there are none, without
  * errors in the page. There is one deadline for all.
  * @throws CommandError if the browser cannot start
  */
@@ -176,8 +167,8 @@ async function problemOf(area: Locator, title: string, api: StubApi): Promise<st
 }
 
 /**
- * Waits until an area has been neither busy nor shown a spinner for a while, and its list rows, or that there are none. The network may
- * never be idle: a stream of events does not end.
+ * Waits until an area has been neither busy nor shown a spinner for a while, and its list has rows, or says that
+ * there are none. The network may never be idle: a stream of events does not end.
  * @returns what its list lacks after `SETTLE_MS`
  */
 async function settle(area: Locator, title: string, api: StubApi): Promise<string | null> {
@@ -266,80 +257,3 @@ function oneLine(message: ConsoleMessage): string {
   const text = firstLine(message.text())
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text
 }
-
-type Trial = Awaited<ReturnType<typeof startTrial>>
-
-/** An environment's console on loopback. @param environment has a host. @param releases replace the stable releases of the same remotes */
-async function startTrial(site: Site, environment: Environment, releases: readonly Release[]) {
-  const { folder: root } = await hostRelease(site, environment.host!)
-  const stable = Object.values(environment.remotes).map(({ release }) => release)
-  const named = [...new Map([...stable, ...releases].map((release) => [release.name, release])).values()]
-  const pathOf = (release: Release) => `/${release.name}/${releaseId(release)}/`
-  const [api, files] = await Promise.all([
-    serveStubApi(),
-    serveRemote({ root: site.root, port: 0, folders: named.map(pathOf) }),
-  ])
-  const remotes = named.map(
-    // without a fallback, which would hide that a release fails to load
-    (release) => [release.name, { baseUrl: files.url + pathOf(release), release }] as const,
-  )
-  const servers = { apiUrl: api.url, externalReportsUrl: api.url, telemetryUrl: null }
-  const document = JSON.stringify({ ...environment, ...servers, remotes: Object.fromEntries(remotes) })
-  const host = await serveHost({ root, environment: async () => document, port: 0 })
-  const home = await mkdtemp(join(tmpdir(), 'console-verify-'))
-  const servings = [api, files, host]
-  return {
-    url: host.url,
-    api,
-    /** Of all its servers. */
-    ports: servings.map(({ port }) => port),
-    /** A temporary folder. */
-    home,
-    close: async () => {
-      await Promise.all(servings.map((server) => server.close()))
-      await rm(home, { recursive: true })
-    },
-  }
-}
-
-/**
- * A browser that reaches the trial's servers alone. It runs code of a team, so it gets no environment variables
- * of this process.
- * @throws CommandError if there is no browser, SandboxUnavailable if it starts only without its sandbox
- */
-export async function startBrowser({ ports, home }: Pick<Trial, 'ports' | 'home'>): Promise<BrowserServer> {
-  const executablePath = await chromiumHere()
-  if (executablePath === undefined)
-    throw new CommandError('No Chromium was found: install one, set CHROMIUM_PATH, or use --no-browser.')
-  const start = (chromiumSandbox: boolean) =>
-    chromium.launchServer({
-      executablePath,
-      chromiumSandbox,
-      host: '127.0.0.1',
-      timeout: TIMEOUT_MS,
-      env: { HOME: home, ...(process.platform === 'win32' && { SystemRoot: process.env.SystemRoot }) },
-      args: [...CHROMIUM_FLAGS, ...onlyTo(ports)],
-    })
-  const hasSandbox = readSettings(process.env).VERIFY_SANDBOX
-  return start(hasSandbox).catch(async (error: unknown) => {
-    // slow or busy, or nothing that the sandbox could be the reason of
-    if (!hasSandbox || error instanceof errors.TimeoutError) throw error
-    // browsers do not say why in words that last: so it is tried, before any code of a release runs
-    const bare = await start(false).catch(() => null)
-    if (bare === null) throw error
-    await bare.kill()
-    throw new SandboxUnavailable(NO_SANDBOX)
-  })
-}
-
-const NO_SANDBOX =
-  "The browser cannot start with its sandbox: it must not run as root, and needs the system's user namespaces. VERIFY_SANDBOX=off opens screens without it: then code of a release can read what this user can read."
-
-/**
- * The names and addresses of all other servers are unknown to the browser, whatever asks for them: a request, a
- * navigation, a web socket, a worker, or a prefetch. WebRTC, which may send without a name, gets no UDP.
- */
-const onlyTo = (ports: readonly number[]): string[] => [
-  `--host-resolver-rules=${[...ports.map((port) => `MAP localhost:${port} 127.0.0.1:${port}`), 'MAP * ~NOTFOUND'].join(', ')}`,
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-]
