@@ -127,15 +127,17 @@ test('whatever is opened, closed and read again in between, the panel and the di
           }
           const { dialog } = model
           const panel = dialog && dialog.id !== model.panel ? null : model.panel
-          await waitFor(() =>
+          const open = dialog?.id ?? panel
+          await waitFor(() => {
             expect([one, shown()]).toEqual([
               one,
               { panel: panel === null ? [] : [`user${panel}`], dialogs: dialog ? [dialog.title] : [] },
-            ]),
-          )
-          const open = dialog?.id ?? panel
-          expect(new URLSearchParams(location.search).get('open')).toBe(open === null ? null : `user:${open}`)
-          expect(new URLSearchParams(location.search).has('do')).toBe(dialog !== null)
+            ])
+            // whom the list lacks is dropped once it was read again
+            const search = new URLSearchParams(location.search)
+            expect(search.get('open')).toBe(open === null ? null : `user:${open}`)
+            expect(search.has('do')).toBe(dialog !== null)
+          })
         }
         expect(server().writes()).toEqual([])
       } finally {
