@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import { heading, link } from '../testing/consolePage'
 import { createMachine, listMachines } from '../testing/machinesScreen'
+import { anyCommand, Model, type Command } from '../testing/openedModel'
 import { expect, test, WITH_ALL, WITH_MOTION } from '../testing/test'
 
 // rows have their buttons next to a panel too
@@ -63,173 +64,6 @@ test('a screen that is opened right after a dialog was closed stays', async ({ p
     await expect(dialogs(page)).toBeHidden()
   }
 })
-
-type Command =
-  | { do: 'row' | 'credit'; at: number }
-  | { do: 'credit of panel' | 'j' | 'k' | 'escape' | 'button' | 'back' | 'forward' | 'reload' }
-  | { do: 'go' | 'escape and go'; to: 'Machines' | 'Settings' }
-  /** Each text is in the name of the owner, and so in all rows. */
-  | { do: 'search'; text: '' | 'o' | 'ow' }
-
-interface Address {
-  path: string
-  search: string
-  id: string | null
-  action: boolean
-}
-interface Entry extends Address {
-  visit: number
-  under: Address | null
-}
-const same = (one: Address, other: Address): boolean =>
-  (['path', 'search', 'id', 'action'] as const).every((key) => one[key] === other[key])
-
-const PATHS = { Machines: '/machines', Settings: '/settings' } as const
-
-/** What a browser and an operator would expect, one command after the other. */
-class Model {
-  entries: Entry[]
-  at = 0
-  visits = 1
-  /** What was typed last, which other entries of its visit get when they are shown. */
-  typed: { visit: number; search: string } | null = null
-  /** The last search of each path. */
-  private lefts = new Map<string, string>()
-  rows: readonly string[]
-
-  constructor(rows: readonly string[]) {
-    this.rows = rows
-    this.entries = [{ path: '/machines', search: '', id: null, action: false, visit: 1, under: null }]
-  }
-
-  get entry(): Entry {
-    return this.entries[this.at]!
-  }
-  get isOnMachines(): boolean {
-    return this.entry.path === '/machines'
-  }
-  get showsPanel(): boolean {
-    const { id, action, under } = this.entry
-    return id !== null && (!action || under === null || under.id === id)
-  }
-
-  allows(command: Command): boolean {
-    const { id, action } = this.entry
-    switch (command.do) {
-      case 'row':
-      case 'credit':
-      case 'search':
-        return this.isOnMachines && !action
-      case 'credit of panel':
-      case 'j':
-      case 'k':
-        return this.showsPanel && !action
-      case 'escape':
-      case 'button':
-        return action || id !== null
-      case 'back':
-        return this.at > 0
-      case 'forward':
-        return this.at + 1 < this.entries.length
-      case 'reload':
-        return true
-      case 'go':
-        return !action && PATHS[command.to] !== this.entry.path
-      case 'escape and go':
-        return (action || id !== null) && PATHS[command.to] !== this.entry.path
-    }
-  }
-
-  private replace(over: Partial<Entry>): void {
-    this.entries[this.at] = { ...this.entry, ...over }
-  }
-  private push(entry: Entry): void {
-    this.entries.length = this.at + 1
-    this.entries.push(entry)
-    this.at += 1
-  }
-  private open(id: string, action: boolean): void {
-    const { under, visit, ...current } = this.entry
-    const next = { ...current, id, action }
-    if (same(next, current)) return
-    if (under && same(under, current)) this.replace(next)
-    else this.push({ ...next, visit, under: current })
-  }
-  private close(): void {
-    const { action, under, id } = this.entry
-    if (action && this.showsPanel) this.replace({ id, action: false })
-    else this.replace({ id: action && under && !under.action ? under.id : null, action: false })
-  }
-  private go(to: keyof typeof PATHS): void {
-    this.visits += 1
-    // the navigation leads to a screen as it was left, but opens nothing
-    const address = { path: PATHS[to], search: this.lefts.get(PATHS[to]) ?? '', id: null, action: false }
-    this.push({ ...address, visit: this.visits, under: null })
-  }
-  private move(by: number): void {
-    this.at += by
-    if (this.typed?.visit === this.entry.visit) this.replace({ search: this.typed.search })
-  }
-
-  run(command: Command): void {
-    this.change(command)
-    this.lefts.set(this.entry.path, this.entry.search)
-  }
-
-  private change(command: Command): void {
-    const { id } = this.entry
-    switch (command.do) {
-      case 'row':
-        return this.open(this.rows[command.at]!, false)
-      case 'credit':
-        return this.open(this.rows[command.at]!, true)
-      case 'credit of panel':
-        return this.open(id!, true)
-      case 'j':
-      case 'k': {
-        const next = this.rows[this.rows.indexOf(id!) + (command.do === 'j' ? 1 : -1)]
-        // a screen without the list has no next row
-        if (this.isOnMachines && next !== undefined) this.replace({ id: next })
-        return
-      }
-      case 'escape':
-      case 'button':
-        return this.close()
-      case 'back':
-        return this.move(-1)
-      case 'forward':
-        return this.move(1)
-      case 'reload':
-        this.typed = null
-        this.lefts.clear()
-        return
-      case 'go':
-        return this.go(command.to)
-      case 'escape and go':
-        this.close()
-        return this.go(command.to)
-      case 'search':
-        this.typed = { visit: this.entry.visit, search: command.text }
-        this.replace({ search: command.text })
-    }
-  }
-
-  get seen() {
-    const { path, search, id, action } = this.entry
-    const address = new URLSearchParams({
-      ...(action && { do: 'credit' }),
-      ...(id !== null && { open: `machine:${id}` }),
-      ...(search !== '' && { search }),
-    })
-    return {
-      path,
-      address: decodeURIComponent(address.toString()),
-      panel: this.showsPanel,
-      dialogs: action ? 1 : 0,
-      marked: this.isOnMachines && id !== null ? [this.rows.indexOf(id)] : [],
-    }
-  }
-}
 
 class Console {
   private readonly page: Page
@@ -295,21 +129,6 @@ class Console {
     })
 }
 
-const target = fc.constantFrom('Machines' as const, 'Settings' as const)
-const command: fc.Arbitrary<Command> = fc.oneof(
-  fc.record({ do: fc.constantFrom('row' as const, 'row' as const, 'credit' as const), at: fc.nat(2) }),
-  fc.record({
-    do: fc.constantFrom(
-      ...(['credit of panel', 'j', 'k', 'escape', 'button', 'back', 'back', 'forward', 'reload'] as const),
-    ),
-  }),
-  fc.record({ do: fc.constantFrom('go' as const, 'escape and go' as const), to: target }),
-  fc.record({
-    do: fc.constant('search' as const),
-    text: fc.constantFrom('' as const, 'o' as const, 'ow' as const),
-  }),
-)
-
 async function follow(page: Page, rows: readonly string[], commands: readonly Command[]) {
   const model = new Model(rows)
   const shown = new Console(page)
@@ -347,10 +166,13 @@ const property =
     await signInAt(machine.manager.userName)
     const rows = await idsOfRows(page, ids)
     await fc.assert(
-      fc.asyncProperty(fc.array(command, { minLength: length / 2, maxLength: length }), async (commands) => {
-        await signInAt(machine.manager.userName)
-        await follow(page, rows, commands)
-      }),
+      fc.asyncProperty(
+        fc.array(anyCommand, { minLength: length / 2, maxLength: length }),
+        async (commands) => {
+          await signInAt(machine.manager.userName)
+          await follow(page, rows, commands)
+        },
+      ),
       { numRuns, endOnFailure: true },
     )
   }
