@@ -30,7 +30,8 @@ const steps = fc.array(
 /**
  * A step whose element is not there at that moment does nothing, as a click beside it would.
  *
- * @returns where the last link led; null if Back or Forward came after it, or just before: a link overtakes them
+ * @returns where a link led that was the last step; null after others, or if Back or Forward came just before it: a
+ *   link overtakes them
  */
 const runAtFullSpeed = (page: Page, all: readonly Step[]): Promise<string | null> =>
   page.evaluate(
@@ -50,7 +51,8 @@ const runAtFullSpeed = (page: Page, all: readonly Step[]): Promise<string | null
       const buttonOf = (element: HTMLElement | undefined) =>
         [...(element?.querySelectorAll('button') ?? [])].find((each) => button.test(each.ariaLabel ?? ''))
       for (const next of queue) {
-        if (next.do === 'back' || next.do === 'forward') [isMoving, followed] = [true, null]
+        if (next.do !== 'go') followed = null
+        if (next.do === 'back' || next.do === 'forward') isMoving = true
         const isModal = document.querySelector('[role=dialog]') !== null
         switch (next.do) {
           case 'row':
