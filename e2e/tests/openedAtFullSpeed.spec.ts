@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
 import { createMachine } from '../testing/machinesScreen'
+import { FAILED_REMOTE } from '../testing/pageFaults'
 import { expect, test, WITH_ALL, WITH_MOTION } from '../testing/test'
 
 test.use({ ...WITH_MOTION, viewport: { width: 1920, height: 900 } })
@@ -117,16 +118,18 @@ const seen = (page: Page) =>
     }
   })
 
+/** What waits for an own step of the history, or for code, comes up to a second later. */
 async function expectSettled(page: Page, done: string): Promise<void> {
-  const isAsAddressed = async () => {
-    const { shown, expected } = await seen(page)
-    return JSON.stringify(shown) === JSON.stringify(expected) ? 'as the address says' : { shown, expected }
+  const look = async () => {
+    const { path, shown, expected } = await seen(page)
+    expect(shown, done).toEqual(expected)
+    return path
   }
-  await expect.poll(isAsAddressed, { message: done, timeout: 20_000 }).toBe('as the address says')
-  const { path } = await seen(page)
-  await page.waitForTimeout(250)
-  expect(await isAsAddressed(), done).toBe('as the address says')
-  expect((await seen(page)).path, done).toBe(path)
+  await expect(async () => {
+    const path = await look()
+    await page.waitForTimeout(250)
+    expect(await look(), done).toBe(path)
+  }).toPass({ timeout: 20_000 })
 }
 
 const property = async (page: Page, open: () => Promise<void>, numRuns: number) => {
@@ -169,9 +172,11 @@ test('what is open after many bursts', WITH_ALL, async ({ page, signIn }) => {
 test(
   'what is open after bursts where answers and code come late',
   WITH_ALL,
-  async ({ page, ownConsole, signIn }) => {
+  async ({ page, ownConsole, signIn, faults }) => {
     test.setTimeout(900_000)
     const { manager } = await createMachine(0, 3)
+    // the next sequence leaves the page while code loads
+    faults.expect(FAILED_REMOTE)
     const { url, api, remote } = await ownConsole({ api: true, remotes: ['machines'] })
     api.fault(/\/api\//, { kind: 'slow', ms: 400 })
     remote('machines').fault(/\.js$/, { kind: 'slow', ms: 400 })
