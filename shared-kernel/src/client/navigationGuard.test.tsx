@@ -6,7 +6,7 @@ import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-
 import { renderPart } from '../../testing/render'
 import { LATE_MS } from './historyReturn'
 import { AddressDialog, useDialogOnBack, useFormOnLeave, useNavigationGuard } from './navigationGuard'
-import { useOpen, useOpened } from './opened'
+import { type CloseFunctions, type OpenFunctions, useClose, useOpen, useOpened } from './opened'
 
 type Kind = 'plain' | 'busy'
 /** At once, also several before anything is drawn. */
@@ -27,7 +27,7 @@ interface Answers {
 }
 
 interface Drawn {
-  open: ReturnType<typeof useOpen>
+  open: OpenFunctions & CloseFunctions
   go: (path: string) => void
   setLocal: (change: (before: readonly Kind[]) => readonly Kind[]) => void
   seen: () => object
@@ -77,7 +77,7 @@ function Form({ onClose }: { onClose: () => void }) {
 function Page() {
   const [local, setLocal] = useState<readonly Kind[]>([])
   const opened = useOpened()
-  const open = useOpen()
+  const open = { ...useOpen(), ...useClose() }
   const navigate = useNavigate()
   const { kind, id, action, showsPanel } = opened
   useLayoutEffect(() => {

@@ -3,24 +3,24 @@ import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../testing/render'
-import { useOpen, useOpened, type OpenFunctions } from './opened'
+import { type CloseFunctions, type OpenFunctions, useClose, useOpen, useOpened } from './opened'
 import { OfferedPanelsContext, useOffersPanel } from './pageContext'
 import { toastStore } from './toasts'
 import { textPart, useViewState, useVisit } from './useViewState'
 
 const VIEW = { search: textPart('search') }
-let functions: OpenFunctions
-let ofDialog: OpenFunctions
+let functions: OpenFunctions & CloseFunctions
+let ofDialog: CloseFunctions
 
 /** Shown as long as the address names it. */
 function Shown() {
-  ofDialog = useOpen()
+  ofDialog = useClose()
   return <p>dialog</p>
 }
 
 function Page() {
   const { kind, id, action, showsPanel } = useOpened()
-  functions = useOpen()
+  functions = { ...useOpen(), ...useClose() }
   const [{ search }, set] = useViewState(VIEW)
   const visit = useVisit()
   const [first] = useState(visit)
@@ -234,7 +234,7 @@ describe('closing', () => {
 describe('dropping', () => {
   function Unknown({ what }: { what?: 'do' }) {
     const { kind, action } = useOpened()
-    const { drop } = useOpen()
+    const { drop } = useClose()
     const isUnknown = what ? action !== null : kind !== null
     useEffect(() => {
       if (isUnknown) drop('This cannot be done here.', what)

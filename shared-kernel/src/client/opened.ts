@@ -30,6 +30,9 @@ export interface OpenFunctions {
   openAction: (action: string) => void
   /** Shows another subject in the place of the one that is open, without an entry of its own. */
   step: (kind: OpenKind, id: string | number) => void
+}
+
+export interface CloseFunctions {
   /**
    * Closes the dialog if one is open, else the panel. A dialog is closed only by who was rendered with it, who
    * closes nothing once it has gone, so that a second click, or a save that ends late, closes nothing else.
@@ -92,9 +95,52 @@ export function useOpened(): Opened {
   return useMemo(() => readOpened({ search, state }), [search, state])
 }
 
-/** The functions are stable. A component that calls this renders with each change of the address. */
-export function useOpen(): OpenFunctions {
+type Changes = { open?: string | null; do?: string | null }
+
+/** What both change the address by. */
+function useEntries() {
   const navigate = useNavigate()
+  return useMemo(() => {
+    const go = (search: string, under: string | undefined, how: NavigateOptions) =>
+      void navigate(
+        { search, hash: location.hash },
+        { ...how, state: { visit: visitOf(currentEntry()), under } },
+      )
+    const push = (changes: Changes) => {
+      const entry = liveEntry()
+      const search = changed(entry.search, changes)
+      const under = underOf(entry)
+      const current = changed(entry.search, {})
+      if (search === current) return
+      // what was closed has left an entry with the address of the one below it
+      const isLeft = under !== undefined && changed(under, {}) === current
+      go(search, isLeft ? under : entry.search, { replace: isLeft })
+    }
+    const replace = (changes: Changes, flushSync = false) => {
+      const entry = liveEntry()
+      const search = changed(entry.search, changes)
+      if (search !== changed(entry.search, {})) go(search, underOf(entry), { replace: true, flushSync })
+    }
+    return { push, replace }
+  }, [navigate])
+}
+
+/** The functions are stable, and a component that calls this does not render with each change of the address. */
+export function useOpen(): OpenFunctions {
+  const { push, replace } = useEntries()
+  return useMemo(
+    () => ({
+      open: (kind, id, action) => whenReturned(() => push({ open: valueOf(kind, id), do: action ?? null })),
+      openAction: (action) => whenReturned(() => push({ open: null, do: action })),
+      step: (kind, id) => whenReturned(() => replace({ open: valueOf(kind, id), do: null })),
+    }),
+    [push, replace],
+  )
+}
+
+/** The functions are stable, but a component that calls this renders with each change of the address. */
+export function useClose(): CloseFunctions {
+  const { replace } = useEntries()
   const opened = useOpened()
   /** Null once the component has gone. */
   const rendered = useRef<Opened | null>(opened)
@@ -109,35 +155,11 @@ export function useOpen(): OpenFunctions {
   )
 
   return useMemo(() => {
-    const go = (search: string, under: string | undefined, how: NavigateOptions) =>
-      void navigate(
-        { search, hash: location.hash },
-        { ...how, state: { visit: visitOf(currentEntry()), under } },
-      )
-    const push = (changes: { open: string | null; do: string | null }) => {
-      const entry = liveEntry()
-      const search = changed(entry.search, changes)
-      const under = underOf(entry)
-      const current = changed(entry.search, {})
-      if (search === current) return
-      // what was closed has left an entry with the address of the one below it
-      const isLeft = under !== undefined && changed(under, {}) === current
-      go(search, isLeft ? under : entry.search, { replace: isLeft })
-    }
-    const replace = (changes: { open?: string | null; do?: string | null }, flushSync = false) => {
-      const entry = liveEntry()
-      const search = changed(entry.search, changes)
-      if (search !== changed(entry.search, {})) go(search, underOf(entry), { replace: true, flushSync })
-    }
     const close = ({ action, showsPanel }: Opened, flushSync = false) => {
       if (action !== null && showsPanel) replace({ do: null }, flushSync)
       else replace({ open: action === null ? null : panelUnder(), do: null }, flushSync)
     }
-
     return {
-      open: (kind, id, action) => whenReturned(() => push({ open: valueOf(kind, id), do: action ?? null })),
-      openAction: (action) => whenReturned(() => push({ open: null, do: action })),
-      step: (kind, id) => whenReturned(() => replace({ open: valueOf(kind, id), do: null })),
       close: () =>
         whenReturned(() => {
           const by = rendered.current
@@ -155,5 +177,5 @@ export function useOpen(): OpenFunctions {
           showToast(message, 'error')
         }),
     }
-  }, [navigate])
+  }, [replace])
 }

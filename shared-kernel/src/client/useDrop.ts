@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useOpen, useOpened, type OpenKind } from './opened'
+import { type OpenKind, useClose, useOpened } from './opened'
 
 /** Of an action that there is not, or that the viewer may not take. */
 export const FORBIDDEN_ACTION = 'This cannot be done here.'
@@ -13,7 +13,7 @@ export const unknownText = (kind: OpenKind): string => `This ${kind} does not ex
  * @param what 'do' leaves the panel under a dialog
  */
 export function useDrop(message: string | null, what: 'open' | 'do' = 'open'): void {
-  const { drop } = useOpen()
+  const { drop } = useClose()
   const opened = useOpened()
   useEffect(() => {
     if (message !== null) drop(message, what)

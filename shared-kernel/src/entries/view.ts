@@ -9,7 +9,14 @@ export {
   type ViewPart,
 } from '../client/useViewState'
 export { createPlaces, useKeptState } from '../client/screenMemory'
-export { useOpen, useOpened, type Opened, type OpenFunctions } from '../client/opened'
+export {
+  type CloseFunctions,
+  type Opened,
+  type OpenFunctions,
+  useClose,
+  useOpen,
+  useOpened,
+} from '../client/opened'
 export type { OpenKind } from '../release/release'
 export { useOffersPanel } from '../client/pageContext'
 export { FORBIDDEN_ACTION, unknownText, useDrop } from '../client/useDrop'

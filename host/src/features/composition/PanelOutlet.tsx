@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Toolbar from '@mui/material/Toolbar'
 import { deadlines, LoadingDialog, useClosedByEscape } from '@console/shared-kernel/host'
 import { panelPath } from '@console/shared-kernel/remote'
-import { AddressDialog, FORBIDDEN_ACTION, useDrop, useOpen, useOpened } from '@console/shared-kernel/view'
+import { AddressDialog, FORBIDDEN_ACTION, useClose, useDrop, useOpened } from '@console/shared-kernel/view'
 import { useResolvedScreens } from './composition'
 import { RemoteModule } from './ScreenOutlet'
 import { screenKey, type ScreenState } from './screenLoader'
@@ -18,7 +18,7 @@ import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 export function PanelOutlet() {
   const { panels } = useResolvedScreens()
   const { kind, id, showsPanel } = useOpened()
-  const { close } = useOpen()
+  const { close } = useClose()
   const panel = kind === null ? undefined : panels.find(({ path }) => path === panelPath(kind))
   useDrop(kind !== null && !panel ? FORBIDDEN_ACTION : null)
 

@@ -19,7 +19,14 @@ import {
 } from '@console/shared-kernel/core'
 import { canChangeCatalogue, type Capability } from '@console/shared-kernel/rules'
 import type { Game } from '@console/shared-kernel/contracts'
-import { AddressDialog, createPlaces, useKeptState, useOpen, useOpened } from '@console/shared-kernel/view'
+import {
+  AddressDialog,
+  createPlaces,
+  useClose,
+  useKeptState,
+  useOpen,
+  useOpened,
+} from '@console/shared-kernel/view'
 import { CollapsiblePanel } from './CollapsiblePanel'
 import { GamesList } from './GamesList'
 
@@ -108,7 +115,7 @@ export function SettingsScreen() {
 
 /** Closes its own dialog alone, however late a save ends. */
 function AddGame({ onAdded }: { onAdded: (name: string) => void }) {
-  const { close } = useOpen()
+  const { close } = useClose()
   const onDone = (name: string) => {
     onAdded(name)
     close()

@@ -3,7 +3,7 @@ import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
 import { linksOfUser } from '@console/shared-kernel/rules'
-import { FORBIDDEN_ACTION, useDrop, useOpen } from '@console/shared-kernel/view'
+import { FORBIDDEN_ACTION, useClose, useDrop } from '@console/shared-kernel/view'
 import { offersAction } from './actions/userActions'
 import { pathOf, userById } from './model'
 
@@ -24,7 +24,7 @@ interface Props {
 /** The dialog of an action about one user, who stays as at first: a list that is read again replaces no open form. */
 export function UserDialogs({ user: current, action, users }: Props) {
   const viewer = useCurrentUser()
-  const { close: onClose } = useOpen()
+  const { close: onClose } = useClose()
   const [user] = useState(current)
   const offered = offersAction(viewer, user, action) ? action : null
   useDrop(offered === null ? FORBIDDEN_ACTION : null, 'do')

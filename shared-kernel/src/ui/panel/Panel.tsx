@@ -15,7 +15,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
-import { useOpen } from '../../client/opened'
+import { useClose } from '../../client/opened'
 import { isFocusLostFrom, useFocusRecovery } from '../focus'
 import { isTypedInto } from '../shortcuts'
 import { useClosedByEscape } from './useClosedByEscape'
@@ -34,7 +34,7 @@ interface Props {
 /** What is known of one machine or user, next to the screen. It scrolls by itself, and Escape closes it. */
 export function Panel({ title, mark, subtitle, busy = false, children }: Props) {
   const titleId = useId()
-  const { close } = useOpen()
+  const { close } = useClose()
   const isBeside = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true })
   const panel = useRef<HTMLElement>(null)
   useFocusRecovery()

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import { useOpen } from '../../client/opened'
+import { useClose } from '../../client/opened'
 import { isCovered, isTypedInto } from '../shortcuts'
 
 /** Escape closes the panel of this element: not in a field, nor under a dialog or menu. */
 export function useClosedByEscape(panel: RefObject<Element | null>): void {
-  const { close } = useOpen()
+  const { close } = useClose()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event
     if (key !== 'Escape' || defaultPrevented || isTypedInto(target)) return

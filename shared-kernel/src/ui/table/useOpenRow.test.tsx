@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { COLUMNS, people, rowOf, tableOnly, type Person } from '../../../testing/peopleTable'
 import { renderAt } from '../../../testing/render'
-import { useOpen, useOpened } from '../../client/opened'
+import { useClose, useOpened } from '../../client/opened'
 import { ExportButtons } from '../export/ExportButtons'
 import type { Column } from './columns'
 import type { DataTableProps } from './DataTable'
@@ -18,7 +18,7 @@ const OPENS = { kind: 'user', idOf: ({ id }: Person) => (id === 3 ? null : Strin
 /** Stands in for the panel of the console. */
 function Panel() {
   const { id, showsPanel } = useOpened()
-  const { close } = useOpen()
+  const { close } = useClose()
   if (!showsPanel) return null
   return (
     <aside>

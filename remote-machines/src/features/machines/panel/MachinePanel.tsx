@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import Chip from '@mui/material/Chip'
 import { useLocation } from 'react-router-dom'
 import type { Machine } from '@console/shared-kernel/contracts'
@@ -7,6 +8,7 @@ import {
   AddressDialog,
   FORBIDDEN_ACTION,
   unknownText,
+  useClose,
   useDrop,
   useOpen,
   useOpened,
@@ -56,7 +58,7 @@ export function MachinePanel() {
 
 /** Has a `close` of its own, which closes no other dialog where a call of this one ends after it was closed. */
 function AddressedDialog(dialog: OpenDialog) {
-  const { close } = useOpen()
+  const { close } = useClose()
   return (
     <AddressDialog>
       <MachineDialog {...dialog} onClose={close} />
@@ -64,12 +66,17 @@ function AddressedDialog(dialog: OpenDialog) {
   )
 }
 
-function Loaded({ machine, machines }: { machine: Machine; machines: readonly Machine[] }) {
+interface LoadedProps {
+  machine: Machine
+  machines: readonly Machine[]
+}
+
+/** Not rendered with each change of the address, as by keys in the search. */
+const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
   const toggleBlock = useBlockToggle()
   const { id, blocked, creditVersion } = machine
-  const at = useLocation()
   const actions = actionsOf(viewer, machine, {
     open: ({ action }) => open('machine', id, action),
     onToggleBlock: toggleBlock,
@@ -84,11 +91,17 @@ function Loaded({ machine, machines }: { machine: Machine; machines: readonly Ma
       <MachineAmounts machine={machine} />
       <TrendSection machineId={id} />
       <MachineFacts machine={machine} />
-      <DialogLinks links={reportLinksOf(machine, at)} />
+      <ReportLinks machine={machine} />
       <OtherMachines machine={machine} machines={machines} />
       <RecentActivity kind="machine" id={id} version={`${creditVersion} ${blocked}`} />
     </Panel>
   )
+})
+
+/** A report keeps its range. */
+function ReportLinks({ machine }: { machine: Machine }) {
+  const at = useLocation()
+  return <DialogLinks links={reportLinksOf(machine, at)} />
 }
 
 function Marks({ machine: { status, blocked, ownerBlocked } }: { machine: Machine }) {

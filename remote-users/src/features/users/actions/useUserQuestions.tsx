@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { lazyWithRetry, type List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { useOpen, useOpened } from '@console/shared-kernel/view'
+import { useClose, useOpened } from '@console/shared-kernel/view'
 import type { BlockImpact } from '../model'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 import type { ActionHandlers } from './userActions'
@@ -35,7 +35,7 @@ interface Options {
 export function useUserQuestions({ list, isWhole }: Options) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { kind, id, action } = useOpened()
-  const { close } = useOpen()
+  const { close } = useClose()
   const { toggle, blockInDialog, busy } = useBlockToggle()
   // another dialog was opened while those below were counted
   if (question !== null && action !== null) setQuestion(null)

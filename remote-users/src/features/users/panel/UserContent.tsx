@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import Chip from '@mui/material/Chip'
 import {
   currentConnection,
@@ -23,7 +23,8 @@ interface Props {
   questions: Omit<ActionHandlers, 'open'>
 }
 
-export function UserContent({ user, users, questions }: Props) {
+/** Not rendered with each change of the address, as by keys in the search. */
+export const UserContent = memo(function UserContent({ user, users, questions }: Props) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
   const actions = actionsOf(viewer, user, {
@@ -59,7 +60,7 @@ export function UserContent({ user, users, questions }: Props) {
       <DialogLinks links={links} />
     </Panel>
   )
-}
+})
 
 /** In pixels. */
 const LABEL_WIDTH = 96

@@ -9,7 +9,7 @@ import {
   renderAs,
   serverForTests,
 } from '@console/shared-kernel/testing/page'
-import { useOpen, type OpenFunctions } from '@console/shared-kernel/view'
+import { type CloseFunctions, type OpenFunctions, useClose, useOpen } from '@console/shared-kernel/view'
 import { UsersPage } from '../../../../testing/UsersPage'
 
 const server = serverForTests()
@@ -45,9 +45,9 @@ function show(address: string, { users = { body: [admin, dad, bea] } as Answer, 
   )
   return { viewer, ...renderAs(viewer, page, address) }
 }
-let functions: OpenFunctions
+let functions: OpenFunctions & CloseFunctions
 function Functions() {
-  functions = useOpen()
+  functions = { ...useOpen(), ...useClose() }
   return null
 }
 const panel = (name: string) => screen.findByRole('region', { name })

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { normaliseUser } from '@console/shared-kernel/contracts'
 import { usersQuery } from '@console/shared-kernel/core'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { useOpen, type OpenFunctions } from '@console/shared-kernel/view'
+import { type CloseFunctions, type OpenFunctions, useClose, useOpen } from '@console/shared-kernel/view'
 import { UsersPage } from '../../../../testing/UsersPage'
 import { offersAction } from '../actions/userActions'
 
@@ -84,9 +84,9 @@ class Model {
   }
 }
 
-let functions: OpenFunctions
+let functions: OpenFunctions & CloseFunctions
 function Functions() {
-  functions = useOpen()
+  functions = { ...useOpen(), ...useClose() }
   return null
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { useOpen } from '@console/shared-kernel/view'
+import { useClose, useOpen } from '@console/shared-kernel/view'
 import { isOtherParent } from './model'
 
 const ParentPickerDialog = lazyWithRetry(
@@ -20,7 +20,8 @@ interface Props {
 /** The dialog of `do=create`: asks for the parent if there is a choice. */
 export function NewUserDialog({ users, arriving }: Props) {
   const viewer = useCurrentUser()
-  const { open, close } = useOpen()
+  const { open } = useOpen()
+  const { close } = useClose()
   // chosen once: a list that is read again must not replace an open form
   const [asks, setAsks] = useState<'parent' | 'user' | null>(null)
   if (asks === null && !arriving)
