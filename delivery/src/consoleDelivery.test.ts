@@ -12,10 +12,19 @@ const out = jest.spyOn(console, 'log').mockImplementation(() => undefined)
 const errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 afterEach(() => void jest.clearAllMocks())
 
-test('--help prints the text of the README', async () => {
+test('--help lists every command that the documents use', async () => {
   expect(await main(['--help'])).toBe(0)
-  const readme = readFileSync(join(__dirname, '..', 'README.md'), 'utf8')
-  expect(readme).toContain(`\n${String(out.mock.calls[0]?.[0])}\n`)
+  const help = String(out.mock.calls[0]?.[0])
+  const listed = [...help.matchAll(/^ {2}([a-z]+)/gm)].map(([, name]) => name)
+  const used = ['README.md', '../docs/operate.md', '../docs/write-a-remote.md'].flatMap((file) =>
+    [
+      ...readFileSync(join(__dirname, '..', file), 'utf8').matchAll(
+        /npx console-delivery ([a-z]+)|console-delivery\.mjs ([a-z]+)/g,
+      ),
+    ].map(([, name, started]) => name ?? started),
+  )
+  expect(used.length).toBeGreaterThan(20)
+  expect(listed).toEqual(expect.arrayContaining(used))
 })
 
 test.each<[string[], number, RegExp]>([
