@@ -76,6 +76,9 @@ const ACTIVITY_FIELDS = {
 }
 export type Activity = EntityOf<typeof ACTIVITY_FIELDS>
 
+/** Null where a required field is invalid. */
+export const normaliseActivity = normaliserOf(ACTIVITY_FIELDS)
+
 export interface ActivityPage {
   /** Newest first. */
   rows: Activity[]
@@ -88,7 +91,7 @@ export function normaliseActivityPage(wire: unknown): ActivityPage | null {
   const { rows, next } = asRecord(wire)
   if (!Array.isArray(rows)) return null
   return {
-    rows: normaliseList(rows, normaliserOf(ACTIVITY_FIELDS), ({ id }) => id),
+    rows: normaliseList(rows, normaliseActivity, ({ id }) => id),
     next: readFilledText(next) ?? null,
   }
 }

@@ -7,6 +7,17 @@ export {
   AUDIT_KINDS,
   normaliseActivityPage,
 } from '../contracts/activity'
+export {
+  EVENT_NAMES,
+  type EventName,
+  HEARTBEAT_SECONDS,
+  LIST_EVENTS,
+  type ListChange,
+  type ListEventName,
+  readServerEvent,
+  type ServerEvent,
+  STREAM_SECONDS,
+} from '../contracts/events'
 export { centsFromWire, centsToWire } from '../contracts/cents'
 export {
   type Country,
