@@ -14,8 +14,8 @@ export interface Engine {
   cancelWith: CancelWith | null
   /** In one server process at a time. @param key names the lock; without one, there is one for all */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
-  /** @returns how to stop */
-  listen(channel: string, listener: Listener, onState: OnListenState): () => Promise<void>
+  /** On one connection. @returns how to stop */
+  listen(listeners: Listeners, onState: OnListenState): () => Promise<void>
   /** Nightly work. @returns whether this process did it: another one may have */
   maintain(db: Db): Promise<boolean>
   /** Called every minute to limit the size of the write-ahead log. */
@@ -29,6 +29,9 @@ export interface Listener {
   onNotified(): void
   onLost(): void
 }
+
+/** By channel. */
+export type Listeners = Readonly<Record<string, readonly Listener[]>>
 
 /** For the log. A connection through a pooler never receives a NOTIFY; a text is the reason why there is none. */
 export type ListenState = 'listening' | 'pooled' | { lostBecause: string }

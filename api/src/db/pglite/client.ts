@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { join } from 'node:path'
 import type { HeldLock } from '@console/shared-kernel/lock'
 import { CommandError } from '@console/shared-kernel/command'
-import type { Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './embeddedFacts'
+import type { Notified, Opened, QueryOutcome, Reply, Request, SqlFailure, WorkerData } from './embeddedFacts'
 
 /** `code` is the SQLSTATE. */
 class SqlError extends Error {
@@ -35,14 +35,16 @@ export class PgliteClient {
   private readonly worker: Worker
   private readonly lock: HeldLock | null
   private readonly pending = new Map<number, Pending>()
+  private onNotified: (channel: string) => void = () => undefined
   private nextId = 1
   private closing = false
 
   private constructor(worker: Worker, lock: HeldLock | null, onCrash: (error: Error) => void) {
     this.worker = worker
     this.lock = lock
-    worker.on('message', (reply: Reply) => {
-      if ('failure' in reply && reply.failure.fatal) {
+    worker.on('message', (reply: Notified | Reply) => {
+      if ('notified' in reply) this.onNotified(reply.notified)
+      else if ('failure' in reply && reply.failure.fatal) {
         const why = `The embedded engine has stopped: ${reply.failure.message}. The next start recovers.`
         this.fail(new CommandError(why), onCrash)
       } else this.settle(reply)
@@ -77,6 +79,12 @@ export class PgliteClient {
 
   query(sql: string, parameters: readonly unknown[]): Promise<QueryOutcome> {
     return this.ask((id) => ({ id, kind: 'query', sql, parameters: parameters.map(wellFormed) }))
+  }
+
+  /** @param onNotified called with the channel of each notification, those of this session too */
+  async listen(channels: readonly string[], onNotified: (channel: string) => void): Promise<void> {
+    this.onNotified = onNotified
+    for (const channel of channels) await this.query(`listen ${channel}`, [])
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,7 @@ import { heldLock } from '@console/shared-kernel/lock'
 import { DATE, INT8, readDate, readInt8, SESSION_ZONE } from '../values'
 import {
   MEMORY,
+  type Notified,
   type Opened,
   type Reply,
   type Request,
@@ -56,9 +57,10 @@ async function answer(engine: PGlite, request: Request): Promise<Reply> {
 async function serve(): Promise<void> {
   const port = parentPort
   if (!port) throw new Error('This file runs as a worker thread only')
-  const post = (message: Opened | Reply): void => port.postMessage(message)
+  const post = (message: Notified | Opened | Reply): void => port.postMessage(message)
   try {
     const engine = await open()
+    engine.onNotification((channel) => post({ notified: channel }))
     port.on('message', (request: Request) => {
       void answer(engine, request).then((reply) => {
         post(reply)

@@ -40,8 +40,18 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
     // the engine runs in one thread: a statement that has begun cannot be interrupted
     cancelWith: null,
     withGlobalLock: (task) => task(),
-    listen: (_channel, listener) => {
-      listener.onListening()
+    listen: (listeners) => {
+      const begin = async (): Promise<void> => {
+        await session.acquire('background')
+        const onNotified = (channel: string): void =>
+          listeners[channel]?.forEach((listener) => listener.onNotified())
+        await opened()
+          .listen(Object.keys(listeners), onNotified)
+          .finally(() => session.release())
+        for (const listener of Object.values(listeners).flat()) listener.onListening()
+      }
+      // it only fails where the engine has ended, which ends the server
+      void begin().catch(() => undefined)
       return async () => undefined
     },
     maintain,

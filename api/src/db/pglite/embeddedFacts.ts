@@ -40,6 +40,11 @@ export interface SqlFailure {
 
 export type Reply = { id: number; outcome: QueryOutcome } | { id: number; failure: SqlFailure }
 
+/** Of a channel that the session listens to. */
+export interface Notified {
+  notified: string
+}
+
 export type Opened = { opened: true } | { opened: false; message: string }
 
 export interface WorkerData {

@@ -21,7 +21,7 @@ test('attempts that fail leave no listener behind', async () => {
   }
   // nothing listens on port 1
   const reasons = new Set<unknown>()
-  const stop = listen('postgres://127.0.0.1:1/none', 'channel', listener, (state) => reasons.add(state))
+  const stop = listen('postgres://127.0.0.1:1/none', { channel: [listener] }, (state) => reasons.add(state))
   while (attempts < 3) await sleep(20)
   const most = Math.max(...[...signals].map((signal) => getEventListeners(signal, 'abort').length))
   adding.mockRestore()

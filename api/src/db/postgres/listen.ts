@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { Listener, OnListenState } from '../engine'
+import type { Listeners, OnListenState } from '../engine'
 import { reasonOf } from '../failures'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -11,8 +11,7 @@ const STEADY_AFTER_MS = 5_000
 /** Reconnects when its connection breaks. */
 export function listen(
   connectionString: string,
-  channel: string,
-  listener: Listener,
+  listeners: Listeners,
   onState: OnListenState,
 ): () => Promise<void> {
   const stopping = new AbortController()
@@ -20,7 +19,7 @@ export function listen(
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
-        await listenOnce(connectionString, channel, listener, onState, signal)
+        await listenOnce(connectionString, listeners, onState, signal)
       } catch (error) {
         if (!signal.aborted) onState({ lostBecause: reasonOf(error) })
       }
@@ -37,8 +36,7 @@ export function listen(
 /** @throws why it does not listen, or no longer */
 async function listenOnce(
   connectionString: string,
-  channel: string,
-  listener: Listener,
+  listeners: Listeners,
   onState: OnListenState,
   signal: AbortSignal,
 ): Promise<void> {
@@ -55,13 +53,14 @@ async function listenOnce(
   const onEnd = (): void => end(new Error('its connection was closed'))
   client.on('error', end).once('end', onEnd)
   signal.addEventListener('abort', onEnd)
-  client.on('notification', () => listener.onNotified())
+  client.on('notification', ({ channel }) => listeners[channel]?.forEach((listener) => listener.onNotified()))
+  const all = Object.values(listeners).flat()
   let steady: NodeJS.Timeout | undefined
   try {
     await client.connect()
-    await client.query(`listen ${channel}`)
+    for (const channel of Object.keys(listeners)) await client.query(`listen ${channel}`)
     if (await isDirect(client)) {
-      listener.onListening()
+      for (const listener of all) listener.onListening()
       steady = setTimeout(() => onState('listening'), STEADY_AFTER_MS).unref()
     } else {
       onState('pooled')
@@ -71,7 +70,7 @@ async function listenOnce(
     clearTimeout(steady)
     // the signal outlives this connection, and would keep it in memory
     signal.removeEventListener('abort', onEnd)
-    listener.onLost()
+    for (const listener of all) listener.onLost()
     // not awaited: a frozen server would never end it
     void client.end().catch(() => undefined)
   }

@@ -59,7 +59,7 @@ export function postgresEngine(
     hasOneSession: false,
     cancelWith,
     withGlobalLock: (task, key = GLOBAL_LOCK) => withGlobalLock(directUrl, task, key),
-    listen: (channel, listener, onState) => listen(directUrl, channel, listener, onState),
+    listen: (listeners, onState) => listen(directUrl, listeners, onState),
     // autovacuum never analyzes a partitioned table as a whole; in a transaction, since behind a pooler
     // a single statement has the time limit of the role
     maintain: (db) =>
