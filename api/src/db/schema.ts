@@ -116,6 +116,8 @@ interface AuditTable {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   request_id: string
+  /** The transaction that wrote the row. */
+  xid: Generated<string>
 }
 
 interface IdempotencyKeysTable {

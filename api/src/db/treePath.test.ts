@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { childPath, isWithin, PATH_LENGTHS, subtreeEnd } from './treePath'
+import { childPath, isWithin, lineOf, PATH_LENGTHS, subtreeEnd } from './treePath'
 
 const TOP = childPath(null, 1)
 const CHILD = childPath(TOP, 35)
@@ -7,6 +7,13 @@ const GRANDCHILD = childPath(CHILD, 36)
 
 test('a path has the ids from the top down, in base 36 with a fixed width', () =>
   expect([TOP, CHILD, GRANDCHILD]).toEqual(['000001', '000001.00000z', '000001.00000z.000010']))
+
+test('a path names everyone above', () =>
+  expect(lineOf(GRANDCHILD)).toEqual([
+    { id: 1, path: TOP },
+    { id: 35, path: CHILD },
+    { id: 36, path: GRANDCHILD },
+  ]))
 
 test('a path has the documented length at each level', () =>
   expect(PATH_LENGTHS.slice(0, 3)).toEqual([TOP, CHILD, GRANDCHILD].map(({ length }) => length)))

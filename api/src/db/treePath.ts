@@ -16,6 +16,13 @@ export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
 
 export const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(`${root}.`)
 
+/** The user and everyone above, from the top down. */
+export const lineOf = (path: string): { id: number; path: string }[] =>
+  path.split('.').map((step, index, steps) => ({
+    id: parseInt(step, 36),
+    path: steps.slice(0, index + 1).join('.'),
+  }))
+
 /** SQL: the path of the parent; empty at the top. */
 export const parentPath = (path: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`left(${path}, ${sql.lit(-STEP_WIDTH - AFTER_SEPARATOR.length)})`

@@ -24,6 +24,7 @@ import { keepFinalTotals } from './0024-final-totals'
 import { refuseLateMovements } from './0025-late-movements'
 import { countLoginRefusals } from './0026-login-refusals'
 import { nameTreeColumns } from './0027-tree-columns'
+import { announceChanges } from './0028-changes'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { countLive } from '../appState'
@@ -55,6 +56,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-late-movements': refuseLateMovements,
   '0026-login-refusals': countLoginRefusals,
   '0027-tree-columns': nameTreeColumns,
+  '0028-changes': announceChanges,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */
