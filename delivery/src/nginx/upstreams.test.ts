@@ -21,6 +21,7 @@ test('every location that retries reads passes writes to a location that never r
 
 test.each([
   ['/', '5s'],
+  ['= /api/events', '40s'],
   ['= /api/internal/query', '70s'],
   ['^~ /api/Machines/bulk/', '5s'],
   ['@api_write', '20s'],

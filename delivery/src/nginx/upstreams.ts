@@ -8,7 +8,7 @@ export interface Service {
 
 interface SlowRoute {
   path: string
-  kind: 'report' | 'bulk'
+  kind: 'report' | 'bulk' | 'stream'
 }
 
 /** A failed process gets no requests for this long. */
@@ -22,7 +22,11 @@ const BULK_S = 125
 /** The API takes 15 s in the queue and 30 s in the database, after half of both on a replica. */
 const REPORT_S = 70
 
+/** The API sends something every 15 s. */
+const STREAM_S = 40
+
 export const API_ROUTES: readonly SlowRoute[] = [
+  { path: '= /api/events', kind: 'stream' },
   { path: '= /api/internal/query', kind: 'report' },
   { path: '^~ /api/Machines/bulk/', kind: 'bulk' },
   { path: '^~ /api/Users/bulk/', kind: 'bulk' },
@@ -113,13 +117,16 @@ export function serviceLocations(service: Service, prefix: string): string {
   const { name, addresses, slow } = service
   const writes = { name: `@${name}_write`, seconds: WRITE_S }
   const bulk = { name: `@${name}_bulk`, seconds: BULK_S }
-  const routes = slow.map(({ path, kind }) =>
-    kind === 'report' ? { path, seconds: REPORT_S, writes } : { path, seconds: READ_S, writes: bulk },
-  )
+  const secondsOf = { report: REPORT_S, stream: STREAM_S, bulk: READ_S }
+  const routes = slow.map(({ path, kind }) => ({
+    path,
+    seconds: secondsOf[kind],
+    writes: kind === 'bulk' ? bulk : writes,
+  }))
   const hasBulk = slow.some(({ kind }) => kind === 'bulk')
   return [
     ...['client_max_body_size 1m;', ...PROXY_LINES],
-    '# lists are passed on while they are read',
+    '# lists and events are passed on while they are read',
     'proxy_buffering off;',
     'proxy_next_upstream error timeout;',
     '# each process, and each once more as a backup, as long as none keeps a read waiting',
