@@ -41,7 +41,7 @@ export async function benchLists({ url }: Server, databaseUrl: string, rounds: n
   }
 }
 
-type Calls = Pick<Work, 'operators' | 'managers' | 'machines' | 'reportQuery'>
+export type Calls = Pick<Work, 'operators' | 'managers' | 'machines' | 'reportQuery'>
 
 interface ListedUser {
   userId: number

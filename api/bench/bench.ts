@@ -11,6 +11,7 @@ import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
 import { reportQuery, TIME_ZONE } from './reportQuery'
 import { readOptions, SCALES, type Options, USAGE } from './scales'
+import { benchStreams } from './streams'
 import { API_FOLDER, runCommand, startServer, type Environment, type Server } from './server'
 
 const PERIODS = { 'a day': 1, 'a month': 30, 'a year': 365 }
@@ -139,6 +140,10 @@ async function benchAt(
     if (databaseUrl) {
       servers.push(await startServer(settings))
       await benchOperators(servers, calls, seconds)
+      // of a process that has done nothing else
+      const fresh = await startServer(settings)
+      servers.push(fresh)
+      await benchStreams(fresh, calls, seconds)
     }
   } finally {
     await Promise.all(servers.map(({ stop }) => stop()))

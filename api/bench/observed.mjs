@@ -1,4 +1,4 @@
-/** Loaded into the measured server: reports the maxima of event loop delay and memory since the last report. */
+/** Loaded into the measured server: reports the maxima of event loop delay and memory since the last report, and its CPU. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 
@@ -13,7 +13,9 @@ if (isMainThread) {
   process.on('SIGUSR2', () => {
     sample()
     const longestBlock = delay.max / 1e6
-    process.stdout.write(`observed ${JSON.stringify({ longestBlock, resident })}\n`)
+    const { user, system } = process.cpuUsage()
+    const cpu = (user + system) / 1000
+    process.stdout.write(`observed ${JSON.stringify({ longestBlock, resident, cpu })}\n`)
     delay.reset()
     resident = 0
   })

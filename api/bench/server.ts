@@ -11,12 +11,14 @@ export interface Observed {
   longestBlock: number
   /** Memory of the process in bytes, looked at ten times a second. */
   resident: number
+  /** Of the process since its start, in milliseconds. */
+  cpu: number
 }
 
 export interface Server {
   url: string
   externalUrl: string
-  /** Maxima since the last call. */
+  /** The first two are maxima since the last call. */
   observed(): Promise<Observed>
   stop(): Promise<void>
 }

@@ -9,6 +9,7 @@ import { answerUnknown } from './http/unknownAddresses'
 import { activityRoute, externalReportRoute, internalReportRoute } from './routes/reports'
 import { authRoutes } from './routes/auth'
 import { bulkRoutes } from './routes/bulk'
+import { eventRoute } from './routes/events'
 import { userRoutes } from './routes/users'
 import { gameRoutes } from './routes/games'
 import { machineRoutes } from './routes/machines'
@@ -32,6 +33,7 @@ const LISTENERS: Record<
       bulkRoutes,
       internalReportRoute,
       activityRoute,
+      eventRoute,
     ],
   },
   external: { title: 'External reports', table: EXTERNAL_ACCESS, routes: [externalReportRoute] },

@@ -79,6 +79,8 @@ export async function start(settings: Settings, onCrash: OnCrash): Promise<Runni
   return {
     stop: async () => {
       readiness.stop()
+      // their clients go on with another process
+      server.services.events.endAll()
       await sleep(settings.stopDelay * 1000)
       await stopping.run()
     },
@@ -104,7 +106,7 @@ async function create(
   })
   stopping.add('database', 'closing the database', () => database.close())
   const secret = onceAsked(() => tokenSecret(settings.tokenSecret, settings.dataDir))
-  const services = createServices(database, settings, secret)
+  const services = createServices(database, settings, secret, () => log)
   const listeners = await Promise.all(
     LISTENERS.filter(({ service }) => settings.services.includes(service)).map(async (listener) => ({
       ...listener,
@@ -165,7 +167,9 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
     clearInterval(waiting)
   }
   const sayListening = listenWarnings(services.warnings, log)
-  const stopListening = database.listen('sessions_changed', services.sessions, sayListening)
+  const { sessions, events } = services
+  const listeners = { sessions_changed: [sessions, events.onSessions], changes: [events.onChanges] }
+  const stopListening = database.listen(listeners, sayListening)
   stopping.add('LISTEN connection', 'closing the LISTEN connection', stopListening)
   sayProgress('database', 1, 1)
   await reaching(() => prepareData(database, settings))

@@ -59,7 +59,7 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
   test('[CALL-5] current returns the caller as in the list, and the calls besides the specified ones', async () => {
     const { status, body } = await get(`${api.url}/api/Users/current`, await tokenOf(api.url, name))
     expect(status).toBe(200)
-    expect(body).toEqual({ ...named(name), features: { trend: {}, activity: {} } })
+    expect(body).toEqual({ ...named(name), features: { trend: {}, activity: {}, events: {} } })
     currentUserResponse.strict().parse(body)
   })
 

@@ -15,11 +15,13 @@ const LISTS = [
   'GET /api/activity',
 ]
 const REPORTS = ['GET /api/internal/query', 'GET /api/external/query']
+const STREAMS = ['GET /api/events']
 
-test('lists and reports of the console and of the external service have their classes of work, the rest none', () => {
+test('lists, reports and streams of the console and of the external service have their classes of work, the rest none', () => {
   const routes = Object.entries({ ...API_ACCESS, ...EXTERNAL_ACCESS })
   const ofClass = (work: string) => routes.filter(([, rule]) => rule.work === work).map(([name]) => name)
   expect(ofClass('lists').sort()).toEqual([...LISTS].sort())
   expect(ofClass('reports').sort()).toEqual([...REPORTS].sort())
+  expect(ofClass('streams')).toEqual(STREAMS)
   expect(ofClass('interactive')).toEqual([])
 })

@@ -37,7 +37,8 @@ export interface AccessRule {
   work?: RequestWork
 }
 
-export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'>
+/** `streams` hold no connection to the database. */
+export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'> | 'streams'
 
 /** `owned`: a `machineId` whose owner is the caller or below, or below only. The others: a `userId`. */
 export type Target = 'caller or below' | 'below' | 'owned by caller or below' | 'owned below'
@@ -112,6 +113,8 @@ export const API_ACCESS: AccessTable = {
   'POST /api/Games/user-settings/copy': { ...administrators, items: 'below' },
   'GET /api/internal/query': report,
   'GET /api/activity': list,
+  // events/frames: only what the caller may see
+  'GET /api/events': { caller: 'signed-in', work: 'streams' },
 }
 
 export const EXTERNAL_ACCESS: AccessTable = {
@@ -182,7 +185,13 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
   return find(db, caller, ids.userId ?? NaN)
 }
 
-const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = { interactive: 40, lists: 8, reports: 4 }
+/** Of streams, those of 20 browsers or more: each has one, and a second for a moment. */
+const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = {
+  interactive: 40,
+  lists: 8,
+  reports: 4,
+  streams: 40,
+}
 
 const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
 

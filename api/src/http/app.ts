@@ -60,7 +60,7 @@ export async function createApp(
     // an OPTIONS request that is no preflight is no error
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'Last-Event-ID'],
     exposedHeaders: ['Date', 'ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })

@@ -27,6 +27,7 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
     passwordsWaiting: () => 0,
     isListening: () => true,
     lacksSpace: () => false,
+    eventFigures: () => ({ streams: 0, sent: new Map(), lag: 0 }),
     storedFacts: async () => null,
     isReady: async () => true,
   })

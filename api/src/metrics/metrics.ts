@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
+import { EVENT_NAMES } from '@console/shared-kernel/contracts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { WorkLoad } from '../db/engine'
 import type { ReplicaFigures } from '../db/replica/replica'
@@ -29,8 +30,18 @@ interface Sources {
   passwordsWaiting: () => number
   isListening: () => boolean
   lacksSpace: () => boolean
+  eventFigures: () => EventFigures
   storedFacts: () => Promise<StoredFacts | null>
   isReady: () => Promise<boolean>
+}
+
+/** Of the streams of `GET /api/events`. */
+interface EventFigures {
+  streams: number
+  /** By their names. */
+  sent: ReadonlyMap<string, number>
+  /** Seconds; 0 without streams. */
+  lag: number
 }
 
 export interface StoredFacts {
@@ -52,7 +63,8 @@ export interface Metrics {
 }
 
 export function createMetrics(sources: Sources): Metrics {
-  const { loadOf, replicaFigures, passwordsWaiting, isListening, lacksSpace, storedFacts, isReady } = sources
+  const { loadOf, replicaFigures, passwordsWaiting, isListening, lacksSpace } = sources
+  const { eventFigures, storedFacts, isReady } = sources
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -121,7 +133,7 @@ export function createMetrics(sources: Sources): Metrics {
   gauge('console_api_ready', '1 while requests should be sent to this process, as /readyz says', isReady)
   gauge(
     'console_api_listening',
-    '1 while this process hears of sessions that end on others and so keeps sessions, else 0',
+    '1 while this process hears at once of changes, and of sessions that end on others, else 0',
     isListening,
   )
   gauge(
@@ -151,6 +163,7 @@ export function createMetrics(sources: Sources): Metrics {
     () => lastRollUp,
   )
 
+  registerEvents(registers, eventFigures)
   if (replicaFigures) registerReplica(registers, replicaFigures)
 
   return {
@@ -226,6 +239,26 @@ function registerReplica(registers: Registry[], figures: () => ReplicaFigures): 
     collect() {
       this.reset()
       for (const [server, parts] of Object.entries(figures().answers)) this.inc({ server }, parts)
+    },
+  })
+}
+
+function registerEvents(registers: Registry[], figures: () => EventFigures): void {
+  const gauge = gaugesOf(registers)
+  gauge('console_api_event_streams', 'Open streams of events', () => figures().streams)
+  gauge(
+    'console_api_event_lag_seconds',
+    'How late the last changes were read for the streams, or when it was last looked for some; 0 without streams',
+    () => figures().lag,
+  )
+  new Counter({
+    name: 'console_api_events_total',
+    help: 'Events that streams were sent, by name',
+    labelNames: ['event'] as const,
+    registers,
+    collect() {
+      this.reset()
+      for (const event of EVENT_NAMES) this.inc({ event }, figures().sent.get(event) ?? 0)
     },
   })
 }

@@ -25,8 +25,8 @@ import { prepareUser } from '../services/users/createUser'
 import { deleteUser, updateUser } from '../services/users/changeUser'
 import { hashNewPassword } from '../services/auth/passwords'
 
-/** Parts of panels that ask for more than the specification has, and their public settings. */
-const FEATURES = { trend: {}, activity: {} }
+/** Calls that the specification does not have, and their public settings. */
+const FEATURES = { trend: {}, activity: {}, events: {} }
 
 const schema = { response: { 200: listAnswer(userListResponse, userResponse) } }
 

@@ -2,7 +2,7 @@ import type { ActivityListQuery, ActivityResponse, ActivityRow } from '@console/
 import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
-import { subtreeEnd } from '../db/treePath'
+import { isWithin, subtreeEnd } from '../db/treePath'
 import { findOwnerPath, findWithin, type TreeNode } from './tree'
 import { readRange } from './reports/range'
 import type { Place } from './lists'
@@ -25,12 +25,12 @@ export async function readActivity(
   // a named user is in the caller's subtree, so all rows about them are too
   const scopes = named.length > 0 ? [named] : scopesOf(caller)
   const pages = scopes.map((scope) => [...scope, ...others])
-  const rows = await readRows(db, caller, newestOf(pages, query.limit + 1))
+  const rows = await readStored(db, newestOf(pages, query.limit + 1))
   const [page, more] = [rows.slice(0, query.limit), rows.length > query.limit]
   const last = page.at(-1)
   return {
-    rows: page.map(({ row }) => row),
-    next: more && last ? cursorsFor(caller).write(last.place) : null,
+    rows: page.map((stored) => activityRow(stored, hidesAddress(caller, stored))),
+    next: more && last ? cursorsFor(caller).write({ time: last.microseconds, id: last.id }) : null,
   }
 }
 
@@ -109,12 +109,8 @@ export function cursorsOf(list: string, { userId }: { userId: number }) {
   }
 }
 
-interface PlacedRow {
-  row: ActivityRow
-  place: Place
-}
-
-interface Stored {
+/** A row of the audit, with the names that it refers to. */
+export interface StoredActivity {
   id: number
   at: Date
   microseconds: number
@@ -122,6 +118,8 @@ interface Stored {
   subject: string
   actor_id: number | null
   actor_name: string | null
+  actor_path: string | null
+  subject_path: string | null
   subject_user_id: number | null
   subject_machine_id: string | null
   user_name: string | null
@@ -137,40 +135,44 @@ const GAME_NAME = sql`case when a.subject like 'game %' then coalesce(
   (select d.before ->> 'name' from audit d where d.subject = a.subject and d.action = 'game.delete'))
 end`
 
-/** @param page SQL: the ids of the rows */
-export async function readRows(db: Db, caller: TreeNode, page: RawBuilder<unknown>): Promise<PlacedRow[]> {
-  // users below a manager must not see the address that the manager changed a password from
-  const after =
-    caller.level === 1
-      ? sql`a.after`
-      : sql`case when a.actor_path < ${caller.path} or a.actor_path >= ${subtreeEnd(caller.path)}
-          then a.after - 'address' else a.after end as after`
-  const { rows } = await sql<Stored>`
+/** Newest first. @param page SQL: the ids of the rows */
+export async function readStored(db: Db, page: RawBuilder<unknown>): Promise<StoredActivity[]> {
+  const { rows } = await sql<StoredActivity>`
     select a.id, a.at, (extract(epoch from a.at) * 1000000)::bigint as microseconds, a.action, a.subject,
-      a.actor_id, actor.user_name as actor_name, a.subject_user_id, a.subject_machine_id,
-      u.user_name, m.name as machine_name, ${GAME_NAME} as game_name, a.before, ${after}
+      a.actor_id, actor.user_name as actor_name, a.actor_path, a.subject_path, a.subject_user_id,
+      a.subject_machine_id, u.user_name, m.name as machine_name, ${GAME_NAME} as game_name, a.before, a.after
     from (${page}) page join audit a on a.id = page.id
       left join users actor on actor.user_id = a.actor_id
       left join users u on u.user_id = a.subject_user_id
       left join machines m on m.id = a.subject_machine_id
     order by a.at desc, a.id desc`.execute(db)
-  return rows.map((stored) => ({
-    row: toRow(stored),
-    place: { time: stored.microseconds, id: stored.id },
-  }))
+  return rows
 }
 
-const toRow = (stored: Stored): ActivityRow => ({
+type Paths = Pick<StoredActivity, 'actor_path' | 'subject_path'>
+
+/** As `scopesOf` says it in SQL. */
+export const isActivityOf = ({ level, path }: TreeNode, { actor_path, subject_path }: Paths): boolean =>
+  level === 1 || [actor_path, subject_path].some((one) => one !== null && isWithin(one, path))
+
+/** Users below a manager must not see the address that the manager changed a password from. */
+export const hidesAddress = ({ level, path }: TreeNode, { actor_path }: Paths): boolean =>
+  level !== 1 && actor_path !== null && !isWithin(actor_path, path)
+
+export const activityRow = (stored: StoredActivity, withoutAddress: boolean): ActivityRow => ({
   id: stored.id,
   at: stored.at.toISOString(),
   kind: stored.action,
   actor: stored.actor_id === null ? null : { userId: stored.actor_id, userName: stored.actor_name ?? '' },
   subject: subjectOf(stored),
   before: stored.before,
-  after: stored.after,
+  after: withoutAddress && stored.after ? omitAddress(stored.after) : stored.after,
 })
 
-function subjectOf(stored: Stored): ActivityRow['subject'] {
+const omitAddress = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'address'))
+
+function subjectOf(stored: StoredActivity): ActivityRow['subject'] {
   const { subject, subject_machine_id, subject_user_id } = stored
   const [, gameId] = /^game (\d+)$/.exec(subject) ?? []
   if (gameId !== undefined) return { type: 'game', gameId: Number(gameId), name: stored.game_name ?? '' }

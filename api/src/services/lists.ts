@@ -111,6 +111,26 @@ export function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condi
   return [begins, sql<boolean>`${path} < ${subtreeEnd(scope.path)}`]
 }
 
+export interface ListedRow {
+  id: string
+  /** Decides who may see it. */
+  path: string
+  json: string
+}
+
+/** The rows of these ids that the list has, in any order. @param ids SQL: an array */
+async function readRows(
+  db: Db,
+  { from, notDeleted, path, fields }: Omit<List<never>, 'position'>,
+  id: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select ${id}::text as id, ${path} as path, ${rowJson(fields)} as json from ${from}
+    where ${id} = any(${ids}) and ${notDeleted}`.execute(db)
+  return rows
+}
+
 /** SQL: an exact amount with two decimals. */
 export const amount = (cents: RawBuilder<unknown>): RawBuilder<string> => sql`(${cents}) * 0.01`
 
@@ -148,6 +168,9 @@ export const below = (user: TreeNode): Scope => ({ kind: 'subtree', path: user.p
 
 export const userList = (transact: Transact, scope: Scope): Promise<AsyncIterable<string>> =>
   readList(transact, USERS, scope)
+
+export const userRows = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =>
+  readRows(db, USERS, sql`u.user_id`, sql`${ids}::int[]`)
 
 /** Another build may have other fields: browsers must not reuse its lists. */
 const FIELDS_HASH = createHash('sha256').update(Object.keys(USER_FIELDS).join()).digest('hex').slice(0, 8)
@@ -233,3 +256,6 @@ export async function machineJson(db: Db, machineId: string): Promise<string> {
   if (!machine) throw new Error(`Machine ${machineId} is not in use`)
   return machine.json
 }
+
+export const machineRows = (db: Db, ids: readonly string[]): Promise<ListedRow[]> =>
+  readRows(db, MACHINES, sql`m.id`, sql`${ids}::uuid[]`)

@@ -1,5 +1,5 @@
 import { forwardedForGuard } from '@console/shared-kernel/schemas'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
 import type { Db } from '../db/schema'
@@ -11,6 +11,7 @@ import { createLoginLimits } from './auth/loginLimits'
 import { passwordsWaiting, type PasswordChecks } from './auth/passwords'
 import { SessionCache } from './auth/sessionCache'
 import { createTokens, type Tokens } from './auth/tokens'
+import { EventStreams } from './events/eventStreams'
 import { createReports, type Reports } from './reports/reports'
 import { lacksSpace } from './warnings'
 import { createReadiness, type Readiness } from './readiness'
@@ -30,26 +31,34 @@ export interface Services {
   /** Listed by `/readyz`. */
   warnings: Set<string>
   reports: Reports
+  events: EventStreams
   readiness: Readiness
   metrics: Metrics
   /** Of all listeners: they share its line in the log. */
   guardForwardedFor: (request: FastifyRequest) => void
 }
 
-/** @param secret signs tokens; called with the first request, when the data directory is open */
-export function createServices(database: Database, settings: Settings, secret: () => string): Services {
+/** @param secret signs tokens; called with the first request, when the data directory is open. @param log known later */
+export function createServices(
+  database: Database,
+  settings: Settings,
+  secret: () => string,
+  log: () => FastifyBaseLogger,
+): Services {
   const { dbs } = database
   const tokens = createTokens(secret)
   const sessions = new SessionCache()
   const limits = createLoginLimits(dbs.logins, settings.loginWindow)
   const readiness = createReadiness(dbs.interactive)
   const warnings = new Set<string>()
+  const events = new EventStreams(dbs.interactive, log)
   const metrics = createMetrics({
     loadOf: database.loadOf,
     replicaFigures: database.replicaFigures,
     passwordsWaiting,
     isListening: () => sessions.isListening,
     lacksSpace: () => lacksSpace(warnings),
+    eventFigures: () => events.figures(),
     storedFacts: createStoredFacts(dbs.interactive),
     isReady: async () => (await readiness.notReadyReason()) === null,
   })
@@ -72,6 +81,7 @@ export function createServices(database: Database, settings: Settings, secret: (
       },
       settings.timeZone,
     ),
+    events,
     readiness,
     metrics,
     guardForwardedFor: forwardedForGuard<FastifyRequest>(metrics.noteBrokenForward, ({ log, raw }) =>

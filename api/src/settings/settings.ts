@@ -38,7 +38,7 @@ export const VARIABLES = location.extend({
   /** Changes per minute of a user, after a burst of a thousand; 0 is no limit. */
   WRITE_LIMIT: is.wholeNumber(0).default(120),
   /** At a time, of each listener. */
-  MAX_CONNECTIONS: is.wholeNumber(1).default(1000),
+  MAX_CONNECTIONS: is.wholeNumber(1).default(4000),
   /** Of addresses that are not trusted proxies. */
   MAX_CONNECTIONS_PER_ADDRESS: is.wholeNumber(1).default(200),
   /** How long a client may take to send a request. */

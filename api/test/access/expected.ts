@@ -163,6 +163,9 @@ export const EXTERNAL_REPORT = `GET /api/external/query?queryType=Total&tipoMovs
 
 export const ACTIVITY = 'GET /api/activity?limit=1'
 
+/** Answered with a stream to everyone who is signed in. */
+export const EVENTS = 'GET /api/events'
+
 /** Calls that name no user. */
 export const PLAIN: readonly PlainCall[] = [
   { row: 'GET /api/Users', expected: anybody },

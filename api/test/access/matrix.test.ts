@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { API_ACCESS } from '../../src/http/accessRules'
+import { named, openStream } from '../../testing/events'
 import { call } from '../../testing/http'
 import { newUser, FORBIDDEN } from '../../testing/people'
 import type { Urls } from '../../testing/server'
@@ -11,6 +12,7 @@ import {
   COPY,
   copying,
   creatingUnder,
+  EVENTS,
   EXTERNAL_REPORT,
   filteringBy,
   PLAIN,
@@ -203,9 +205,19 @@ describe.each(PLAIN)('[ROLE-7] $row', ({ row, body, expected }) => {
   })
 })
 
+// what a stream has of a subtree: events.bothEngines
+describe(EVENTS, () => {
+  test.each(LEVELS)('called by level %d', async (level) => {
+    const stream = await openStream(api.url, token(level)!)
+    expect(stream.status).toBe(200)
+    await stream.until(named('start'))
+    stream.close()
+  })
+})
+
 test('these tables cover every row of the access table except public calls and the logout', () => {
-  const named = [COPY, ...[...TARGETED, ...PLAIN, ...BULK].map(({ row }) => row.replace(/\?.*/, ''))]
-  const known = (row: string) => named.some((name) => fits(row, name))
+  const tables = [...TARGETED, ...PLAIN, ...BULK].map(({ row }) => row.replace(/\?.*/, ''))
+  const known = (row: string) => [COPY, EVENTS, ...tables].some((name) => fits(row, name))
   const others = Object.entries(API_ACCESS).filter(([row, { caller }]) => caller !== 'anyone' && !known(row))
   expect(others.map(([row]) => row).sort()).toEqual(['POST /api/Auth/logout', 'POST /api/Users'])
 })

@@ -49,6 +49,7 @@ describe('the guard', () => {
     ['interactive', 40],
     ['lists', 8],
     ['reports', 4],
+    ['streams', 40],
   ] as const)('allows one user calls of the class %s: %d at a time', async (work, most) => {
     const app = fastify({ exposeHeadRoutes: false })
     guardRoutes(app, { 'GET /slow': { caller: 'signed-in', work } }, services)

@@ -55,6 +55,7 @@ const CALLS: Call[] = [
   [`GET ${EXTERNAL}Total`, wire.externalTotalRow.array()],
   ...Object.entries(wire.movementRows).map(([list, row]): Call => [`GET ${EXTERNAL}${list}`, row.array()]),
   ['GET /api/activity?limit=50', wire.activityResponse],
+  ['GET /api/events', null],
 ]
 
 async function ask(call: string) {

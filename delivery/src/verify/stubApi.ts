@@ -69,6 +69,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/internal/query': () => INTERNAL_ROWS,
   'GET /api/external/query': (query) => MOVEMENT_ROWS.get(query.get('queryType')) ?? EXTERNAL_TOTALS,
   'GET /api/activity': () => ({ rows: ACTIVITY, next: null }),
+  // not among its features, so that no page asks for it
+  'GET /api/events': () => NOTHING,
 }
 
 const ROUTES = Object.entries(ANSWERS).map(

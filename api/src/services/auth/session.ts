@@ -98,16 +98,29 @@ export async function findSessionUser(
   })
 }
 
-async function readSession(db: Db, { userId, sessionId }: TokenClaims): Promise<Session | null> {
-  const row = await db
+/** Of users who are neither deleted nor blocked, themselves or through somebody above. */
+const liveSessions = (db: Db) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
-    .select(['u.level', 'u.path', 's.expires_at'])
-    .where('s.sid', '=', sessionId)
-    .where('s.user_id', '=', userId)
     .where('s.expires_at', '>', new Date())
     .where('u.deleted_at', 'is', null)
     .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
+
+/** When each of these sessions expires; those that have ended are left out. */
+export async function findLiveSessions(db: Db, ids: readonly string[]): Promise<Map<string, Date>> {
+  const rows = await liveSessions(db)
+    .select(['s.sid', 's.expires_at'])
+    .where('s.sid', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ sid, expires_at }) => [sid, expires_at]))
+}
+
+async function readSession(db: Db, { userId, sessionId }: TokenClaims): Promise<Session | null> {
+  const row = await liveSessions(db)
+    .select(['u.level', 'u.path', 's.expires_at'])
+    .where('s.sid', '=', sessionId)
+    .where('s.user_id', '=', userId)
     .executeTakeFirst()
   if (!row) return null
   const { level, path, expires_at: expiresAt } = row

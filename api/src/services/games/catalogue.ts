@@ -1,4 +1,5 @@
 import type { CreateGameRequest, GameResponse, UpdateGameRequest } from '@console/shared-kernel/schemas'
+import { sql } from 'kysely'
 import type { Caller } from '../tree'
 import { type Db, MAX_ID } from '../../db/schema'
 import { validationError, notFound } from '../../foundation/httpError'
@@ -22,6 +23,14 @@ const toGame = ({ id, name, type, game_state, version }: Row): GameResponse => (
 
 export const listGames = async (db: Db): Promise<GameResponse[]> =>
   (await games(db).orderBy('id').execute()).map(toGame)
+
+/** Those of these ids that there are. */
+export const findGames = async (db: Db, ids: readonly number[]): Promise<GameResponse[]> =>
+  (
+    await games(db)
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
+      .execute()
+  ).map(toGame)
 
 export const listAvailableGames = async (db: Db): Promise<GameResponse[]> =>
   (await games(db).where('game_state', '=', true).orderBy('id').execute()).map(toGame)

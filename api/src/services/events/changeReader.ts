@@ -1,0 +1,68 @@
+import { oneAtATime } from '../../foundation/oneAtATime'
+import type { Db } from '../../db/schema'
+import { currentSnapshot, readChanges, type Round } from './changes'
+import type { Snapshot } from './snapshot'
+
+/** Reads what is committed, once for all streams of this process. It reads nothing before `begin`. */
+export class ChangeReader {
+  /** Looks for changes; may be called at any time. */
+  readonly look = oneAtATime(() => this.read())
+  private readonly db: Db
+  private readonly deliver: (round: Round) => void
+  private readonly onFailure: (error: unknown) => void
+  private at: Snapshot | null = null
+  private beginning: Promise<Snapshot> | null = null
+  private readAt = 0
+  private age = 0
+
+  /** @param onFailure of a reading, which is tried again with the next look; null after the first that succeeds */
+  constructor(db: Db, deliver: (round: Round) => void, onFailure: (error: unknown) => void) {
+    this.db = db
+    this.deliver = deliver
+    this.onFailure = onFailure
+  }
+
+  /** @returns what it has read, or begins after */
+  async begin(): Promise<Snapshot> {
+    if (this.at) return this.at
+    this.beginning ??= currentSnapshot(this.db).finally(() => (this.beginning = null))
+    const snapshot = await this.beginning
+    if (!this.at) {
+      this.at = snapshot
+      this.note(0)
+    }
+    return this.at
+  }
+
+  stop(): void {
+    this.at = null
+  }
+
+  /** Seconds: how late the last changes were read, or how long ago it looked. 0 while it reads nothing. */
+  get lag(): number {
+    if (!this.at) return 0
+    return Math.max(this.age, (performance.now() - this.readAt) / 1000)
+  }
+
+  private async read(): Promise<void> {
+    const from = this.at
+    if (!from) return
+    try {
+      const round = await readChanges(this.db, from)
+      // stopped meanwhile, and perhaps begun elsewhere
+      if (this.at !== from) return
+      this.note(round.age)
+      this.onFailure(null)
+      if (round.changes?.length === 0) return
+      this.at = round.to
+      this.deliver(round)
+    } catch (error) {
+      this.onFailure(error)
+    }
+  }
+
+  private note(age: number): void {
+    this.age = age
+    this.readAt = performance.now()
+  }
+}

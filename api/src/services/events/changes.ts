@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema'
+import { isWithin } from '../../db/treePath'
+import { readStored, type StoredActivity } from '../activity'
+import type { TreeNode } from '../tree'
+import { isBlock, type ListPart, readListParts } from './listParts'
+import { readSnapshot, type Snapshot } from './snapshot'
+
+/** Of one row of the audit. */
+export interface Change {
+  xid: bigint
+  stored: StoredActivity
+  lists: readonly ListPart[]
+  /** Of a user who was blocked or unblocked. */
+  blockedPath: string | null
+}
+
+/** What one reading has found. */
+export interface Round {
+  /** All that it has seen: the position after its changes. */
+  to: Snapshot
+  /** In the order of their ids. Null where they cannot be told one by one: lists must be read again. */
+  changes: readonly Change[] | null
+  /** How long ago the oldest one was written, in seconds; 0 without changes. */
+  age: number
+}
+
+/** Of one reading: a megabyte or two, and more than a database takes in a few seconds. */
+export const MAX_CHANGES = 2_000
+
+export async function currentSnapshot(db: Db): Promise<Snapshot> {
+  const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db)
+  return snapshotOf(rows[0]?.now)
+}
+
+function snapshotOf(text = ''): Snapshot {
+  const snapshot = readSnapshot(text)
+  if (!snapshot) throw new Error(`'${text}' is no snapshot`)
+  return snapshot
+}
+
+/**
+ * What was committed since a snapshot, with the rows of lists as they are now.
+ *
+ * @param viewer only the rows that this one may see are read
+ */
+export async function readChanges(db: Db, from: Snapshot, viewer: TreeNode | null = null): Promise<Round> {
+  const { to, xids, age, isAhead } = await readIds(db, from)
+  if (isAhead || xids.size > MAX_CHANGES) return { to, changes: null, age }
+  const stored =
+    xids.size === 0 ? [] : await readStored(db, sql`select unnest(${[...xids.keys()]}::bigint[]) as id`)
+  // changes that the archive has now may belong here
+  if (stored.some(({ action }) => action === 'audit.archive')) return { to, changes: null, age }
+  stored.sort((one, other) => one.id - other.id)
+  const parts = await readListParts(
+    db,
+    stored.filter(({ subject_path }) => viewer === null || maySee(viewer, subject_path)),
+  )
+  const changes = stored.map((one) => ({
+    xid: xids.get(one.id) ?? 0n,
+    stored: one,
+    lists: parts.get(one) ?? [],
+    blockedPath: isBlock(one) ? one.subject_path : null,
+  }))
+  return { to, changes, age }
+}
+
+/** @param path null: everyone may */
+export const maySee = ({ level, path: top }: TreeNode, path: string | null): boolean =>
+  level === 1 || path === null || isWithin(path, top)
+
+interface Found {
+  now: string
+  isAhead: boolean
+  /** Null, as the next two, in the only row where nothing is found. */
+  id: number | null
+  xid: string | null
+  age: number | null
+}
+
+/**
+ * Of transactions that have begun since the snapshot, and of those that were open then. A snapshot that is ahead is of
+ * another server, or made up. So are rows with numbers that are not given yet, in a database that was restored.
+ */
+async function readIds(db: Db, { text }: Snapshot) {
+  const from = sql`${text}::pg_snapshot`
+  const found = sql`select id, xid, at from audit`
+  const first = sql`order by xid, id limit ${sql.lit(MAX_CHANGES + 1)}`
+  const { rows } = await sql<Found>`
+    select s.now::text as now, pg_snapshot_xmax(${from}) > pg_snapshot_xmax(s.now) as "isAhead",
+      f.id, f.xid::text as xid, extract(epoch from clock_timestamp() - f.at)::float8 as age
+    from (select pg_current_snapshot() as now) s left join lateral (
+      (${found} where xid >= pg_snapshot_xmax(${from}) and xid < pg_snapshot_xmax(s.now) ${first})
+      union all (${found} where xid in (select pg_snapshot_xip(${from})) ${first})
+    ) f on true`.execute(db)
+  const xids = new Map<number, bigint>()
+  for (const { id, xid } of rows) if (id !== null && xid !== null) xids.set(id, BigInt(xid))
+  const { now, isAhead } = rows[0] ?? { isAhead: false }
+  return { to: snapshotOf(now), isAhead, xids, age: Math.max(0, ...rows.map((row) => row.age ?? 0)) }
+}

@@ -1,0 +1,126 @@
+import { HEARTBEAT_SECONDS, type EventName } from '@console/shared-kernel/contracts'
+import type { SessionUser } from '../tree'
+import type { Round } from './changes'
+import { EMPTY, type Frame, frameText, framesFor, HEARTBEAT } from './frames'
+import { hasSeen, isLater, type Snapshot } from './snapshot'
+
+/** The answer that a stream is written to. */
+export interface Sink {
+  send(text: string): void
+  /** Bytes that the client has not taken yet. */
+  waiting(): number
+  /** The client reads what is waiting, but not for long. */
+  end(): void
+  cutOff(): void
+}
+
+/** A client that leaves more than this unread is cut off, and goes on from its position. */
+const MAX_WAITING_BYTES = 1_000_000
+
+/** What one client is sent. */
+export class EventStream {
+  readonly viewer: SessionUser
+  /** Milliseconds since 1970. Unknown until the session is looked at. */
+  sessionExpiresAt = Infinity
+  private readonly sink: Sink
+  private readonly onSent: (name: EventName) => void
+  private readonly endsAt: number
+  private sentAt: number
+  /** Null until it is known where the stream begins; rounds are held until then. */
+  private seen: Snapshot | null = null
+  private held: Round[] = []
+  /** The position that the client has. */
+  private told: Snapshot | null = null
+  private isOpen = true
+
+  /** Times are monotonic milliseconds. */
+  constructor(
+    viewer: SessionUser,
+    sink: Sink,
+    { now, endsAt, onSent }: { now: number; endsAt: number; onSent: (name: EventName) => void },
+  ) {
+    this.viewer = viewer
+    this.sink = sink
+    this.onSent = onSent
+    this.endsAt = endsAt
+    this.sentAt = now
+    sink.send(HEARTBEAT)
+  }
+
+  /** Without a position of the client's. */
+  beginAt(snapshot: Snapshot, now: number): void {
+    this.write([{ name: 'start', data: EMPTY }], snapshot, now)
+    this.goOn(snapshot, now)
+  }
+
+  /** After a position of the client's. @param missed what was committed since */
+  beginAfter(missed: Round, now: number): void {
+    this.take(missed, now)
+    this.goOn(missed.to, now)
+  }
+
+  deliver(round: Round, now: number): void {
+    if (this.seen === null) this.held.push(round)
+    else this.take(round, now)
+  }
+
+  /** Once a second. @returns whether it goes on */
+  tick(now: number): boolean {
+    if (now >= this.endsAt || Date.now() >= this.sessionExpiresAt) this.end(now)
+    if (this.isOpen && now - this.sentAt >= HEARTBEAT_SECONDS * 1000) this.beat(now)
+    return this.isOpen
+  }
+
+  end(now: number): void {
+    if (!this.isOpen) return
+    this.tellPosition(now)
+    this.isOpen = false
+    this.sink.end()
+  }
+
+  private goOn(snapshot: Snapshot, now: number): void {
+    this.seen = snapshot
+    for (const round of this.held) this.take(round, now)
+    this.held = []
+  }
+
+  private take({ to, changes }: Round, now: number): void {
+    const { seen } = this
+    if (seen !== null && !isLater(to, seen)) return
+    this.seen = to
+    const frames: Frame[] =
+      changes === null
+        ? [{ name: 'again', data: EMPTY }]
+        : changes
+            .filter(({ xid }) => seen === null || !hasSeen(seen, xid))
+            .flatMap((change) => framesFor(this.viewer, change))
+    this.write(frames, to, now)
+  }
+
+  private beat(now: number): void {
+    if (this.tellPosition(now)) return
+    this.sentAt = now
+    this.sink.send(HEARTBEAT)
+  }
+
+  /** So that a client that is sent nothing need not be told of all that others were sent. */
+  private tellPosition(now: number): boolean {
+    const { seen, told } = this
+    if (seen === null || seen === told) return false
+    this.write([{ name: 'position', data: EMPTY }], seen, now)
+    return true
+  }
+
+  private write(frames: readonly Frame[], position: Snapshot, now: number): void {
+    if (frames.length === 0 || !this.isOpen) return
+    if (this.sink.waiting() > MAX_WAITING_BYTES) {
+      this.isOpen = false
+      this.sink.cutOff()
+      return
+    }
+    this.told = position
+    this.sentAt = now
+    this.sink.send(frameText(frames, position.text))
+    for (const { name } of frames) this.onSent(name)
+  }
+}

@@ -1,0 +1,166 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type EventName, STREAM_SECONDS } from '@console/shared-kernel/contracts'
+import { Limiter } from '@console/shared-kernel/lock'
+import type { Listener } from '../../db/engine'
+import { reasonOf } from '../../db/failures'
+import type { Db } from '../../db/schema'
+import { oneAtATime } from '../../foundation/oneAtATime'
+import { findLiveSessions } from '../auth/session'
+import type { SessionUser } from '../tree'
+import { ChangeReader } from './changeReader'
+import { readChanges, type Round } from './changes'
+import { EventStream, type Sink } from './eventStream'
+import { readSnapshot } from './snapshot'
+
+/** The tabs of a browser share one stream; the second is for a tab that takes it over. */
+const MAX_OF_SESSION = 2
+const TICK_MS = 1_000
+/** Many sessions may end at once. */
+const CHECK_PAUSE_MS = 200
+/** In case a notification is lost: a network that drops it closes no connection. */
+const CHECK_EVERY_MS = 10_000
+/** Streams that read what they have missed, at a time: after a process has ended all of its clients come. */
+const CATCHING_UP = 2
+/** The end of a stream comes up to a minute earlier, so that those that began together do not end together. */
+const SPREAD_MS = 60_000
+
+/**
+ * The open streams of this process. What they are sent is read once, when the database announces it and once a
+ * second at least.
+ */
+export class EventStreams {
+  readonly onChanges: Listener
+  readonly onSessions: Listener
+  private readonly db: Db
+  private readonly log: () => FastifyBaseLogger
+  private readonly streams = new Set<EventStream>()
+  private readonly reader: ChangeReader
+  private readonly catchingUp = new Limiter(CATCHING_UP)
+  private readonly sent = new Map<EventName, number>()
+  private readonly checkSessions = oneAtATime(() => this.endSignedOut())
+  private timer: NodeJS.Timeout | null = null
+  private listens = false
+  private checkedAt = 0
+  private hasFailed = false
+
+  constructor(db: Db, log: () => FastifyBaseLogger) {
+    this.db = db
+    this.log = log
+    this.reader = new ChangeReader(
+      db,
+      (round) => this.deliver(round),
+      (error) => this.noteReading(error),
+    )
+    this.onChanges = {
+      onListening: () => this.reader.look(),
+      onNotified: () => this.reader.look(),
+      onLost: () => undefined,
+    }
+    this.onSessions = {
+      onListening: () => {
+        this.listens = true
+        this.checkSessions()
+      },
+      onNotified: () => this.checkSessions(),
+      onLost: () => (this.listens = false),
+    }
+  }
+
+  /**
+   * A third stream of a session ends the oldest one.
+   *
+   * @param position of the client's: what was committed since is sent. Null for none
+   * @returns to be called when the client has gone
+   */
+  open(viewer: SessionUser, sink: Sink, position: string | null): () => void {
+    const now = performance.now()
+    const stream = new EventStream(viewer, sink, {
+      now,
+      endsAt: now + STREAM_SECONDS * 1000 - Math.random() * SPREAD_MS,
+      onSent: (name) => this.sent.set(name, (this.sent.get(name) ?? 0) + 1),
+    })
+    const others = [...this.streams].filter((one) => one.viewer.sessionId === viewer.sessionId)
+    for (const oldest of others.slice(0, others.length - MAX_OF_SESSION + 1)) this.end(oldest)
+    this.streams.add(stream)
+    this.timer ??= setInterval(() => this.tick(), TICK_MS).unref()
+    // the guard's look may be a second old
+    this.checkSessions()
+    void this.begin(stream, position).catch((error: unknown) => {
+      this.log().warn({ reason: reasonOf(error) }, 'a stream of events could not begin')
+      this.end(stream)
+    })
+    return () => this.remove(stream)
+  }
+
+  endAll(): void {
+    for (const stream of this.streams) this.end(stream)
+  }
+
+  /** For the metrics; `lag` is in seconds. */
+  figures(): { streams: number; sent: ReadonlyMap<EventName, number>; lag: number } {
+    return { streams: this.streams.size, sent: this.sent, lag: this.reader.lag }
+  }
+
+  private async begin(stream: EventStream, position: string | null): Promise<void> {
+    const here = await this.reader.begin()
+    if (this.streams.size === 0) this.reader.stop()
+    if (position === null) return stream.beginAt(here, performance.now())
+    const from = readSnapshot(position)
+    const missed = from
+      ? await this.catchingUp.run(() => readChanges(this.db, from, stream.viewer))
+      : { to: here, changes: null, age: 0 }
+    stream.beginAfter(missed, performance.now())
+  }
+
+  private deliver(round: Round): void {
+    const now = performance.now()
+    for (const stream of this.streams) stream.deliver(round, now)
+  }
+
+  private tick(): void {
+    const now = performance.now()
+    for (const stream of this.streams) if (!stream.tick(now)) this.remove(stream)
+    this.reader.look()
+    if (!this.listens || now - this.checkedAt >= CHECK_EVERY_MS) this.checkSessions()
+  }
+
+  private end(stream: EventStream): void {
+    stream.end(performance.now())
+    this.remove(stream)
+  }
+
+  private remove(stream: EventStream): void {
+    this.streams.delete(stream)
+    if (this.streams.size > 0 || !this.timer) return
+    this.reader.stop()
+    clearInterval(this.timer)
+    this.timer = null
+  }
+
+  private async endSignedOut(): Promise<void> {
+    const streams = [...this.streams]
+    if (streams.length === 0) return
+    try {
+      const ids = new Set(streams.map(({ viewer }) => viewer.sessionId))
+      const live = await findLiveSessions(this.db, [...ids])
+      this.checkedAt = performance.now()
+      for (const stream of streams) {
+        const expiresAt = live.get(stream.viewer.sessionId)
+        if (expiresAt) stream.sessionExpiresAt = expiresAt.getTime()
+        else this.end(stream)
+      }
+    } catch {
+      // asked again with the next tick; without the database nothing can be read for them either
+      this.checkedAt = -Infinity
+    }
+    await sleep(CHECK_PAUSE_MS, undefined, { ref: false })
+  }
+
+  private noteReading(error: unknown): void {
+    if (error === null && this.hasFailed) this.log().info('changes are read again for the streams of events')
+    else if (error !== null && !this.hasFailed)
+      this.log().warn({ reason: reasonOf(error) }, 'changes cannot be read for the streams of events')
+    this.hasFailed = error !== null
+  }
+}

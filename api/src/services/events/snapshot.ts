@@ -1,0 +1,35 @@
+/**
+ * Which transactions a reading has seen, as PostgreSQL's `pg_snapshot` says it. Of two snapshots of one server, the
+ * later one has seen everything that the earlier one has. A position in the stream is one of these: what was committed
+ * after it is sent, in whatever order the ids of its rows were given, and no transaction that is open delays others.
+ */
+export interface Snapshot {
+  /** `xmin:xmax:running,running`. */
+  text: string
+  /** No transaction from this number on is seen. */
+  xmax: bigint
+  /** Below `xmax`, and not seen either. */
+  running: ReadonlySet<bigint>
+}
+
+/** Of a few hundred transactions that run at once. */
+const MAX_LENGTH = 4_000
+const NUMBER = '\\d{1,18}'
+const FORM = new RegExp(`^(${NUMBER}):(${NUMBER}):((?:${NUMBER}(?:,${NUMBER})*)?)$`)
+
+/** @returns null for text that no server has written. PostgreSQL accepts all others */
+export function readSnapshot(text: string): Snapshot | null {
+  const [, first = '', last = '', list = ''] = (text.length <= MAX_LENGTH && FORM.exec(text)) || []
+  if (first === '') return null
+  const [xmin, xmax] = [BigInt(first), BigInt(last)]
+  const running = list === '' ? [] : list.split(',').map(BigInt)
+  const isInOrder = running.every((xid, index) => xid >= (running[index - 1] ?? xmin) && xid < xmax)
+  return xmin > 0n && xmin <= xmax && isInOrder ? { text, xmax, running: new Set(running) } : null
+}
+
+/** @param xid number of a transaction that has committed */
+export const hasSeen = ({ xmax, running }: Snapshot, xid: bigint): boolean => xid < xmax && !running.has(xid)
+
+/** Of two snapshots of one server. */
+export const isLater = (one: Snapshot, other: Snapshot): boolean =>
+  one.xmax === other.xmax ? one.running.size < other.running.size : one.xmax > other.xmax

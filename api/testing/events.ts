@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** An event as a client reads it. */
+export interface Received {
+  id: string | null
+  name: string
+  data: Record<string, unknown>
+}
+
+export interface Stream {
+  status: number
+  headers: Headers
+  /** All so far, in order. */
+  events: Received[]
+  comments(): number
+  /** What `Last-Event-ID` would say. */
+  lastId(): string
+  /** Resolves when the server has ended it, or it was cut off. */
+  ended: Promise<void>
+  /** Waits for the first event, of those from `since` on, that fits. */
+  until(fits: (event: Received) => boolean, since?: number): Promise<Received>
+  close(): void
+}
+
+const GIVE_UP_MS = 20_000
+
+/** Reads a stream of `GET /api/events` to its end. @param lastId where to go on from */
+export async function openStream(url: string, token: string, lastId?: string): Promise<Stream> {
+  const leaving = new AbortController()
+  const response = await fetch(`${url}/api/events`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: 'text/event-stream',
+      ...(lastId !== undefined && { 'last-event-id': lastId }),
+    },
+    signal: leaving.signal,
+  })
+  const events: Received[] = []
+  let comments = 0
+  let id = lastId ?? ''
+  const read = (block: string): void => {
+    const fields: Record<string, string> = {}
+    for (const line of block.split('\n')) {
+      const [, name = '', value = ''] = /^([a-z]*): ?(.*)$/.exec(line) ?? []
+      if (name === '') comments += 1
+      else fields[name] = value
+    }
+    if (fields['id'] !== undefined) id = fields['id']
+    if (fields['event'] === undefined) return
+    const data = JSON.parse(fields['data'] ?? '') as Received['data']
+    events.push({ id: fields['id'] ?? null, name: fields['event'], data })
+  }
+  const readAll = async (): Promise<void> => {
+    const decoder = new TextDecoder()
+    let text = ''
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      blocks.forEach(read)
+    }
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    events,
+    comments: () => comments,
+    lastId: () => id,
+    ended: readAll().catch(() => undefined),
+    until: async (fits, since = 0) => {
+      for (const start = performance.now(); performance.now() - start < GIVE_UP_MS; await sleep(5)) {
+        const found = events.slice(since).find(fits)
+        if (found) return found
+      }
+      throw new Error(`No such event among ${JSON.stringify(events.slice(since))}`)
+    },
+    close: () => leaving.abort(),
+  }
+}
+
+export const named = (name: string) => (event: Received) => event.name === name
+
+/** Ids of the rows of activity that a stream was sent. */
+export const activityIds = (events: readonly Received[]): number[] =>
+  events.filter(named('activity')).map(({ data }) => Number(data['id']))
