@@ -54,6 +54,7 @@ test('rows of a server that had given more numbers are no news after a restore',
   const [folder, saved] = [await demoFolder(), temporaryFolder()]
   sql(
     folder,
+    insert(3),
     `alter table audit disable trigger audit_append_only`,
     `update audit set xid = '900000000000'`,
     `alter table audit enable trigger audit_append_only`,
