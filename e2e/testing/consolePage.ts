@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /* The app shell around every screen. */
 
@@ -20,8 +20,21 @@ export async function chooseInAccountMenu(page: Page, name: string): Promise<voi
   await page.getByRole('menuitem', { name }).click()
 }
 
+/** The menu of a narrow list. */
+export const moreMenu = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: 'More', exact: true })
+
+/** Chooses what a list's head offers: by its button, or in the menu of a narrow one. */
+export async function chooseInHead(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('main').getByRole('button', { name, exact: true })
+  await expect(button.or(moreMenu(page)).first()).toBeVisible()
+  if (await button.isVisible()) return button.click()
+  await moreMenu(page).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
 export const exportMenu = (page: Page): Locator => page.getByRole('button', { name: /^Export / })
 export async function exportAs(page: Page, choice: 'CSV' | 'CSV for this locale' | 'Excel'): Promise<void> {
-  await exportMenu(page).click()
+  await exportMenu(page).or(moreMenu(page)).click()
   await page.getByRole('menuitem', { name: choice, exact: true }).click()
 }

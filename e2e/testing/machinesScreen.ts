@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { call, listOf, masterToken, type WireUser } from './api'
 import { createBranch, createPerson } from './people'
+import { PASSWORD } from './test'
 
 /** The fields of a machine that tests read. */
 export interface WireMachine {
@@ -43,6 +44,17 @@ export async function createMachine(credit = 0, more = 0): Promise<OwnMachine> {
     row: `${machine.userName} ${machine.machineName}`,
     manager,
     owner,
+  }
+}
+
+let made = 0
+/** Clients with a machine each, created by another user: the first two sort above all others, the last below. */
+export async function addMachines({ manager }: OwnMachine): Promise<void> {
+  for (const name of ['e2e a', 'e2e b', 'e2e z']) {
+    const userName = `${name} ${Date.now()} ${(made += 1)}`
+    const body = { userName, password: PASSWORD, levelU: 6, userIdcriador: manager.userId }
+    const answer = await call('POST', '/api/Users', await masterToken(), body)
+    if (answer.status !== 201) throw new Error(`${userName}: ${answer.status} ${await answer.text()}`)
   }
 }
 

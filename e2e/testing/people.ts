@@ -25,6 +25,15 @@ export async function createPerson(
   return (await response.json()) as WireUser
 }
 
+/** A user with a name of 24 letters. @returns the name */
+export async function createLongNamed(): Promise<string> {
+  const userName = `Maria Magdalena ${Date.now() % 100_000_000}`.padEnd(24, 'm')
+  const body = { userName, password: PASSWORD, levelU: 2 }
+  const response = await call('POST', '/api/Users', await masterToken(), body)
+  if (response.status !== 201) throw new Error(`${userName}: ${response.status} ${await response.text()}`)
+  return userName
+}
+
 /** A branch from an Administrator down to the level asked for, one user a level. */
 export async function createBranch(downTo: number): Promise<WireUser[]> {
   const branch: WireUser[] = []

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { createMachine, machineRows } from '../testing/machinesScreen'
+import { createMachine, machineAction, machineRows, openMachines } from '../testing/machinesScreen'
 import { createBranch, createPerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { action, dialog } from '../testing/usersScreen'
@@ -130,6 +130,30 @@ test('a long name without spaces stays inside every dialog', WITH_ALL, async ({ 
       await page.keyboard.press('Escape')
       await expect(frame).toBeHidden()
     }
+  }
+})
+
+test('a dialog has 24 px around what is in it, and no void below it', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const machine = await createMachine()
+  await openMachines(signIn, machine)
+  await machineAction(page, 'Configure', machine).click()
+  const frame = page.getByRole('dialog')
+  await expect(frame.getByLabel('Ping Browser Interval')).toBeVisible()
+  const edges = (place: Locator) =>
+    place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+  const save = frame.getByRole('button', { name: 'Save' })
+  for (const section of ['General', 'Payment', 'Security', 'Technical']) {
+    await frame.getByRole('tab', { name: section }).click()
+    const panel = await edges(frame.getByRole('tabpanel'))
+    const tabs = await edges(frame.getByRole('tablist'))
+    const button = await edges(save)
+    const dialogBox = await edges(frame)
+    expect([section, button.top - Math.max(panel.bottom, tabs.bottom)]).toEqual([section, 24])
+    expect(dialogBox.bottom - button.bottom).toBe(24)
+    expect(dialogBox.right - button.right).toBe(24)
+    // the menu and the three switches are about as high
+    expect(panel.height).toBeLessThan(290)
   }
 })
 

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
-import { call, masterToken } from '../testing/api'
 import { BROKEN } from '../testing/misbehaving'
 import {
+  addMachines,
   createMachine,
   machineAction,
   machineRows,
   openMachines,
-  type OwnMachine,
 } from '../testing/machinesScreen'
-import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 /** The name in the row under a point of the page. */
 const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string | undefined> =>
@@ -21,17 +20,6 @@ const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string 
         ?.getAttribute('aria-label') ?? undefined,
     [x, y],
   )
-
-let made = 0
-/** Clients with a machine each, created by another user: the first two sort above all others, the last below. */
-async function addMachines({ manager }: OwnMachine): Promise<void> {
-  for (const name of ['e2e a', 'e2e b', 'e2e z']) {
-    const userName = `${name} ${Date.now()} ${(made += 1)}`
-    const body = { userName, password: PASSWORD, levelU: 6, userIdcriador: manager.userId }
-    const answer = await call('POST', '/api/Users', await masterToken(), body)
-    expect([answer.status, await answer.text()]).toEqual([201, expect.anything()])
-  }
-}
 
 test('the row under the pointer and the focused row stay in place when rows are added above', async ({
   page,

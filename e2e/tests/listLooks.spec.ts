@@ -1,11 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolation } from '../testing/axe'
 import { call, masterToken } from '../testing/api'
+import { chooseInHead } from '../testing/consolePage'
 import { createGame, gamesTable, openGames } from '../testing/games'
 import { createMachine, machineRows, openMachines } from '../testing/machinesScreen'
-import { createBranch, createPerson } from '../testing/people'
+import { createBranch, createLongNamed, createPerson } from '../testing/people'
 import { held } from '../testing/misbehaving'
-import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
+import { expectNothingSideways } from '../testing/table'
+import { expect, test, WITH_ALL } from '../testing/test'
 import { searchBox } from '../testing/usersScreen'
 
 // each checks several screens
@@ -29,14 +31,6 @@ const cutTexts = (frame: Locator) =>
           .map((part) => part.innerText),
       ),
     )
-
-async function expectNothingSideways(frame: Locator) {
-  const beyond = await frame.evaluate((element) => [
-    element.scrollWidth - element.clientWidth,
-    document.documentElement.scrollWidth - innerWidth,
-  ])
-  expect(beyond, 'what is beyond the frame and the page').toEqual([0, 0])
-}
 
 /** These parts of a row are visible, do not overlap, and take at most two lines. */
 async function expectTwoLines(row: Locator, parts: readonly Locator[]) {
@@ -65,23 +59,11 @@ async function expectTwoLines(row: Locator, parts: readonly Locator[]) {
   )
 }
 
-/** A user with a name of 24 letters. */
-async function longNamed() {
-  const name = `Maria Magdalena ${Date.now() % 100_000_000}`.padEnd(24, 'm')
-  const answer = await call('POST', '/api/Users', await masterToken(), {
-    userName: name,
-    password: PASSWORD,
-    levelU: 2,
-  })
-  expect(answer.status).toBe(201)
-  return name
-}
-
 test(
   'at 1440 px a name of 24 letters is fully visible in list, tree and the second line of a machine',
   WITH_ALL,
   async ({ page, signIn }) => {
-    const name = await longNamed()
+    const name = await createLongNamed()
     await page.setViewportSize({ width: 1440, height: 800 })
     await signIn('master', '', `/?search=${encodeURIComponent(name)}`)
     for (const view of ['List', 'Tree']) {
@@ -167,7 +149,7 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
     ]
     await expectTwoLines(row, parts)
     await expectNoViolation(page)
-    await page.getByRole('button', { name: 'Select', exact: true }).click()
+    await chooseInHead(page, 'Select')
     await expectTwoLines(row, [row.getByRole('checkbox'), ...parts])
     expect(await cutTexts(row.getByRole('cell', { name: '$123,456.78' }))).toEqual([])
     await expectNothingSideways(region(page, 'Managed Machines'))
@@ -247,6 +229,9 @@ for (const width of [1440, 390]) {
     for (const { wide } of before) expect(wide).toBeGreaterThan(20)
     release()
     await expect(machineRows(page).first()).toBeVisible()
-    expect((await sides()).map(({ right }) => right)).toEqual(before.map(({ right }) => right))
+    const after = await sides()
+    expect(after.map(({ right }) => right)).toEqual(before.map(({ right }) => right))
+    // and about as wide
+    after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(30))
   })
 }

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { toast } from '../testing/consolePage'
+import { chooseInHead, toast } from '../testing/consolePage'
 import { gamesTable, openGames } from '../testing/games'
 import { createMachine, machineRows, openMachines } from '../testing/machinesScreen'
 import { createBranch } from '../testing/people'
 import { expectAllInReach, expectScreenInReach } from '../testing/reach'
 import { expect, test, WITH_ALL } from '../testing/test'
-import { createUserButton, dialog, searchBox, usersTable } from '../testing/usersScreen'
+import { dialog, searchBox, usersTable } from '../testing/usersScreen'
 
 // 1280 x 1024 at 400 % leaves 320 x 256
 for (const [width, height] of [
@@ -80,7 +80,7 @@ for (const [width, height] of [
         await expectAllInReach(page.getByRole('dialog'))
       }
       await leave(page)
-      await createUserButton(page).click()
+      await chooseInHead(page, 'Create User')
       await page.getByRole('option').first().click()
       await expectAllInReach(page.getByRole('dialog'))
       await page.getByRole('button', { name: 'Continuar' }).click()

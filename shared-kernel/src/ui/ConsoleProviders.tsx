@@ -7,6 +7,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useThemeMode } from '../client/themeMode'
 import { followFocus } from './focus'
 import { RouteAnnouncer } from './PageTitle'
+import { endScrollingTouches } from './scrollingTouch'
 import { themeOf } from './theme'
 import { ToastHost } from './ToastHost'
 import { usePrinting } from './usePrinting'
@@ -24,6 +25,7 @@ export function ConsoleProviders({
 }) {
   const mode = useThemeMode()
   useEffect(followFocus, [])
+  useEffect(endScrollingTouches, [])
   // paper is always printed in the light theme
   const shown = usePrinting() ? 'light' : mode
   return (

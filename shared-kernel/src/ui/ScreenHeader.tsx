@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom'
 import { useClockError } from '../client/clockError'
 import { useOpened } from '../client/opened'
 import { FORBIDDEN_ACTION, useDrop } from '../client/useDrop'
+import { FLOWS } from './table/useScroller'
 import { useKeptScroll } from './useKeptScroll'
 
 const durationText = (minutes: number): string =>
@@ -26,6 +27,8 @@ export function ClockAlert() {
   )
 }
 
+const ACTIONS = { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, ml: 'auto' } as const
+
 export function ScreenHeader({
   title,
   mark,
@@ -39,8 +42,7 @@ export function ScreenHeader({
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, minHeight: 40 }}>
       <Typography variant="h1">{title}</Typography>
       {mark}
-      <Box sx={{ flexGrow: 1 }} />
-      {actions}
+      {actions && <Box sx={ACTIONS}>{actions}</Box>}
     </Stack>
   )
 }
@@ -81,7 +83,12 @@ function LongScreen({ children }: { children: ReactNode }) {
   return <Frame ref={useKeptScroll()}>{children}</Frame>
 }
 
-const AS_HIGH_AS_THE_PAGE = { height: '100%', minHeight: 0 } as const
+const AS_HIGH_AS_THE_PAGE = {
+  height: '100%',
+  minHeight: 0,
+  // a list on a phone: the page scrolls
+  [`&:has(> .${FLOWS})`]: { height: 'auto', minHeight: '100%' },
+} as const
 
 interface FrameProps {
   children: ReactNode

@@ -202,12 +202,30 @@ function build(mode: ThemeMode): Theme {
           },
         },
       },
+      MuiDialogTitle: { styleOverrides: { root: { padding: '24px 24px 16px' } } },
       MuiDialogContent: {
-        styleOverrides: { root: { [SHORT_WINDOW]: { flex: 'none', overflowY: 'visible' } } },
+        styleOverrides: {
+          // with the buttons' own 16 px below it
+          root: { padding: '0 24px 8px', [SHORT_WINDOW]: { flex: 'none', overflowY: 'visible' } },
+        },
       },
       MuiDialogActions: { styleOverrides: { root: { padding: '16px 24px 24px' } } },
       MuiChip: {
-        styleOverrides: { root: { height: 22, fontSize: rem('small'), fontWeight: 500 } },
+        styleOverrides: {
+          root: {
+            height: 22,
+            fontSize: rem('small'),
+            fontWeight: 500,
+            // as in tables
+            variants: SEVERITIES.map((severity) => ({
+              props: { variant: 'filled' as const, color: severity },
+              style: {
+                color: colourOf(palette, severity),
+                backgroundColor: tint(colourOf(palette, severity)),
+              },
+            })),
+          },
+        },
       },
       MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiFormControl: { defaultProps: { size: 'small' } },

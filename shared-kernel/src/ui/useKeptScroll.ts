@@ -20,9 +20,10 @@ export function useKeptScroll() {
   // before the elements are removed, which scrolls `main`
   useLayoutEffect(() => {
     const scroller = frame.current?.closest('main')
-    return () => {
-      if (scroller) keep(scroller.scrollTop)
-    }
+    if (!scroller) return undefined
+    // where the screen before was left
+    scroller.scrollTop = 0
+    return () => keep(scroller.scrollTop)
   }, [])
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ElementType, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -8,36 +8,31 @@ import SvgIcon from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
 import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { NavLink, useLocation } from 'react-router-dom'
-import CasinoIcon from '@mui/icons-material/CasinoOutlined'
-import ExtensionIcon from '@mui/icons-material/ExtensionOutlined'
-import HistoryIcon from '@mui/icons-material/HistoryOutlined'
-import InsightsIcon from '@mui/icons-material/InsightsOutlined'
-import PeopleIcon from '@mui/icons-material/PeopleOutlined'
-import PublicIcon from '@mui/icons-material/PublicOutlined'
-import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import { createPlaces } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
 
-/** The icons that records before kernel 2.2 name; others get the default one. */
-const NAV_ICONS: Record<string, ElementType> = {
-  people: PeopleIcon,
-  machines: CasinoIcon,
-  external: PublicIcon,
-  internal: InsightsIcon,
-  settings: SettingsIcon,
-  activity: HistoryIcon,
+/** Of records before kernel 2.2, whose icons are names; others get the default one. */
+const NAV_ICONS: Record<string, string> = {
+  people:
+    'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zm0 10c3 0 7 1.5 7 4v2H2v-2c0-2.5 4-4 7-4zm7-10a4 4 0 0 1 0 8zm2 10.5c2 .6 4 1.7 4 3.5v2h-4z',
+  machines: 'M6 2h12v20H6zm2 2v6h8V4zm0 8v2h8v-2zm0 4v4h8v-4z',
+  external: 'M2 6h20v12H2zm2 2v8h16V8zm8 1a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
+  internal:
+    'M9 5a7 7 0 1 1 0 14A7 7 0 0 1 9 5zm0 2a5 5 0 1 0 0 10A5 5 0 0 0 9 7zm8-1.5a7 7 0 0 1 0 13v-2.2a5 5 0 0 0 0-8.6z',
+  settings: 'M3 6h10v2H3zm14 0h4v2h-4zm-2-2h2v6h-2zM3 16h4v2H3zm8 0h10v2H11zm-4-2h2v6H7z',
+  activity: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 2a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm-1 2h2v5l4 2-1 2-5-3z',
 }
+/** Four squares. */
+const OTHER_ICON = 'M4 4h7v7H4zm9 0h7v7h-7zm-9 9h7v7H4zm9 0h7v7h-7z'
 
 /** @param icon the path of an SVG, or a name */
 function navIcon(icon: string): ReactNode {
-  if (/^m[\d\s.,-]/i.test(icon))
-    return (
-      <SvgIcon>
-        <path d={icon} />
-      </SvgIcon>
-    )
-  const Icon = Object.hasOwn(NAV_ICONS, icon) ? NAV_ICONS[icon]! : ExtensionIcon
-  return <Icon />
+  const named = Object.hasOwn(NAV_ICONS, icon) ? NAV_ICONS[icon] : OTHER_ICON
+  return (
+    <SvgIcon>
+      <path d={/^m[\d\s.,-]/i.test(icon) ? icon : named} />
+    </SvgIcon>
+  )
 }
 
 /** The last query string of each screen. */

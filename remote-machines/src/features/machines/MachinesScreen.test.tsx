@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import fc from 'fast-check'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ID, SLOT } from '../../../testing/machines'
+import { columnChoice } from './columnChoice'
 import { MachinesScreen } from './MachinesScreen'
 
 const server = serverForTests()
@@ -48,6 +50,35 @@ describe('the list of machines', () => {
       ['$7.00', GREEN],
     ])
       expect(screen.getByText(text!)).toHaveStyle({ color })
+  })
+
+  test('[MACHINES-2] has the columns that are specified, and others that the user chooses, as a model says', async () => {
+    const { user } = show([{ ...slot, location: 'Sevilla 1', lastConnection: '2026-11-28T10:00:00Z' }])
+    await screen.findByText('bea')
+    const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    const SPECIFIED = ['Client Name', 'Credit', 'Service', 'Profit']
+    expect(heads()).toEqual([...SPECIFIED, 'Actions'])
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    const OTHERS = ['Location', 'Last connection']
+    const model = new Set<string>()
+    const [toggles] = fc.sample(fc.array(fc.constantFrom(...OTHERS), { minLength: 8, maxLength: 8 }), 1)
+    for (const header of [...toggles!, ...OTHERS]) {
+      const choice = screen.getByRole('menuitemcheckbox', { name: header })
+      await user.click(choice)
+      if (!model.delete(header)) model.add(header)
+      expect(choice).toHaveAttribute('aria-checked', String(model.has(header)))
+      const chosen = OTHERS.filter((each) => model.has(each))
+      expect([
+        toggles,
+        screen.queryAllByRole('columnheader', { hidden: true }).map((head) => head.textContent),
+      ]).toEqual([toggles, [...SPECIFIED, ...chosen, 'Actions']])
+    }
+    for (const header of OTHERS)
+      if (!model.has(header)) await user.click(screen.getByRole('menuitemcheckbox', { name: header }))
+    await user.keyboard('{Escape}')
+    expect(within(rows()[0]!).getByText('Sevilla 1')).toBeVisible()
+    expect(within(rows()[0]!).getByText('Nov 28, 2026, 11:00')).toBeVisible()
+    act(() => columnChoice.set([]))
   })
 
   test.each([

@@ -1,8 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
 import type { RefetchOptions } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
@@ -13,17 +10,17 @@ import {
   machinesQuery,
   RetryAlert,
   Screen,
-  ScreenHeader,
   useCurrentUser,
   useFilteredList,
+  useStore,
 } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import { blockedOwners } from '@console/shared-kernel/domain'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import {
   DataTable,
-  ExportButtons,
   ListCount,
+  ListHead,
   RefreshControl,
   SearchField,
   UnknownFilterAlert,
@@ -33,6 +30,8 @@ import {
 } from '@console/shared-kernel/table'
 import { useOpen } from '@console/shared-kernel/view'
 import { machineLabel, countLine, statusesOf } from './model'
+import { columnChoice } from './columnChoice'
+import { ColumnsMenu } from './ColumnsMenu'
 import { machineColumns } from './columns'
 import { filterOf, MACHINE_FILTERS, MachineFilterFields, MACHINES_VIEW, offersFilters } from './filters'
 import { actionsOf, MachineDialog, maxActions, type OpenDialog } from './machineActions'
@@ -45,11 +44,8 @@ const MachineSelection = lazyWithRetry(async () => (await import('./bulk/Machine
 const keyOf = ({ id }: Machine): string | null => id || null
 const OPENS = { kind: 'machine', idOf: keyOf } as const
 
-const backToDashboard = (
-  <Button component={Link} to="/" color="inherit">
-    Back to Dashboard
-  </Button>
-)
+const BACK = { label: 'Back to Dashboard', to: '/' }
+const ACTIONS = [BACK]
 const NO_MACHINES: readonly Machine[] = []
 
 /** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
@@ -122,8 +118,6 @@ type FoundMachines = ReturnType<typeof useFoundMachines>
 
 export function MachinesScreen() {
   const viewer = useCurrentUser()
-  // narrower screens have no room for the exports in the header
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const found = useFoundMachines(viewer)
   const { address, set, machines, ownerList, ownersFailed, all, arriving, rows, words } = found
   const { foundSearch, isOwnerBlocked } = found
@@ -135,7 +129,8 @@ export function MachinesScreen() {
   // of a machine without an id, which no address can name
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
 
-  const { columns, files, fold } = useMemo(() => {
+  const chosen = useStore(columnChoice)
+  const { columns, files, fold, optional } = useMemo(() => {
     const openDialog = (opened: OpenDialog) => {
       const { action, machine } = opened
       if (machine.id === '') setDialog(opened)
@@ -143,65 +138,55 @@ export function MachinesScreen() {
     }
     const handlers = { open: openDialog, onToggleBlock: toggleBlock }
     const actions = (machine: Machine) => actionsOf(viewer, machine, handlers)
-    return machineColumns(actions, maxActions(viewer), foundSearch, isOwnerBlocked)
-  }, [viewer, open, toggleBlock, foundSearch, isOwnerBlocked])
+    return machineColumns({
+      actionsOf: actions,
+      most: maxActions(viewer),
+      query: foundSearch,
+      isOwnerBlocked,
+      chosen,
+    })
+  }, [viewer, open, toggleBlock, foundSearch, isOwnerBlocked, chosen])
+  const maySelect = canManageMachines(viewer) && !selection.selecting
+  const { start } = selection
+  const tools = useMemo(() => (maySelect ? [{ label: 'Select', onClick: start }] : []), [maySelect, start])
 
-  const exports = (
-    <ExportButtons
-      name={['machines', ...words]}
-      columns={files}
-      rows={rows}
-      settled={found.settled}
-      ready={found.isExportable}
-    />
-  )
   return (
     <Screen actions={[]}>
-      <ScreenHeader
+      <ListHead
         title="Managed Machines"
         mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Machines" />}
-        actions={
+        status={
           <>
-            {wide && exports}
-            {backToDashboard}
+            <ListCount
+              text={countText(found)}
+              longest={countLine(all.length, all.length, true)}
+              filters={words}
+            />
+            <RefreshControl {...found.refresh} />
           </>
         }
-      />
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search Machines" value={address.search} onChange={set.search} ofScreen />
-        <MachineFilterFields
-          viewer={viewer}
-          statuses={found.statuses}
-          owners={ownerList.owners}
-          onNeedOwners={ownerList.load}
-          filters={found.filters}
-          set={set}
-        />
-        {/* where the filters fill a line, the others wrap as a group */}
-        <Stack
-          direction="row"
-          sx={{
-            display: { xs: 'contents', md: 'flex' },
-            flex: 'auto',
-            alignItems: 'center',
-            flexWrap: 'wrap',
-            gap: 2,
-          }}
-        >
-          <ListCount
-            text={countText(found)}
-            longest={countLine(all.length, all.length, true)}
-            filters={words}
+        search={<SearchField label="Search Machines" value={address.search} onChange={set.search} ofScreen />}
+        filters={
+          <MachineFilterFields
+            viewer={viewer}
+            statuses={found.statuses}
+            owners={ownerList.owners}
+            onNeedOwners={ownerList.load}
+            filters={found.filters}
+            set={set}
           />
-          <RefreshControl {...found.refresh} />
-          {canManageMachines(viewer) && !selection.selecting && (
-            <Button variant="outlined" onClick={selection.start} sx={{ ml: 'auto' }}>
-              Select
-            </Button>
-          )}
-          {!wide && exports}
-        </Stack>
-      </Stack>
+        }
+        actions={ACTIONS}
+        tools={tools}
+        columns={(room) => <ColumnsMenu choices={optional} room={room} />}
+        exports={{
+          name: ['machines', ...words],
+          columns: files,
+          rows,
+          settled: found.settled,
+          ready: found.isExportable,
+        }}
+      />
       {found.unknownLabels.length > 0 ? (
         <UnknownFilterAlert
           filters={found.unknownLabels}
@@ -235,7 +220,11 @@ export function MachinesScreen() {
                     ? 'No machines match your search criteria. Try changing your search.'
                     : 'No machines are currently available in the system.'
                 }
-                action={backToDashboard}
+                action={
+                  <Button component={Link} to={BACK.to} color="inherit">
+                    {BACK.label}
+                  </Button>
+                }
               />
             )
           }

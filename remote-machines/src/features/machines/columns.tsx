@@ -1,5 +1,7 @@
+import { currentConnection } from '@console/shared-kernel/core'
 import { formatUsd } from '@console/shared-kernel/domain'
 import { centsToWire, type Machine } from '@console/shared-kernel/contracts'
+import { formatDateTime } from '@console/shared-kernel/rules'
 import { CellChip, type ListColumn, listColumns, type RowAction } from '@console/shared-kernel/table'
 import { machineLabel, connectionOf } from './model'
 import { MachineName } from './MachineName'
@@ -22,6 +24,8 @@ const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Mach
     header: 'Client Name',
     sortable: true,
     minWidth: 200,
+    maxWidth: 420,
+    skeleton: 'two-lines',
     cell: (machine) => <MachineName machine={machine} ownerBlocked={isOwnerBlocked(machine)} query={query} />,
     narrow: { line: 'both', at: 1, width: 'minmax(0, 1fr)' },
     file: (machine) => machine.userName,
@@ -32,7 +36,7 @@ const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Mach
     sortable: true,
     align: 'right',
     minWidth: 112,
-    maxWidth: 176,
+    maxWidth: 260,
     cell: (machine) => <span data-label="Credit">{formatUsd(machine.creditCents)}</span>,
     narrow: { line: 1, at: [2, 3] },
     file: amount((machine) => machine.creditCents),
@@ -42,7 +46,8 @@ const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Mach
     header: 'Service',
     sortable: true,
     minWidth: 104,
-    maxWidth: 160,
+    maxWidth: 220,
+    skeleton: 'chip',
     cell: (machine) => (
       <span data-label="Service">
         <CellChip tone={machine.serviceMode ? 'error' : 'success'} label={serviceOf(machine)} />
@@ -57,10 +62,26 @@ const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Mach
     sortable: true,
     align: 'right',
     minWidth: 112,
-    maxWidth: 176,
+    maxWidth: 260,
     cell: (machine) => <Profit cents={machine.profitCents} />,
     narrow: { line: 2, at: 3, width: 'auto' },
     file: amount((machine) => machine.profitCents),
+  },
+  {
+    key: 'location',
+    header: 'Location',
+    optional: true,
+    minWidth: 128,
+    maxWidth: 260,
+    cell: ({ location }) => location ?? 'N/A',
+  },
+  {
+    key: 'lastConnection',
+    header: 'Last connection',
+    optional: true,
+    minWidth: 172,
+    maxWidth: 220,
+    cell: ({ lastConnection }) => formatDateTime(lastConnection, currentConnection().timeZone),
   },
   { header: 'Blocked', file: (machine) => (machine.blocked ? 'Yes' : 'No') },
   { header: 'Status', file: (machine) => machine.status },
@@ -70,13 +91,16 @@ const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Mach
 
 const serviceOf = ({ serviceMode }: Machine): string => (serviceMode ? 'Enabled' : 'Disabled')
 
-/**
- * @param most the most actions that a row has
- * @param query the search: a row without a visible match shows the field that matches
- */
-export const machineColumns = (
-  actionsOf: (machine: Machine) => RowAction[],
-  most: number,
-  query: string,
-  isOwnerBlocked: IsOwnerBlocked,
-) => listColumns(columns(query, isOwnerBlocked), { name: machineLabel, actionsOf, most })
+interface Options {
+  actionsOf: (machine: Machine) => RowAction[]
+  /** The most actions that a row has. */
+  most: number
+  /** The search: a row without a visible match shows the field that matches. */
+  query: string
+  isOwnerBlocked: IsOwnerBlocked
+  /** Keys of optional columns. */
+  chosen: readonly string[]
+}
+
+export const machineColumns = ({ query, isOwnerBlocked, ...options }: Options) =>
+  listColumns(columns(query, isOwnerBlocked), { name: machineLabel, ...options })

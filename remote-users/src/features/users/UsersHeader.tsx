@@ -1,40 +1,53 @@
-import { memo, type ReactNode } from 'react'
-import Button from '@mui/material/Button'
+import { useMemo, type ComponentProps } from 'react'
 import AddIcon from '@mui/icons-material/Add'
-import { LevelChip, ScreenHeader } from '@console/shared-kernel/core'
+import { LevelChip } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canCreateUnder, seesEverything } from '@console/shared-kernel/rules'
+import { ListHead } from '@console/shared-kernel/table'
+import type { View } from './filters'
+import { ViewSwitch } from './tree/ViewSwitch'
 
-interface Props {
+interface Props extends Pick<
+  ComponentProps<typeof ListHead<User>>,
+  'status' | 'search' | 'filters' | 'exports'
+> {
   viewer: User
   arriving: boolean
-  /** Stable. */
+  view: View
+  onView: (view: View) => void
+  /** Stable, as `onSelect` is. */
   onCreate: () => void
+  /** Null while rows are being selected. */
+  onSelect: (() => void) | null
 }
 
-/** The children are placed before the button that creates a user. */
-export function UsersHeader({ children, ...creation }: Props & { children: ReactNode }) {
-  const { viewer } = creation
+export function UsersHeader({ viewer, arriving, view, onView, onCreate, onSelect, ...list }: Props) {
+  const mayCreate = canCreateUnder(viewer)
+  const actions = useMemo(
+    () =>
+      mayCreate
+        ? [{ label: 'Create User', icon: <AddIcon />, main: true, disabled: arriving, onClick: onCreate }]
+        : [],
+    [mayCreate, arriving, onCreate],
+  )
+  const tools = useMemo(
+    () => (mayCreate && onSelect ? [{ label: 'Select', onClick: onSelect }] : []),
+    [mayCreate, onSelect],
+  )
   return (
-    <ScreenHeader
+    <ListHead
       title="Managed Users"
       mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Users" />}
-      actions={
-        <>
-          {children}
-          <CreateButton {...creation} />
-        </>
-      }
+      view={{
+        control: <ViewSwitch view={view} onView={onView} />,
+        choices: [
+          { label: 'List', chosen: view === 'list', onClick: () => onView('list') },
+          { label: 'Tree', chosen: view === 'tree', onClick: () => onView('tree') },
+        ],
+      }}
+      actions={actions}
+      tools={tools}
+      {...list}
     />
   )
 }
-
-/** Memoised, so that typing in the search does not render it. */
-const CreateButton = memo(function CreateButton({ viewer, arriving, onCreate }: Props) {
-  if (!canCreateUnder(viewer)) return null
-  return (
-    <Button variant="contained" startIcon={<AddIcon />} disabled={arriving} onClick={onCreate}>
-      Create User
-    </Button>
-  )
-})

@@ -1,8 +1,5 @@
 import { useCallback, useMemo } from 'react'
 import Button from '@mui/material/Button'
-import Stack from '@mui/material/Stack'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
 import {
   clearFilters,
   countFilters,
@@ -19,7 +16,6 @@ import { blockedAncestors } from '@console/shared-kernel/domain'
 import { canCreateUnder } from '@console/shared-kernel/rules'
 import {
   DataTable,
-  ExportButtons,
   ListCount,
   RefreshControl,
   SearchField,
@@ -38,7 +34,6 @@ import { NewUserDialog } from './parent/NewUserDialog'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
 import { UsersTree } from './tree/UsersTree'
-import { ViewSwitch } from './tree/ViewSwitch'
 import { UsersHeader } from './UsersHeader'
 
 const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelection')).UserSelection)
@@ -101,8 +96,6 @@ type FoundUsers = ReturnType<typeof useFoundUsers>
 
 export function UsersScreen() {
   const viewer = useCurrentUser()
-  // narrower screens have no room for the exports in the header
-  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'), { noSsr: true })
   const found = useFoundUsers(viewer)
   const { address, set, list, all, arriving, incomplete, isWhole, rows, words } = found
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
@@ -146,42 +139,38 @@ export function UsersScreen() {
       <NoUsers found={found} onCreate={mayCreate ? () => open('user', viewer.userId, CREATE) : undefined} />
     ),
   }
-  const exports = (
-    <ExportButtons
-      name={['users', found.isTree && 'tree', ...words]}
-      columns={files}
-      rows={rows}
-      settled={found.settled}
-      ready={!arriving}
-    />
-  )
   return (
     <Screen actions={mayCreate ? [CREATE] : []}>
-      <UsersHeader viewer={viewer} arriving={arriving} onCreate={onCreate}>
-        {wide && exports}
-      </UsersHeader>
-      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
-        <SearchField label="Search users" value={address.search} onChange={set.search} ofScreen />
-        <UserFilterFields
-          viewer={viewer}
-          list={found.isLoaded ? list : undefined}
-          filters={found.filters}
-          set={set}
-        />
-        <ViewSwitch view={address.view} onView={set.view} />
-        <ListCount
-          text={countText(found)}
-          longest={countLine({ shown: all.length, all: all.length, search: '', filtered: true, incomplete })}
-          filters={words}
-        />
-        <RefreshControl {...found.refresh} />
-        {mayCreate && !selection.selecting && (
-          <Button variant="outlined" onClick={selection.start}>
-            Select
-          </Button>
-        )}
-        {!wide && exports}
-      </Stack>
+      <UsersHeader
+        viewer={viewer}
+        arriving={arriving}
+        view={address.view}
+        onView={set.view}
+        onCreate={onCreate}
+        onSelect={selection.selecting ? null : selection.start}
+        status={
+          <>
+            <ListCount text={countText(found)} longest={longestCount(found)} filters={words} />
+            <RefreshControl {...found.refresh} />
+          </>
+        }
+        search={<SearchField label="Search users" value={address.search} onChange={set.search} ofScreen />}
+        filters={
+          <UserFilterFields
+            viewer={viewer}
+            list={found.isLoaded ? list : undefined}
+            filters={found.filters}
+            set={set}
+          />
+        }
+        exports={{
+          name: ['users', found.isTree && 'tree', ...words],
+          columns: files,
+          rows,
+          settled: found.settled,
+          ready: !arriving,
+        }}
+      />
       {found.unknownLabels.length > 0 ? (
         <UnknownFilterAlert filters={found.unknownLabels} onClear={() => clearFilters(USER_FILTERS, set)} />
       ) : found.isTree ? (
@@ -211,6 +200,9 @@ function countText({ unknownLabels, isLoading, arriving, rows, count, ...found }
   const { foundSearch: search, isFiltered: filtered, incomplete } = found
   return countLine({ shown: rows.length, all: count, search, filtered, incomplete })
 }
+
+const longestCount = ({ all: { length }, incomplete }: FoundUsers): string =>
+  countLine({ shown: length, all: length, search: '', filtered: true, incomplete })
 
 function NoUsers({ found, onCreate }: { found: FoundUsers; onCreate: (() => void) | undefined }) {
   const { foundSearch, isFiltered, incomplete } = found

@@ -3,6 +3,7 @@ import type { User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
 import {
   CellChip,
+  CellText,
   LevelCell,
   type ListColumn,
   listColumns,
@@ -20,7 +21,7 @@ interface UserNameProps {
 
 /** Plain elements, for speed: rows mount and unmount while scrolling. */
 function UserName({ user, blockedAncestor }: UserNameProps) {
-  if (!blockedAncestor) return user.userName
+  if (!blockedAncestor) return <CellText>{user.userName}</CellText>
   const second = (
     <span>
       <LockIcon style={LOCK_STYLE} />
@@ -30,6 +31,14 @@ function UserName({ user, blockedAncestor }: UserNameProps) {
   return <TwoLines second={second}>{user.userName}</TwoLines>
 }
 
+/** In the list and in the panel. */
+export const StatusChip = ({ user }: { user: User }) =>
+  user.isBlocked ? (
+    <CellChip tone="error" filled label="Bloqueado" />
+  ) : (
+    <CellChip tone="quiet" label="Activo" />
+  )
+
 const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColumn<User>[] => [
   { header: 'User ID', file: (user) => user.userId },
   {
@@ -37,6 +46,7 @@ const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColum
     header: 'Username',
     sortable: true,
     minWidth: 132,
+    maxWidth: 420,
     cell: (user) => <UserName user={user} blockedAncestor={blockedAncestorOf(user)} />,
     tip: pathOf,
     narrow: { line: 1, at: [1, 3] },
@@ -47,7 +57,8 @@ const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColum
     header: 'Level',
     sortable: true,
     minWidth: 138,
-    maxWidth: 160,
+    maxWidth: 200,
+    skeleton: 'chip',
     cell: (user) => <LevelCell level={user.level} />,
     narrow: { line: 2, at: 1, width: 'auto' },
     file: (user) => levelName(user.level),
@@ -57,7 +68,7 @@ const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColum
     header: 'Country',
     sortable: true,
     minWidth: 88,
-    maxWidth: 200,
+    maxWidth: 280,
     cell: (user) => user.countryName ?? 'N/A',
     narrow: { line: 2, at: 3, width: 'minmax(0, 1fr)' },
     file: (user) => user.countryName,
@@ -66,13 +77,8 @@ const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColum
     key: 'status',
     header: 'Status',
     minWidth: 94,
-    maxWidth: 136,
-    cell: (user) =>
-      user.isBlocked ? (
-        <CellChip tone="error" filled label="Bloqueado" />
-      ) : (
-        <CellChip tone="quiet" label="Activo" />
-      ),
+    maxWidth: 200,
+    cell: (user) => <StatusChip user={user} />,
     narrow: { line: 2, at: 2, width: 'auto' },
     file: (user) => (user.isBlocked ? 'Bloqueado' : 'Activo'),
   },

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { createContext, use, useId, useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -17,18 +17,26 @@ interface FilterBarProps {
 
 const FOLDED = {
   flexBasis: '100%',
+  // below what follows it in the row
+  order: 1,
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
   gap: 1.5,
-  '& > *, & .MuiFormControl-root': { width: '100%', minWidth: 0 },
+  // whatever the width of the field in a row
+  '&& > *, && .MuiFormControl-root': { width: '100%', minWidth: 0 },
 } as const
 
+/** Whether the row has too little room for fields. */
+export const FoldFiltersContext = createContext(false)
+
 /**
- * Fields for a row of the screen: as they are, or, on phones and where the drawer is an overlay, behind one button
- * that says how many are set.
+ * Fields for a row of the screen: as they are, or, on phones, where the drawer is an overlay and where a list has
+ * little room, behind one button that says how many are set.
  */
 export function FilterBar({ count, onClear, children }: FilterBarProps) {
-  const narrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const isWindowNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const hasLittleRoom = use(FoldFiltersContext)
+  const narrow = isWindowNarrow || hasLittleRoom
   const [open, setOpen] = useState(false)
   const id = useId()
   if (!narrow) return <>{children}</>

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The label of a field lies on its frame, above the field. */
-const LABEL_SPACE = { '.MuiDialogTitle-root + &': { pt: 1.25 } }
+const LABEL_SPACE = { '&&, .MuiDialogTitle-root + &': { pt: 1.25 } }
 
 /** Enter submits once. Escape, Cancel and Back ask before input is lost. */
 export function FormDialog(props: Props) {
@@ -60,7 +60,7 @@ export function FormDialog(props: Props) {
             {children}
           </DialogContent>
           {error && (
-            <Alert severity="error" role="alert" sx={{ mx: 3, flexShrink: 0 }}>
+            <Alert severity="error" role="alert" sx={{ mx: 3, mt: 1, flexShrink: 0 }}>
               {error}
             </Alert>
           )}

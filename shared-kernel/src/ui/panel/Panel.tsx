@@ -18,12 +18,13 @@ import type { Theme } from '@mui/material/styles'
 import { useClose } from '../../client/opened'
 import { isFocusLostFrom, useFocusRecovery } from '../focus'
 import { isTypedInto } from '../shortcuts'
+import { chipStyles } from '../table/cells'
 import { useClosedByEscape } from './useClosedByEscape'
 
 interface Props {
   /** What is shown. It also names the region. */
   title: string
-  /** A chip behind the title. */
+  /** Chips behind the title: `CellChip`, as in lists. */
   mark?: ReactNode
   subtitle?: ReactNode
   /** Bars stand in for the content, which is still loading. */
@@ -65,13 +66,16 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
       aria-labelledby={titleId}
       aria-busy={busy}
       tabIndex={-1}
-      sx={{
-        height: '100%',
-        overflowY: 'auto',
-        overscrollBehavior: 'contain',
-        bgcolor: 'background.paper',
-        '&:focus-visible > header': { boxShadow: restOfFocusRing },
-      }}
+      sx={[
+        {
+          height: '100%',
+          overflowY: 'auto',
+          overscrollBehavior: 'contain',
+          bgcolor: 'background.paper',
+          '&:focus-visible > header': { boxShadow: restOfFocusRing },
+        },
+        chipStyles,
+      ]}
     >
       <Stack
         component="header"

@@ -11,12 +11,12 @@ interface Props {
   primary?: string
 }
 
-/** It has no ground, also under the pointer. */
+/** As a disabled button looks, also under the pointer. */
 const DISABLED = {
   '&[aria-disabled=true]': {
     color: 'text.disabled',
     cursor: 'default',
-    '&, &:hover': { bgcolor: 'transparent' },
+    '&, &:hover': { bgcolor: 'action.disabledBackground' },
   },
 } as const
 

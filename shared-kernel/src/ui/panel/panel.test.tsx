@@ -4,6 +4,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { useOpened } from '../../client/opened'
 import { Dialog } from '../Dialog'
+import { CellChip } from '../table/cells'
+import { themeOf } from '../theme'
 import type { RowAction } from '../table/RowActions'
 import { Panel, PanelSection } from './Panel'
 import { PanelActions } from './PanelActions'
@@ -93,6 +95,11 @@ describe('a panel', () => {
     expect(screen.getByRole('region', { name: 'Slot m1', hidden: true })).toBeInTheDocument()
   })
 
+  test('has the chips of lists', () => {
+    renderAs(viewer, <Panel title="ana" mark={<CellChip tone="quiet" label="Activo" />} />, ADDRESS)
+    expect(screen.getByText('Activo')).toHaveStyle({ fontSize: '0.75rem', fontWeight: 400 })
+  })
+
   test('shows that its content is loading', () => {
     renderAs(viewer, <Panel title="Machine" busy />, ADDRESS)
     expect(screen.getByRole('region', { name: 'Machine' })).toHaveAttribute('aria-busy', 'true')
@@ -136,6 +143,8 @@ describe('the actions of a panel', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true')
     expect(button).toHaveAccessibleDescription(reason)
     expect(screen.getByText('Delete, Create machine:')).toHaveTextContent(reason)
+    // as a disabled button has, so that it does not look like a text
+    expect(button).toHaveStyle({ backgroundColor: themeOf('light').palette.action.disabledBackground })
   })
 
   test('keep the focus where a click changes the label', async () => {

@@ -2,7 +2,8 @@ import { useMemo, type CSSProperties, type ReactNode } from 'react'
 import LinearProgress from '@mui/material/LinearProgress'
 import Table from '@mui/material/Table'
 import Typography from '@mui/material/Typography'
-import { styled } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { styled, type Theme } from '@mui/material/styles'
 import { useVisit } from '../../client/useViewState'
 import { usePrinting } from '../usePrinting'
 import type { Sort } from '../../domain/sorting'
@@ -24,6 +25,7 @@ import { TableHeader } from './TableHeader'
 import { SkeletonRows, TableRows } from './TableRows'
 import { ROW_HEIGHTS, tableStyles } from './tableStyles'
 import { useMeasuredWidth } from './useMeasuredWidth'
+import { FLOWS, useScroller } from './useScroller'
 import type { OpensRow } from './useOpenRow'
 import type { TreeOptions } from './useRowFocus'
 import { useSharedTooltip } from './useSharedTooltip'
@@ -58,7 +60,10 @@ export interface DataTableProps<Row> {
   /** Instead of rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
-  /** A CSS length: the table is as high as its rows up to this, instead of filling the screen. */
+  /**
+   * A CSS length: the table is as high as its rows up to this, instead of filling the screen. On phones lists without
+   * it are as high as their rows, and the page scrolls.
+   */
   maxHeight?: string
   /** Texts wrap; not for tables that hold a row in place. */
   wrap?: boolean
@@ -91,6 +96,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const part = printedPart({ count, loading, arriving, more: onEnd !== undefined })
   const narrow = props.fold && 0 < frameWidth && room < props.fold.below ? props.fold : undefined
   const fold = printing ? undefined : narrow
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const scroller = useScroller(frame, isPhone && narrow !== undefined && maxHeight === undefined)
   const columns = useVisibleColumns(props.columns, {
     width: room,
     selecting: selection !== undefined && !printing,
@@ -112,6 +119,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={loading || refreshing}
       tabIndex={rows.length ? -1 : 0}
+      className={scroller && scroller.element !== frame ? FLOWS : undefined}
       style={
         {
           '--row': `${rowHeight}px`,
@@ -165,6 +173,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             key={visit}
             label={label}
             frame={frame}
+            scroller={scroller}
             columns={columns}
             fold={fold}
             rowHeight={rowHeight}

@@ -18,6 +18,7 @@ import { MAX_PRINTED_ROWS } from './printed'
 import { SelectionContext, type TableSelection } from './selection'
 import { useKeptPosition, useRestoredPosition, type RowKey } from './useKeptPosition'
 import { useHoldRow, useScrollSpace } from './useHeldRow'
+import type { Scroller } from './useScroller'
 import { useFollowOpenRow, useOpenRow, type OpensRow } from './useOpenRow'
 import { CurrentRowContext, useRowFocus, type TreeOptions } from './useRowFocus'
 import { hasTip, tipProps } from './useSharedTooltip'
@@ -29,8 +30,9 @@ const printedRows = ({ count }: Range): number[] =>
 
 interface Props<Row> {
   label: string
-  /** Null before mount. */
+  /** Null before mount, as `scroller` is. */
   frame: HTMLElement | null
+  scroller: Scroller | null
   columns: Column<Row>[]
   fold: FoldedRows | undefined
   /** In pixels. */
@@ -52,12 +54,14 @@ interface Props<Row> {
 
 /** The visible rows between two spacers. The window is state here, so that scrolling renders nothing else. */
 export function TableRows<Row>(props: Props<Row>) {
-  const { label, frame, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
+  const { label, frame, scroller, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
   const { onOpen, opens, tree, selection, foundBy, printing, onEnd, wrap } = props
   const around = useScrollSpace()
+  const above = scroller?.origin ?? 0
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => frame,
+    getScrollElement: () => scroller?.element ?? null,
+    scrollMargin: above,
     estimateSize: () => rowHeight,
     overscan: ROWS_BEYOND_THE_EDGE,
     ...(printing && { rangeExtractor: printedRows }),
@@ -87,7 +91,7 @@ export function TableRows<Row>(props: Props<Row>) {
   useFollowOpenRow<Row>({ open, rows, frame, focus, reveal })
   const isReturning = useRestoredPosition({ ...focus, position, frame, virtualizer, count: rows.length })
   const held = useHoldRow(around, virtualizer, {
-    frame,
+    scroller,
     rows,
     rowKey,
     foundBy: printing ? undefined : foundBy,
@@ -105,8 +109,8 @@ export function TableRows<Row>(props: Props<Row>) {
   useEffect(() => {
     if (atEnd) end()
   }, [atEnd, rows.length])
-  const before = window[0]?.start ?? 0
-  const after = virtualizer.getTotalSize() - (window.at(-1)?.end ?? 0)
+  const before = (window[0]?.start ?? above) - above
+  const after = virtualizer.getTotalSize() - ((window.at(-1)?.end ?? above) - above)
 
   return (
     <tbody
@@ -156,11 +160,12 @@ function setTitleIfTruncated({ target }: PointerEvent): void {
 function useRowHeight(virtualizer: Virtualizer<HTMLElement, Element>, height: number): void {
   const drawn = useRef(height)
   useLayoutEffect(() => {
-    const top = (virtualizer.scrollOffset ?? 0) / drawn.current
+    const above = virtualizer.options.scrollMargin
+    const rowsAbove = ((virtualizer.scrollOffset ?? 0) - above) / drawn.current
     if (drawn.current === height) return
     drawn.current = height
     virtualizer.measure()
-    virtualizer.scrollToOffset(top * height)
+    if (rowsAbove > 0) virtualizer.scrollToOffset(above + rowsAbove * height)
   }, [virtualizer, height])
 }
 
@@ -233,6 +238,23 @@ const treeAttributes = ({ level, position, siblings, expanded }: TreePlace) => (
 const DataRow = memo(PlainRow) as <Row>(props: RowProps<Row>) => JSX.Element
 
 const SKELETONS = 8
+/** Parts of what a column has room for at its narrowest: texts differ in length. */
+const TEXT_LENGTHS = [0.8, 0.6, 0.9, 0.7]
+/** In pixels. */
+const CELL_PADDING = 32
+
+function SkeletonCell<Row>({ column, row }: { column: Column<Row>; row: number }) {
+  const { minWidth, skeleton, fixed } = column
+  const widthOf = (line: number) =>
+    (minWidth - CELL_PADDING) *
+    (skeleton === 'chip' || fixed ? 1 : TEXT_LENGTHS[(row + line) % TEXT_LENGTHS.length]!)
+  return (
+    <>
+      <span className={skeleton === 'chip' ? 'of-chip' : undefined} style={{ width: widthOf(0) }} />
+      {skeleton === 'two-lines' && <span style={{ width: widthOf(1) }} />}
+    </>
+  )
+}
 
 export function SkeletonRows<Row>({ columns, fold }: Pick<Props<Row>, 'columns' | 'fold'>) {
   return (
@@ -241,7 +263,7 @@ export function SkeletonRows<Row>({ columns, fold }: Pick<Props<Row>, 'columns' 
         <tr key={row} className="skeleton" aria-hidden>
           {columns.map((column) => (
             <td key={column.key} {...cellArea(column, fold)}>
-              <span />
+              <SkeletonCell column={column} row={row} />
             </td>
           ))}
         </tr>

@@ -17,7 +17,7 @@ import { tipProps } from './useSharedTooltip'
 interface ChipProps {
   label: string
   /** Only for exceptions, or a specified colour. 'quiet' is a dot before the text, for what is as it should be. */
-  tone?: 'success' | 'error' | 'quiet' | undefined
+  tone?: 'success' | 'warning' | 'error' | 'quiet' | undefined
   filled?: boolean
   /** In pixels. */
   minWidth?: number
@@ -30,6 +30,9 @@ export function CellChip({ label, tone, filled = false, minWidth }: ChipProps) {
     </span>
   )
 }
+
+/** A text that takes two lines before it is cut off. */
+export const CellText = ({ children }: { children: ReactNode }) => <span className="clamped">{children}</span>
 
 export function LevelCell({ level }: { level: number }) {
   return <span className={`chip ${levelColour(level)}`}>{levelName(level)}</span>
@@ -117,13 +120,53 @@ const chipTones = ({ palette }: Theme) => {
     `& .chip.${name}`,
     { color: colour, backgroundColor: tint(colour) },
   ]
-  const tones = (['success', 'error'] as const).flatMap((tone) => {
+  const tones = (['success', 'warning', 'error'] as const).flatMap((tone) => {
     const { main, contrastText } = palette[tone]
     return [tinted(tone, main), [`& .chip.${tone}.filled`, { color: contrastText, backgroundColor: main }]]
   })
   const levels = LEVELS.map((level) => tinted(levelColour(level), levelShade(level, palette.mode)))
   return Object.fromEntries([...tones, ...levels])
 }
+
+/** For the chips of cells, in tables and panels. Lengths have units: in `sx` they would be counted in 8 px. */
+export const chipStyles = (theme: Theme) => ({
+  '& .chip': {
+    display: 'inline-block',
+    verticalAlign: 'middle',
+    boxSizing: 'border-box',
+    maxWidth: '100%',
+    padding: '0 8px',
+    // seen in high contrast, which takes all grounds away
+    border: '1px solid transparent',
+    borderRadius: '11px',
+    textAlign: 'center' as const,
+    // white text would have no background
+    printColorAdjust: 'exact' as const,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    fontSize: theme.typography.pxToRem(TEXT_SIZES.small),
+    fontWeight: 500,
+    lineHeight: '20px',
+    color: theme.palette.text.secondary,
+    backgroundColor: theme.palette.action.hover,
+  },
+  '& .chip.quiet': {
+    padding: 0,
+    background: 'none',
+    fontWeight: 400,
+    '&::before': {
+      content: '""',
+      display: 'inline-block',
+      width: '6px',
+      height: '6px',
+      marginRight: '6px',
+      borderRadius: '50%',
+      verticalAlign: 'middle',
+      backgroundColor: theme.palette.success.main,
+    },
+  },
+  ...chipTones(theme),
+})
 
 const lineStyles = ({ palette, typography }: Theme) => ({
   '& .lines': { display: 'block', lineHeight: '17px' },
@@ -145,6 +188,15 @@ const lineStyles = ({ palette, typography }: Theme) => ({
 
 export const cellStyles = (theme: Theme) => ({
   ...lineStyles(theme),
+  '& .clamped': {
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical' as const,
+    WebkitLineClamp: 2,
+    overflow: 'hidden',
+    overflowWrap: 'anywhere' as const,
+    whiteSpace: 'normal' as const,
+    lineHeight: '17px',
+  },
   '& .branch': {
     display: 'flex',
     alignItems: 'center',
@@ -165,42 +217,7 @@ export const cellStyles = (theme: Theme) => ({
     '&[aria-expanded=true] svg': { transform: 'rotate(90deg)' },
   },
   '& .branch > span': { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  '& .chip': {
-    display: 'inline-block',
-    verticalAlign: 'middle',
-    boxSizing: 'border-box',
-    maxWidth: '100%',
-    padding: '0 8px',
-    // seen in high contrast, which takes all grounds away
-    border: '1px solid transparent',
-    borderRadius: 11,
-    textAlign: 'center' as const,
-    // white text would have no background
-    printColorAdjust: 'exact' as const,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    fontSize: theme.typography.pxToRem(TEXT_SIZES.small),
-    fontWeight: 500,
-    lineHeight: '20px',
-    color: theme.palette.text.secondary,
-    backgroundColor: theme.palette.action.hover,
-  },
-  '& .chip.quiet': {
-    padding: 0,
-    background: 'none',
-    fontWeight: 400,
-    '&::before': {
-      content: '""',
-      display: 'inline-block',
-      width: 6,
-      height: 6,
-      marginRight: 6,
-      borderRadius: '50%',
-      verticalAlign: 'middle',
-      backgroundColor: theme.palette.success.main,
-    },
-  },
-  ...chipTones(theme),
+  ...chipStyles(theme),
   '& .cell-link': {
     color: 'inherit',
     textDecoration: `underline ${theme.palette.divider}`,

@@ -1,7 +1,9 @@
-import { expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
 import type { Sort } from '../../domain/sorting'
 import {
   columnWidths,
+  isShownAt,
   listColumns,
   nextSort,
   pinsLeft,
@@ -30,6 +32,15 @@ test.each<[string, Partial<Column<object>>[], number, number[]]>([
     [200, 110, 170],
   ],
   ['maxima that leave room', [{ minWidth: 50, maxWidth: 60 }], 400, [60]],
+  [
+    'maxima that leave room to the actions',
+    [
+      { minWidth: 50, maxWidth: 60 },
+      { minWidth: 80, fixed: true, pinned: 'right' },
+    ],
+    400,
+    [60, 340],
+  ],
 ])('the columns have the widths of %s', (_, columns, frame, expected) =>
   expect(columnWidths(columns as Column<object>[], frame)).toEqual(expected),
 )
@@ -109,4 +120,38 @@ test.each([
   const { columns } = listColumns(LIST, { ...ACTIONS, ...options })
   expect(columns.find(({ key }) => key === 'actions')!.hideBelow).toBe(width)
   expect(columns.find(({ key }) => key === 'actionsMenu')!.hideFrom).toBe(width)
+})
+
+describe('columns that the user may choose', () => {
+  const list: ListColumn<{ id: number }>[] = [
+    { key: 'name', header: 'Name', minWidth: 100, maxWidth: 200, cell },
+    { key: 'place', header: 'Place', minWidth: 60, maxWidth: 90, cell, optional: true },
+    { key: 'day', header: 'Day', minWidth: 30, cell, optional: true },
+  ]
+  const shown = (chosen: string[], width: number) =>
+    listColumns(list, { ...ACTIONS, chosen }).columns.filter((column) => isShownAt(column, width))
+  const keys = (chosen: string[], width: number) => shown(chosen, width).map(({ key }) => key)
+
+  test('are there once they are chosen and the frame has room for them too', () => {
+    expect(keys([], 1000)).toEqual(['name', 'actions'])
+    expect(keys(['day', 'place'], 1000)).toEqual(['name', 'place', 'day', 'actions'])
+    // 100 and 152 are of the others
+    expect(keys(['place', 'day'], 252 + 60)).toEqual(['name', 'place', 'actions'])
+    expect(keys(['day'], 252 + 30)).toEqual(['name', 'day', 'actions'])
+    expect(listColumns(list, { ...ACTIONS, chosen: ['place'] }).optional).toEqual([
+      { key: 'place', header: 'Place', from: 252 + 60 },
+      { key: 'day', header: 'Day', from: 252 + 90 },
+    ])
+  })
+
+  test('never make the table wider than its frame, and fill it, whatever is chosen', () => {
+    fc.assert(
+      fc.property(fc.subarray(['place', 'day']), fc.integer({ min: 252, max: 2000 }), (chosen, width) => {
+        const columns = shown(chosen, width)
+        const sum = columnWidths(columns, width).reduce((total, one) => total + one, 0)
+        expect(sum).toBeLessThanOrEqual(width)
+        expect(sum).toBeGreaterThan(width - columns.length)
+      }),
+    )
+  })
 })

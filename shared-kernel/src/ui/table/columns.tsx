@@ -25,6 +25,8 @@ export interface Column<Row> {
   /** Not printed. */
   screenOnly?: boolean
   tip?: (row: Row) => string
+  /** What stands in for the cell while it loads, unless that is one line of text. */
+  skeleton?: 'chip' | 'two-lines'
   /** In pixels, on paper, so that words are not broken. */
   printedWidth?: number
   /** Hidden in frames narrower than this, in pixels. */
@@ -62,7 +64,8 @@ export function sortPart<Key extends string>(defaultKey: Key, keys: readonly Key
 }
 
 /**
- * In pixels: spare width goes to columns by their minimum, up to their maximum; the sum may exceed the frame.
+ * In pixels: spare width goes to columns by their minimum, up to their maximum, then to the one that is pinned to the
+ * right edge; the sum may exceed the frame.
  */
 export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
   const sum = (some: readonly Column<Row>[]) => some.reduce((total, { minWidth }) => total + minWidth, 0)
@@ -81,7 +84,11 @@ export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: n
     }
     growing = growing.filter((column) => !full.has(column))
   }
-  return columns.map((column) => full.get(column) ?? (column.fixed ? column.minWidth : grown(column)))
+  const spare = growing.length === 0 ? left : 0
+  return columns.map((column) => {
+    const width = full.get(column) ?? (column.fixed ? column.minWidth : grown(column))
+    return column.pinned === 'right' ? width + spare : width
+  })
 }
 
 /** Whether pinned columns leave room to read the others; otherwise the left ones are not pinned. */
@@ -198,6 +205,8 @@ export function actionColumns<Row>({
 
 /** A column of the screen, of files, or of both. */
 export type ListColumn<Row> = (Column<Row> | { header: string; cell?: never }) & {
+  /** Only there if the user chose it and the frame has room. */
+  optional?: boolean
   /** Its cell in files; absent for columns of the screen alone. */
   file?: CsvColumn<Row>['value'] | Omit<CsvColumn<Row>, 'header'>
   /** Its place in a row of two lines; columns without one are left out of narrow frames. */
@@ -210,8 +219,22 @@ export type ListColumn<Row> = (Column<Row> | { header: string; cell?: never }) &
   }
 }
 
+/** A column that users may choose. */
+export interface OptionalColumn {
+  key: string
+  header: string
+  /** Shown in frames at least this wide, in pixels, next to the columns that are chosen already. */
+  from: number
+}
+
 const isShown = <Row,>(column: ListColumn<Row>): column is ListColumn<Row> & Column<Row> =>
   column.cell !== undefined
+
+interface ListOptions<Row> extends Omit<ActionOptions<Row>, 'buttonsFrom'> {
+  buttonsFrom?: number
+  /** Keys of optional columns. */
+  chosen?: readonly string[]
+}
 
 /**
  * All that a list makes of its columns: those of the screen and of files, and the rows of narrow frames, which begin
@@ -220,13 +243,24 @@ const isShown = <Row,>(column: ListColumn<Row>): column is ListColumn<Row> & Col
  */
 export function listColumns<Row>(
   all: readonly ListColumn<Row>[],
-  actions: Omit<ActionOptions<Row>, 'buttonsFrom'> & { buttonsFrom?: number },
-): { columns: Column<Row>[]; files: CsvColumn<Row>[]; fold: FoldedRows } {
-  const shown = all.filter(isShown)
+  { chosen = [], ...actions }: ListOptions<Row>,
+): { columns: Column<Row>[]; files: CsvColumn<Row>[]; fold: FoldedRows; optional: OptionalColumn[] } {
+  const onScreen = all.filter(isShown)
+  const shown = onScreen.filter(({ optional }) => !optional)
   const width = (some: readonly Column<Row>[]) => some.reduce((sum, { minWidth }) => sum + minWidth, 0)
   const buttonsFrom = width(shown) + buttonsWidth(actions.most)
+  const optional = optionalColumns(onScreen, chosen, buttonsFrom)
   return {
-    columns: [...shown, ...actionColumns({ buttonsFrom, ...actions })],
+    columns: [
+      ...onScreen.flatMap((column) => {
+        if (!column.optional) return [column]
+        const { key } = column
+        const from = optional.find((one) => one.key === key)?.from ?? 0
+        return chosen.includes(key) ? [{ ...column, hideBelow: from }] : []
+      }),
+      ...actionColumns({ buttonsFrom, ...actions }),
+    ],
+    optional,
     files: all.flatMap(({ header, file }) =>
       file ? [typeof file === 'function' ? { header, value: file } : { header, ...file }] : [],
     ),
@@ -236,6 +270,20 @@ export function listColumns<Row>(
       places: placesOf(shown),
     },
   }
+}
+
+function optionalColumns<Row>(
+  columns: readonly (ListColumn<Row> & Column<Row>)[],
+  chosen: readonly string[],
+  others: number,
+): OptionalColumn[] {
+  let taken = others
+  return columns.flatMap(({ key, header, minWidth, optional }) => {
+    if (!optional) return []
+    const from = taken + minWidth
+    if (chosen.includes(key)) taken = from
+    return [{ key, header, from }]
+  })
 }
 
 const rangeOf = ({ at }: { at: number | readonly [number, number] }) =>

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
-import { layOut } from '../../../testing/layout'
-import { COLUMNS, people, rowOf, show } from '../../../testing/peopleTable'
+import { layOut, setWidth } from '../../../testing/layout'
+import { COLUMNS, people, rowOf, show, table } from '../../../testing/peopleTable'
+import { renderPart } from '../../../testing/render'
 import { setDensity } from '../../client/userSetting'
 import type { FoldedRows } from './columns'
 
@@ -110,5 +111,48 @@ describe('the height of rows', () => {
     expect([rowVariable(), after()]).toEqual([`${height}px`, (1_000 - drawn()) * height])
     act(() => setDensity('compact'))
     expect([rowVariable(), after()]).toEqual([`${compact}px`, (1_000 - drawn()) * compact])
+  })
+})
+
+describe('on a phone', () => {
+  beforeEach(() => setWidth(390))
+  afterEach(() => setWidth(1440))
+  const inPage = (over: Parameters<typeof table>[0]) =>
+    renderPart(<main>{table({ columns, rows: people(1_000), ...over })}</main>)
+  const frame = () => screen.getByRole('region', { name: 'People' })
+  const scrollPage = (top: number) => {
+    const page = screen.getByRole('main')
+    page.scrollTop = top
+    act(() => void page.dispatchEvent(new Event('scroll')))
+  }
+
+  test('the page scrolls a list of folded rows, of which only those in sight are drawn', () => {
+    inPage({ fold: FOLD })
+    expect(frame()).toHaveClass('flows')
+    expect(screen.getByText('person 1')).toBeVisible()
+    scrollPage(500 * 68)
+    expect(screen.getByText('person 501')).toBeVisible()
+    expect(screen.queryByText('person 1')).not.toBeInTheDocument()
+    expect(document.querySelectorAll('tr[data-index]').length).toBeLessThan(30)
+    const [before, after] = spacers().map(({ style }) => parseInt(style.height))
+    const drawn = document.querySelectorAll('tr[data-index]').length
+    expect(before! + after! + drawn * 68).toBe(1_000 * 68)
+  })
+
+  test.each([
+    ['with a height of its own', { fold: FOLD, maxHeight: '400px' }],
+    ['whose rows do not fold', {}],
+  ])('a table %s scrolls in its frame', (_, over) => {
+    inPage(over)
+    expect(frame()).not.toHaveClass('flows')
+    scrollPage(500 * 68)
+    expect(screen.getByText('person 1')).toBeVisible()
+  })
+
+  test('the page keeps the row at its top when rows become compact', () => {
+    inPage({ fold: FOLD })
+    scrollPage(100 * 68)
+    act(() => setDensity('compact'))
+    expect(screen.getByRole('main').scrollTop).toBe(100 * 56)
   })
 })

@@ -1,4 +1,4 @@
-import { createContext, use, useMemo, useState, type MouseEvent } from 'react'
+import { createContext, use, useCallback, useMemo, useState, type MouseEvent } from 'react'
 import { useFocusRecovery } from '../focus'
 import type { Column } from './columns'
 import type { RowKey } from './useKeptPosition'
@@ -89,13 +89,14 @@ export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
     }
   }, [keys, keyOf, nameOf])
 
+  const start = useCallback(() => setSelecting(true), [])
   return {
     selecting,
     /** The current rows of the list. */
     selected,
     /** Undefined while nothing is being selected. */
     table: selecting ? table : undefined,
-    start: () => setSelecting(true),
+    start,
     stop: () => {
       setSelecting(false)
       setSelection(EMPTY_SELECTION)

@@ -27,7 +27,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
     'mark of what is offline': styles['& .mark.warning']!['color']!,
     'mark of what is blocked': styles['& .mark.error']!['color']!,
   }
-  const chips = ['success', 'error', ...new Set(LEVELS.map(levelColour))]
+  const chips = ['success', 'warning', 'error', ...new Set(LEVELS.map(levelColour))]
 
   describe.each(Object.keys(ROWS))('in a %s row', (kind) => {
     const ground = groundOf(ROWS[kind]!.map((selector) => styles[selector]!['backgroundColor']!))
@@ -50,7 +50,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
     })
   })
 
-  test.each(['success', 'error'])('a filled %s chip has a contrast of 4.5:1', (tone) => {
+  test.each(['success', 'warning', 'error'])('a filled %s chip has a contrast of 4.5:1', (tone) => {
     const { color, backgroundColor } = styles[`& .chip.${tone}.filled`]!
     expect(contrast(over(color!, backgroundColor!), backgroundColor!)).toBeGreaterThanOrEqual(4.5)
   })

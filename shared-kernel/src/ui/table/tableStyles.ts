@@ -4,6 +4,7 @@ import { READ_OUT_ONLY } from '../theme'
 import { TEXT_SIZES } from '../tokens'
 import { cellStyles, EXPANDER_WIDTH } from './cells'
 import { actionStyles, ICON_SIZE } from './RowActions'
+import { FLOWS } from './useScroller'
 
 /** In pixels, by density. */
 export const ROW_HEIGHTS = {
@@ -61,8 +62,12 @@ const foldedStyles = (theme: Theme) => ({
   '& .folded .both-lines .lines': { lineHeight: 'inherit' },
   '& .folded td:not(.both-lines) .lines': { display: 'flex', alignItems: 'baseline', gap: theme.spacing(1) },
   '& .folded td:not(.both-lines) .lines > span': { minWidth: 0 },
-  // columns as wide as their content have no other, and the actions are as wide as one
-  '& .folded .skeleton span': { minWidth: FINGER },
+  '& .folded .clamped': {
+    display: 'block',
+    lineHeight: 'inherit',
+    whiteSpace: 'nowrap' as const,
+    textOverflow: 'ellipsis',
+  },
   '& .folded .wide-only': { display: 'none' },
   // the hidden header does not label the amount
   '& .folded [data-label]::before': {
@@ -108,6 +113,8 @@ export const tableStyles = (theme: Theme) => ({
   overflowAnchor: 'none' as const,
   flex: '1 1 0',
   minHeight: 240,
+  // clipped for its round corners; its sticky parts stay at the edges of the page
+  [`&.${FLOWS}`]: { flex: 'none', overflow: 'clip', minHeight: 0 },
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: `${theme.shape.borderRadius}px`,
   backgroundColor: theme.palette.background.paper,
@@ -173,13 +180,15 @@ export const tableStyles = (theme: Theme) => ({
   },
   '& .skeleton span': {
     display: 'block',
-    width: '60%',
+    maxWidth: '100%',
     height: 12,
     borderRadius: theme.shape.borderRadius,
     backgroundColor: alpha(theme.palette.text.primary, 0.12),
     animation: `${PULSE} 2s ease-in-out 0.5s infinite`,
   },
   '& .skeleton .right span': { marginLeft: 'auto' },
+  '& .skeleton .of-chip': { height: 20, borderRadius: 11 },
+  '& .skeleton span + span': { height: 10, marginTop: 6 },
   '& tbody tr.spacer td': { padding: 0, border: 0, height: 'auto' },
   ...WRAPPED,
   ...foldedStyles(theme),
@@ -192,6 +201,7 @@ export const tableStyles = (theme: Theme) => ({
     '& tbody td, & thead th': { height: 'auto', padding: theme.spacing(0.5, 1) },
     '& tbody td': { whiteSpace: 'normal' as const, overflowWrap: 'anywhere' as const },
     // neither a chip nor an amount is cut or broken for a long name
+    '& .clamped': { display: 'inline' },
     '& .chip, & tbody .right': { maxWidth: 'none', whiteSpace: 'nowrap' as const },
     '& col': { width: 'auto !important' },
     '& .screen-only, & .spacer': { display: 'none' },

@@ -1,5 +1,6 @@
-import { useLayoutEffect, useState, type FocusEvent } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, type FocusEvent } from 'react'
 import type { RowKey } from './useKeptPosition'
+import type { Scroller } from './useScroller'
 
 /** In pixels, including the space before the first and after the last row. */
 export interface Scroll {
@@ -10,6 +11,8 @@ export interface Scroll {
 
 /** Rows of one height. */
 export interface Viewport extends Scroll {
+  /** What can be scrolled above the head, in pixels: `top` is negative there. */
+  origin: number
   rowHeight: number
   /** Without the head. */
   height: number
@@ -50,12 +53,14 @@ export function scrollToOffset(
   index: number,
   { count, viewport, exactly }: { count: number; viewport: Viewport; exactly: boolean },
 ): Scroll {
-  const { rowHeight, height } = viewport
+  const { origin, rowHeight, height } = viewport
   const wanted = index * rowHeight - offset
-  const before = exactly ? Math.max(0, -wanted) : 0
-  const after = exactly && wanted > 0 ? Math.max(0, wanted + height - count * rowHeight) : 0
-  const most = Math.max(0, before + count * rowHeight + after - height)
-  return { top: Math.min(Math.max(0, wanted), most), before, after }
+  // not -0
+  const least = 0 - origin
+  const before = exactly ? Math.max(0, least - wanted) : 0
+  const after = exactly && wanted > least ? Math.max(0, wanted + height - count * rowHeight) : 0
+  const most = Math.max(least, before + count * rowHeight + after - height)
+  return { top: Math.min(Math.max(least, wanted), most), before, after }
 }
 
 interface Rows<Row> {
@@ -104,9 +109,10 @@ class Pointer {
     this.y = y
   }
 
-  /** In pixels below the head of the table. */
-  in(frame: HTMLElement, headHeight: number): number | null {
-    return this.y === null ? null : this.y - frame.getBoundingClientRect().top - frame.clientTop - headHeight
+  /** In pixels below the head of the table, where it is at the top. */
+  in({ element }: Scroller, headHeight: number): number | null {
+    if (this.y === null) return null
+    return this.y - element.getBoundingClientRect().top - element.clientTop - headHeight
   }
 
   get isElsewhere(): boolean {
@@ -124,7 +130,7 @@ function drawAt(virtualizer: Scrolled, top: number): void {
 }
 
 interface Options<Row> {
-  frame: HTMLElement | null
+  scroller: Scroller | null
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
   /** No row is held when this changes; undefined: none is ever held. */
@@ -148,12 +154,13 @@ export function useScrollSpace() {
 export function useHoldRow<Row>(
   { space, setSpace, pointer }: ReturnType<typeof useScrollSpace>,
   virtualizer: Scrolled,
-  { frame, rows, rowKey, foundBy, rowHeight, headHeight, isReturning }: Options<Row>,
+  { scroller, rows, rowKey, foundBy, rowHeight, headHeight, isReturning }: Options<Row>,
 ) {
   const [seen, setSeen] = useState({ rows, foundBy })
-  const viewportOf = (element: HTMLElement) => ({
+  const viewportOf = ({ element, origin }: Scroller) => ({
     ...space,
-    top: element.scrollTop,
+    top: element.scrollTop - origin,
+    origin,
     rowHeight,
     height: element.clientHeight - headHeight,
   })
@@ -162,32 +169,33 @@ export function useHoldRow<Row>(
   if (seen.rows !== rows) {
     setSeen({ rows, foundBy })
     if (foundBy !== seen.foundBy) setSpace(NO_SPACE)
-    else if (frame && foundBy !== undefined && !isReturning()) {
-      const viewport = viewportOf(frame)
-      const focused = focusedIndex(frame)
-      const held = { viewport, count: seen.rows.length, pointer: pointer.in(frame, headHeight), focused }
+    else if (scroller && foundBy !== undefined && !isReturning()) {
+      const viewport = viewportOf(scroller)
+      const focused = focusedIndex(scroller)
+      const held = { viewport, count: seen.rows.length, pointer: pointer.in(scroller, headHeight), focused }
       const index = rowToHold(held)
       const kept = index === null ? null : nearestKept(seen.rows, { rows, rowKey }, index)
       if (kept && !(kept.from === kept.to && rows.length >= seen.rows.length)) {
         const exactly = !pointer.isElsewhere || focused !== null
         const offset = offsetOf(kept.from, viewport)
         const next = scrollToOffset(offset, kept.to, { count: rows.length, viewport, exactly })
-        drawAt(virtualizer, next.top)
+        drawAt(virtualizer, next.top + scroller.origin)
         setSpace(next)
       }
     }
   }
 
+  const scrollTo = useEffectEvent((top: number) => scroller?.element.scrollTo({ top: top + scroller.origin }))
   useLayoutEffect(() => {
-    if (space !== NO_SPACE) frame?.scrollTo({ top: space.top })
-  }, [space, frame])
+    if (space !== NO_SPACE) scrollTo(space.top)
+  }, [space])
 
   const release = () => {
-    if (!frame || (space.before === 0 && space.after === 0)) return
-    const viewport = viewportOf(frame)
+    if (!scroller || (space.before === 0 && space.after === 0)) return
+    const viewport = viewportOf(scroller)
     const offset = offsetOf(0, viewport)
     const next = scrollToOffset(offset, 0, { count: rows.length, viewport, exactly: false })
-    drawAt(virtualizer, next.top)
+    drawAt(virtualizer, next.top + scroller.origin)
     setSpace(next)
   }
 
@@ -195,7 +203,7 @@ export function useHoldRow<Row>(
     onPointerMove: ({ clientY }: { clientY: number }) => pointer.moveTo(clientY),
     onPointerLeave: () => {
       pointer.moveTo(null)
-      if (frame && focusedIndex(frame) === null) release()
+      if (scroller && focusedIndex(scroller) === null) release()
     },
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
       if (pointer.isElsewhere && !currentTarget.contains(relatedTarget)) release()
@@ -203,8 +211,8 @@ export function useHoldRow<Row>(
   }
 }
 
-function focusedIndex(frame: HTMLElement): number | null {
+function focusedIndex({ element }: Scroller): number | null {
   const active = document.activeElement
-  const row = active && frame.contains(active) ? active.closest<HTMLElement>('tr[data-index]') : null
+  const row = active && element.contains(active) ? active.closest<HTMLElement>('tr[data-index]') : null
   return row ? Number(row.dataset['index']) : null
 }

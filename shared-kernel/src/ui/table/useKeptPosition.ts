@@ -46,8 +46,9 @@ export function useRestoredPosition({
   const goBack = useEffectEvent(() => {
     if (!waiting.get() || count === 0 || !frame) return
     const { left } = position
+    const above = virtualizer.options.scrollMargin
     // the rest is still being loaded
-    if (virtualizer.getTotalSize() < left.top && !virtualizer.scrollOffset) return
+    if (virtualizer.getTotalSize() + above < left.top && !virtualizer.scrollOffset) return
     waiting.set(false)
     if (!virtualizer.scrollOffset) virtualizer.scrollToOffset(left.top)
     // a frame later the row is drawn and the screen's title has the focus

@@ -1,4 +1,12 @@
-import { useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react'
 import Tooltip from '@mui/material/Tooltip'
 import { TOOLTIP_DELAY_MS, TOOLTIP_TOUCH_DELAY_MS } from '../theme'
 
@@ -35,6 +43,13 @@ export function useSharedTooltip() {
     if (next) timer.current = setTimeout(() => setTip(next), delay)
   }
   const hide = () => want(null, 0)
+  const hideOnScroll = useEffectEvent(hide)
+  useEffect(() => {
+    const listening = new AbortController()
+    // of the table or of the page around it; a scroll event does not bubble
+    addEventListener('scroll', () => hideOnScroll(), { capture: true, signal: listening.signal })
+    return () => listening.abort()
+  }, [])
 
   const listeners = {
     onPointerOver: ({ pointerType, target }: PointerEvent) => {
@@ -48,7 +63,6 @@ export function useSharedTooltip() {
       if (target.matches(':focus-visible')) want(tipOf(target), TOOLTIP_DELAY_MS)
     },
     onBlur: hide,
-    onScroll: hide,
   }
   const tooltip = (
     <Tooltip

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
+import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
@@ -24,10 +25,12 @@ export function ConfigFields({ control, section }: Props & { section: ConfigSect
   return (
     <Stack sx={{ gap: 2 }}>
       {switches.length > 0 && <Stack>{switches}</Stack>}
-      {names.map((name) => {
-        if (isOfKind(name, 'number')) return <NumberInput key={name} control={control} name={name} />
-        return isOfKind(name, 'choice') && <ChoiceInput key={name} control={control} name={name} />
-      })}
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } }}>
+        {names.map((name) => {
+          if (isOfKind(name, 'number')) return <NumberInput key={name} control={control} name={name} />
+          return isOfKind(name, 'choice') && <ChoiceInput key={name} control={control} name={name} />
+        })}
+      </Box>
     </Stack>
   )
 }

@@ -34,8 +34,8 @@ import {
 } from './configForm'
 import { ConfigFields } from './ConfigFields'
 
-/** In pixels: most sections are as high, so that the dialog seldom jumps. */
-const SECTIONS_HEIGHT = 344
+/** In pixels: no section but the games is higher, so that the dialog seldom jumps. */
+const SECTIONS_HEIGHT = 264
 
 interface Props {
   machine: Machine

@@ -42,7 +42,7 @@ describe('the panel of a machine', () => {
     show()
     const shown = within(await panel())
     expect(shown.getByRole('heading', { level: 2, name: 'Slot 1' })).toBeVisible()
-    expect(shown.getByText('Online', { selector: '.MuiChip-label' })).toBeVisible()
+    expect(shown.getByText('Online', { selector: '.chip' })).toBeVisible()
     expect(
       shown
         .getAllByRole('term')
@@ -210,7 +210,7 @@ describe('the panel of a machine', () => {
     fireEvent.click(inPanel)
     answer()
     expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
-    expect(await within(await panel()).findByText('Blocked', { selector: '.MuiChip-label' })).toBeVisible()
+    expect(await within(await panel()).findByText('Blocked', { selector: '.chip' })).toBeVisible()
     expect(server().writes()).toHaveLength(1)
   })
 })

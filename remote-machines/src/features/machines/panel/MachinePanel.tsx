@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import Chip from '@mui/material/Chip'
 import { useLocation } from 'react-router-dom'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { DialogLinks, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
 import { Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
+import { CellChip } from '@console/shared-kernel/table'
 import {
   AddressDialog,
   FORBIDDEN_ACTION,
@@ -105,11 +105,12 @@ function ReportLinks({ machine }: { machine: Machine }) {
 }
 
 function Marks({ machine: { status, blocked, ownerBlocked } }: { machine: Machine }) {
+  const tone = statusTone(status)
   return (
     <>
-      <Chip size="small" color={statusTone(status)} label={status} />
-      {blocked && <Chip size="small" color="error" variant="outlined" label="Blocked" />}
-      {ownerBlocked && <Chip size="small" color="error" variant="outlined" label="Owner blocked" />}
+      <CellChip tone={tone === 'default' ? undefined : tone} label={status} />
+      {blocked && <CellChip tone="error" filled label="Blocked" />}
+      {ownerBlocked && <CellChip tone="error" label="Owner blocked" />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { memo, useMemo } from 'react'
-import Chip from '@mui/material/Chip'
 import {
   currentConnection,
   DescriptionList,
@@ -14,6 +13,7 @@ import { Panel, PanelActions, RecentActivity } from '@console/shared-kernel/pane
 import { formatDateTime, linksOfUser } from '@console/shared-kernel/rules'
 import { useOpen } from '@console/shared-kernel/view'
 import { actionsOf, type ActionHandlers } from '../actions/userActions'
+import { StatusChip } from '../columns'
 import { pathOf, userById } from '../model'
 import { UserMachines } from './UserMachines'
 
@@ -47,7 +47,7 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
       <DescriptionList
         labelWidth={LABEL_WIDTH}
         facts={[
-          ['Status', <StatusChip key="status" isBlocked={user.isBlocked} />],
+          ['Status', <StatusChip key="status" user={user} />],
           ...(blockedThrough ? [['Access', `blocked through ${blockedThrough}`] as const] : []),
           ['Country', user.countryName ?? 'N/A'],
           ...(path ? [['Path', path] as const] : []),
@@ -64,10 +64,3 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
 
 /** In pixels. */
 const LABEL_WIDTH = 96
-
-const StatusChip = ({ isBlocked }: Pick<User, 'isBlocked'>) =>
-  isBlocked ? (
-    <Chip size="small" color="error" label="Bloqueado" />
-  ) : (
-    <Chip size="small" variant="outlined" label="Activo" />
-  )

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import CheckIcon from '@mui/icons-material/Check'
+import ColumnsIcon from '@mui/icons-material/ViewColumnOutlined'
+import Button from '@mui/material/Button'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useStore } from '@console/shared-kernel/core'
+import { columnChoice } from './columnChoice'
+import type { machineColumns } from './columns'
+
+type Choices = ReturnType<typeof machineColumns>['optional']
+
+interface Props {
+  choices: Choices
+  /** In pixels; 0 while it is not known. */
+  room: number
+}
+
+/** Chooses columns, if there is room for one. */
+export function ColumnsMenu({ choices, room }: Props) {
+  const chosen = useStore(columnChoice)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const fits = ({ from }: Choices[number]) => room === 0 || from <= room
+  if (!choices.some(fits)) return null
+  return (
+    <>
+      <Button
+        size="small"
+        color="inherit"
+        startIcon={<ColumnsIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
+        Columns
+      </Button>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {choices.map((column) => {
+            const { key, header } = column
+            const isChosen = chosen.includes(key)
+            return (
+              <MenuItem
+                key={key}
+                role="menuitemcheckbox"
+                aria-checked={isChosen}
+                onClick={() =>
+                  columnChoice.set(isChosen ? chosen.filter((one) => one !== key) : [...chosen, key])
+                }
+              >
+                <ListItemIcon>{isChosen && <CheckIcon fontSize="small" />}</ListItemIcon>
+                <ListItemText primary={header} secondary={fits(column) ? null : 'Needs a wider window'} />
+              </MenuItem>
+            )
+          })}
+        </Menu>
+      )}
+    </>
+  )
+}

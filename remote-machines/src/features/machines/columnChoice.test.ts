@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals'
+import { readColumns } from './columnChoice'
+
+test.each<[unknown, string[]]>([
+  [undefined, []],
+  ['location', []],
+  [{ location: true }, []],
+  [
+    ['lastConnection', 'location', 'location'],
+    ['location', 'lastConnection'],
+  ],
+  [[1, null, 'profit', 'location'], ['location']],
+])('of what is stored, %j, the columns are %j', (stored, columns) =>
+  expect(readColumns(stored)).toEqual(columns),
+)

@@ -1,0 +1,146 @@
+import { memo, type ReactNode } from 'react'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { Link } from 'react-router-dom'
+import { ExportMenu } from '../export/ExportButtons'
+import { useExport, type ExportProps } from '../export/useExport'
+import { FoldFiltersContext } from '../filters/FilterBar'
+import { ScreenHeader } from '../ScreenHeader'
+import { useMeasuredWidth } from '../table/useMeasuredWidth'
+import { MoreMenu } from './MoreMenu'
+
+/** In pixels of the head: from here on search and filters are in one line. */
+const FILTERS_FROM = 868
+/** In pixels of the head: from here on the tools are buttons beside the title. */
+const TOOLS_FROM = 690
+/** In pixels of the head: from here on the screen's actions are buttons beside the title. */
+const ACTIONS_FROM = 500
+
+/** A button, or an entry of the menu where the head is narrow. Memoise it: typing in the search renders the head. */
+export interface ListAction {
+  label: string
+  icon?: ReactNode
+  onClick?: () => void
+  /** An address, which it leads to. */
+  to?: string
+  /** The one main action of the screen. */
+  main?: boolean
+  disabled?: boolean
+  /** Of a choice: whether it is the current one. */
+  chosen?: boolean
+}
+
+interface Props<Row> {
+  title: string
+  mark?: ReactNode
+  /** How many rows there are, and when they were read. */
+  status: ReactNode
+  search: ReactNode
+  filters: ReactNode
+  /** How the rows are shown: a control, and the same choices for the menu. */
+  view?: { control: ReactNode; choices: readonly ListAction[] }
+  /** Of the screen. */
+  actions?: readonly ListAction[]
+  /** On the rows. */
+  tools?: readonly ListAction[]
+  /** Chooses columns. @param room in pixels; 0 while it is not known */
+  columns?: (room: number) => ReactNode
+  exports: ExportProps<Row>
+}
+
+const NONE: readonly never[] = []
+
+/** One line, where the search takes what the others leave. */
+const TOOLBAR = {
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  '& > .MuiTextField-root:first-of-type': { flex: '1 1 160px' },
+} as const
+/** Its button is no higher than its text. */
+const STATUS = {
+  alignItems: 'center',
+  columnGap: 2,
+  minHeight: 24,
+  '& .MuiIconButton-root': { p: 0.25 },
+} as const
+
+/**
+ * The title of a list, how many rows it has, its search and its filters. Where it is narrow the filters fold behind a
+ * button, and one menu takes the tools, then the actions too.
+ */
+export function ListHead<Row>(props: Props<Row>) {
+  const { title, mark, status, search, filters, view, actions = NONE, tools = NONE, columns } = props
+  const { width, measure } = useMeasuredWidth()
+  const file = useExport(props.exports)
+  // before it is measured it counts as wide
+  const isBelow = (limit: number) => 0 < width && width < limit
+  const hasMenu = isBelow(TOOLS_FROM)
+  const isNarrow = isBelow(ACTIONS_FROM)
+  return (
+    <Stack ref={measure} sx={{ gap: { xs: 1.5, sm: 2 } }}>
+      <div>
+        <ScreenHeader
+          title={title}
+          mark={mark}
+          actions={
+            !isNarrow && (
+              <>
+                {!hasMenu && (
+                  <>
+                    {tools.map((tool) => (
+                      <HeadButton key={tool.label} action={tool} small />
+                    ))}
+                    {columns?.(width)}
+                    <ExportMenu file={file} />
+                  </>
+                )}
+                {actions.map((action) => (
+                  <HeadButton key={action.label} action={action} />
+                ))}
+              </>
+            )
+          }
+        />
+        <Stack direction="row" sx={STATUS}>
+          {status}
+        </Stack>
+      </div>
+      <FoldFiltersContext value={isBelow(FILTERS_FROM)}>
+        <Stack direction="row" sx={TOOLBAR}>
+          {search}
+          {filters}
+          {!hasMenu && view?.control}
+          {hasMenu && (
+            <MoreMenu
+              actions={isNarrow ? [...actions, ...tools] : tools}
+              views={view?.choices ?? NONE}
+              file={file}
+            />
+          )}
+        </Stack>
+      </FoldFiltersContext>
+      {file.note}
+    </Stack>
+  )
+}
+
+const HeadButton = memo(function HeadButton({ action, small }: { action: ListAction; small?: boolean }) {
+  const { label, icon, onClick, to, main = false, disabled = false } = action
+  const look = {
+    ...(main ? ({ variant: 'contained' } as const) : ({ color: 'inherit' } as const)),
+    ...(small && ({ size: 'small' } as const)),
+    startIcon: icon,
+  }
+  if (to !== undefined)
+    return (
+      <Button component={Link} to={to} {...look}>
+        {label}
+      </Button>
+    )
+  return (
+    <Button {...look} disabled={disabled} onClick={onClick}>
+      {label}
+    </Button>
+  )
+})
