@@ -231,7 +231,8 @@ for (const width of [1440, 390]) {
     await expect(machineRows(page).first()).toBeVisible()
     const after = await sides()
     expect(after.map(({ right }) => right)).toEqual(before.map(({ right }) => right))
-    // and about as wide
-    after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(30))
+    // and about as wide, but for the label of a folded amount
+    const most = width === 390 ? 50 : 30
+    after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(most))
   })
 }
