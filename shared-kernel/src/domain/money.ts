@@ -23,7 +23,7 @@ export const formatUsd = (cents: number): string => usd.format(decimalText(cents
 /** Cents as '1.234.567,89 €', with a space that does not break. */
 export const formatEur = (cents: number): string => eur.format(decimalText(cents))
 
-const markLoss = (cents: number, format: (cents: number) => string): string =>
+export const markLoss = (cents: number, format: (cents: number) => string): string =>
   cents < 0 ? `▼ ${format(-cents)}` : format(cents)
 
 /** A profit: a loss is '▼ 5,72 €', without a minus. */

@@ -1,5 +1,5 @@
 import { useTheme } from '@mui/material/styles'
-import { formatEur, formatProfit } from '../../domain/money'
+import { formatProfitAsUsd } from '../../domain/panelFormats'
 import { Figure, SpokenList } from '../figure'
 
 interface Props {
@@ -35,7 +35,7 @@ export function Sparkline({ label, points }: Props) {
   const amounts = points.map(({ cents }) => cents)
   const { zero, bars } = barsOf(amounts)
   const width = points.length * STEP
-  const range = `from ${formatEur(Math.min(...amounts))} to ${formatEur(Math.max(...amounts))}`
+  const range = `from ${formatProfitAsUsd(Math.min(...amounts))} to ${formatProfitAsUsd(Math.max(...amounts))}`
   return (
     <Figure aria-label={points.length === 0 ? label : `${label}: ${range}`}>
       <svg
@@ -48,7 +48,7 @@ export function Sparkline({ label, points }: Props) {
       >
         {points.map(({ name, cents }, index) => (
           <g key={name}>
-            <title>{`${name}: ${formatProfit(cents)}`}</title>
+            <title>{`${name}: ${formatProfitAsUsd(cents)}`}</title>
             {/* the whole height of the day can be pointed at */}
             <rect x={index * STEP} width={STEP} height={HEIGHT} fill="transparent" />
             <rect
@@ -64,7 +64,7 @@ export function Sparkline({ label, points }: Props) {
       </svg>
       <SpokenList>
         {points.map(({ name, cents }) => (
-          <li key={name}>{`${name}: ${formatProfit(cents)}`}</li>
+          <li key={name}>{`${name}: ${formatProfitAsUsd(cents)}`}</li>
         ))}
       </SpokenList>
     </Figure>

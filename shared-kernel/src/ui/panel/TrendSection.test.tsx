@@ -26,9 +26,11 @@ describe('the profit per day in a panel', () => {
     const section = screen.getByRole('region', { name: 'Profit per day' })
     expect(section).toHaveAttribute('aria-busy', 'true')
     expect(await screen.findByRole('figure', { name: /^Profit of 2 days: from/ })).toBeVisible()
-    expect(screen.getByText('27-11-2026')).toBeVisible()
-    expect(screen.getByText('28-11-2026')).toBeVisible()
-    expect(screen.getByText(/^398,00\s€/)).toHaveTextContent(/^398,00\s€ in 2 days$/)
+    // as the dates and the dollars next to it are written
+    expect(screen.getByText('Nov 27, 2026')).toBeVisible()
+    expect(screen.getByText('Nov 28, 2026')).toBeVisible()
+    expect(screen.getByText(/^€398.00/)).toHaveTextContent(/^€398\.00 in 2 days$/)
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Nov 27, 2026: ▼ €12.00')
     expect(section).toHaveAttribute('aria-busy', 'false')
   })
 

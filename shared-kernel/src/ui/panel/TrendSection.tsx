@@ -7,8 +7,7 @@ import { isUnauthorized, messageOf } from '../../client/errors'
 import { useFeature } from '../../client/features'
 import { trendQuery } from '../../client/trendQuery'
 import type { TrendDay } from '../../contracts/machineTrend'
-import { formatDay } from '../../domain/calendarDays'
-import { formatProfit } from '../../domain/money'
+import { formatDayInWords, formatProfitAsUsd } from '../../domain/panelFormats'
 import { counted } from '../../domain/texts'
 import { RetryAlert } from '../stateViews'
 import { PanelSection } from './Panel'
@@ -43,7 +42,7 @@ function Trend({ machineId }: { machineId: string }) {
               whiteSpace: 'nowrap',
             }}
           >
-            {formatProfit(total)}
+            {formatProfitAsUsd(total)}
             <Box component="span" sx={{ color: 'text.secondary', typography: 'body2' }}>
               {` in ${counted(data?.length ?? 0, 'day')}`}
             </Box>
@@ -72,7 +71,7 @@ function Days({ days }: { days: readonly TrendDay[] }) {
     <Box sx={{ minHeight: HEIGHT }}>
       <Sparkline
         label={`Profit of ${counted(days.length, 'day')}`}
-        points={days.map(({ day, profitCents }) => ({ name: formatDay(day), cents: profitCents }))}
+        points={days.map(({ day, profitCents }) => ({ name: formatDayInWords(day), cents: profitCents }))}
       />
       {first !== undefined && last !== undefined && (
         <Stack
@@ -86,8 +85,8 @@ function Days({ days }: { days: readonly TrendDay[] }) {
             fontVariantNumeric: 'tabular-nums',
           }}
         >
-          <span>{formatDay(first)}</span>
-          <span>{formatDay(last)}</span>
+          <span>{formatDayInWords(first)}</span>
+          <span>{formatDayInWords(last)}</span>
         </Stack>
       )}
     </Box>

@@ -177,15 +177,15 @@ describe('the bars of the days', () => {
 
   test('are named by the lowest and the highest amount, and each day is read out', () => {
     const points = [
-      { name: '27-11-2026', cents: -1200 },
-      { name: '28-11-2026', cents: 41_000 },
+      { name: 'Nov 27, 2026', cents: -1200 },
+      { name: 'Nov 28, 2026', cents: 41_000 },
     ]
     renderAs(viewer, <Sparkline label="Profit of 2 days" points={points} />)
-    const figure = screen.getByRole('figure', { name: /^Profit of 2 days: from -12,00\s€ to 410,00\s€$/ })
+    const figure = screen.getByRole('figure', { name: /^Profit of 2 days: from ▼ €12\.00 to €410\.00$/ })
     expect(
       within(figure)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['27-11-2026: ▼ 12,00\u00a0€', '28-11-2026: 410,00\u00a0€'])
+    ).toEqual(['Nov 27, 2026: ▼ €12.00', 'Nov 28, 2026: €410.00'])
   })
 })
