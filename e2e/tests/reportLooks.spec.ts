@@ -50,7 +50,7 @@ for (const count of [40, 300]) {
   }
 }
 
-test('a loss has the same text in the table and in bars, axes and tooltips of charts', async ({
+test('a loss has the same text in the table and in bars, the axis and tooltips of charts', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -64,15 +64,70 @@ test('a loss has the same text in the table and in bars, axes and tooltips of ch
   await expect(bars.getByText('▼ 5,72 €')).toHaveCount(2)
   const tick = (figure: Locator, text: RegExp) =>
     figure.locator('.MuiChartsAxis-tickLabel').filter({ hasText: text }).first()
-  await expect(tick(bars, /^[1-9]\d*,\d\d\s€$/)).toBeVisible()
+  // inside its bar, which is long
+  const profitBar = bars.getByRole('listitem').filter({ hasText: 'Slot 0' })
+  await expect(profitBar.getByText('40,00 €')).toHaveClass(/inside/)
+  await profitBar.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Slot 0: 40,00 €')
 
   api.fault(/internal\/query/, { kind: 'answer', status: 200, body: JSON.stringify([loss]) })
   await page.reload()
   const line = page.getByRole('figure', { name: 'Profit per day' })
-  for (const figure of [bars, line]) await expect(tick(figure, /^▼ \d+,\d\d\s€$/)).toBeVisible()
+  await expect(tick(line, /^▼ \d+,\d\d\s€$/)).toBeVisible()
   await line.locator('svg').hover()
   await expect(page.getByRole('tooltip')).toContainText('▼ 5,72 €')
   // what is read out instead of the chart
   await expect(line.getByRole('listitem').first()).toContainText('▼ 5,72 €')
   await expect(page.getByRole('region', { name: 'Chart' })).not.toContainText(/-\d+,/)
 })
+
+test('a bar opens the panel of its machine by a click and by Enter', async ({ page, signIn }) => {
+  await signIn('admin1', '', '/external?run=1&range=last7days')
+  const bar = page
+    .getByRole('figure', { name: /^Profit per machine/ })
+    .getByRole('link')
+    .first()
+  const name = await bar.locator('.name').innerText()
+  const panel = page.getByRole('complementary', { name: 'Side panel' }).getByRole('region', { name })
+  await bar.click()
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await bar.focus()
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Results' })).toBeVisible()
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test.describe(`with ${reducedMotion} about motion`, () => {
+    test.use({ contextOptions: { reducedMotion } })
+
+    test(
+      reducedMotion === 'reduce' ? 'bars stand still' : 'bars grow for 160 ms',
+      async ({ page, signIn }) => {
+        await page.addInitScript(() =>
+          addEventListener('animationstart', ({ target }) => {
+            if (!(target instanceof Element) || !target.matches('.bar, .MuiLineChart-line')) return
+            const [animation] = target.getAnimations()
+            const time = Number(animation?.effect?.getComputedTiming().endTime)
+            if (time > 1) document.documentElement.dataset['grown'] = String(time)
+          }),
+        )
+        await signIn('admin1', '', '/external?run=1&range=last7days')
+        await expect(
+          page
+            .getByRole('figure', { name: /^Profit per machine/ })
+            .getByRole('link')
+            .first(),
+        ).toBeVisible()
+        await expect(
+          page.getByRole('figure', { name: 'Profit per day' }).locator('svg').first(),
+        ).toBeVisible()
+        const grown = page.locator('html')
+        if (reducedMotion === 'reduce') await expect(grown).not.toHaveAttribute('data-grown')
+        else await expect(grown).toHaveAttribute('data-grown', '160')
+      },
+    )
+  })
+}

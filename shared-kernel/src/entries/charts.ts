@@ -1,2 +1,3 @@
 /** Charts of amounts, loaded on demand. */
-export { AmountBars, AmountLine } from '../ui/charts/AmountCharts'
+export { AmountBars } from '../ui/charts/AmountBars'
+export { AmountLine } from '../ui/charts/AmountLine'

@@ -3,13 +3,12 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CentredSpinner, loadCode, RetryAlert } from '@console/shared-kernel/core'
-import type { ReportRow } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
 import { formatDay } from '@console/shared-kernel/domain'
 import { trendQuery, type Search } from '../api'
 import type { ReportDefinition } from '../definitions'
 import { trendParts, type Unit } from '../filters/ranges'
-import { bestAndWorst, type Bar } from './reportResult'
+import { bestAndWorst, type Bar, type MachineSums } from './reportResult'
 
 /** Of the best, and of the worst. */
 const BARS = 6
@@ -32,7 +31,7 @@ const chartsQuery = queryOptions({
 interface Props {
   definition: ReportDefinition
   search: Search
-  machines: readonly ReportRow[]
+  machines: readonly MachineSums[]
 }
 
 export function ProfitCharts({ definition, search, machines }: Props) {
@@ -48,7 +47,12 @@ export function ProfitCharts({ definition, search, machines }: Props) {
       component="section"
       aria-label="Chart"
       // side by side if there is room for both
-      sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))' }}
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(400px, 100%), 1fr))',
+        '& > div': { breakInside: 'avoid' },
+      }}
     >
       {trend && trend.parts.length > 1 && (
         <div>

@@ -123,7 +123,12 @@ describe('the change from the earlier period', () => {
 
 describe('the best and the worst machines', () => {
   const rows = (profits: number[]) =>
-    profits.map((profitCents, index) => ({ ...totalOf(0, 0), machineName: `M${index}`, profitCents }))
+    profits.map((profitCents, index) => ({
+      ...totalOf(0, 0),
+      machineId: null,
+      machineName: `M${index}`,
+      profitCents,
+    }))
   const cents = (profits: number[], each: number) => bestAndWorst(rows(profits), each).map((bar) => bar.cents)
 
   test('are both ends of the list by profit', () =>

@@ -92,12 +92,13 @@ export function readResult(wire: unknown, type: QueryType): ReportResult {
 export interface Bar {
   name: string
   cents: number
+  machineId: string | null
 }
 
 /** The best and the worst machines by profit, best first; all of them if there are no more than that. */
-export function bestAndWorst(rows: readonly ReportRow[], each: number): Bar[] {
+export function bestAndWorst(rows: readonly MachineSums[], each: number): Bar[] {
   const bars = rows
-    .map(({ machineName, profitCents }) => ({ name: machineName, cents: profitCents }))
+    .map(({ machineName, profitCents, machineId }) => ({ name: machineName, cents: profitCents, machineId }))
     .sort((a, b) => b.cents - a.cents)
   return bars.length <= 2 * each ? bars : [...bars.slice(0, each), ...bars.slice(-each)]
 }

@@ -1,0 +1,51 @@
+import { formatEurShort, formatProfit } from '../../domain/money'
+
+/** In pixels: a digit, and the space around an amount. */
+const DIGIT = 7.5
+const SPACE = 14
+/** Share of the plot that is left to the bars; where amounts would take more, they are only in the tooltips. */
+const MIN_FOR_BARS = 0.25
+const STEP = 0.02
+
+/** How the amounts at the bars are written; the short one is for a narrow plot. */
+const FORMATS = [formatProfit, formatEurShort]
+
+/** As shares of the plot's width. */
+export interface BarLayout {
+  /** Where the zero line is. */
+  zero: number
+  /** Length of a bar for each cent. */
+  share: number
+  /** Null where there is no room for amounts. */
+  format: ((cents: number) => string) | null
+  /** Which bars are long enough for their amount; the others have it behind their end. */
+  inside: readonly boolean[]
+}
+
+const largest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
+
+/**
+ * The longest bars, all at one scale, that leave room for each amount inside its bar or behind it.
+ * @param plot its width in pixels
+ */
+export function layOutBars(amounts: readonly number[], plot: number): BarLayout {
+  const [losses, profits] = [largest(amounts.map((cents) => -cents)), largest(amounts)]
+  const range = losses + profits
+  if (range === 0) return { zero: 0, share: 0, format: plot > 0 ? formatProfit : null, inside: [] }
+  for (const format of FORMATS) {
+    const widths = amounts.map((cents) => format(cents).length * DIGIT + SPACE)
+    for (let forBars = 1; forBars >= MIN_FOR_BARS; forBars -= STEP) {
+      const pixels = (plot * forBars) / range
+      const inside = amounts.map((cents, index) => Math.abs(cents) * pixels >= widths[index]!)
+      const needed = (isLoss: boolean) =>
+        largest(
+          amounts.map((cents, index) =>
+            cents < 0 === isLoss ? Math.abs(cents) * pixels + (inside[index] ? 0 : widths[index]!) : 0,
+          ),
+        )
+      const before = needed(true)
+      if (before + needed(false) <= plot) return { zero: before / plot, share: pixels / plot, format, inside }
+    }
+  }
+  return { zero: losses / range, share: 1 / range, format: null, inside: [] }
+}
