@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import type { Fault } from '../../e2e/testing/misbehaving'
+
+/** A screen, panel or dialog, opened by its address. */
+export interface Place {
+  name: string
+  path: string
+  /** For what has no address. */
+  open?: (page: Page) => Promise<unknown>
+  /** As before the sign-in. */
+  signedOut?: true
+}
+
+export interface Ids {
+  user: number
+  machine: string
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
+
+/** Of a row, which on a narrow screen is in the row's menu. */
+async function rowAction(page: Page, name: string): Promise<void> {
+  const row = page.locator('tr.data').first()
+  const menu = row.getByRole('button', { name: /^Actions/ })
+  if (await menu.isVisible()) {
+    await menu.click()
+    await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+  } else await row.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+}
+
+const accountMenu = (choice: string) => async (page: Page) => {
+  await button(page, 'Account menu').click()
+  await page.getByRole('menuitem', { name: choice }).click()
+}
+
+/** Every screen, panel and dialog. */
+export const placesOf = ({ user, machine }: Ids): readonly Place[] => [
+  { name: 'login', path: '/login', signedOut: true },
+  { name: 'users', path: '/?sort=userName' },
+  { name: 'users-tree', path: '/?view=tree' },
+  { name: 'users-select', path: '/', open: (page) => button(page, 'Select').click() },
+  { name: 'user-panel', path: `/?open=user:${user}` },
+  { name: 'user-details', path: `/?do=details&open=user:${user}` },
+  { name: 'user-edit', path: `/?do=edit&open=user:${user}` },
+  { name: 'user-create', path: `/?do=create&open=user:${user}` },
+  { name: 'user-parent', path: '/?do=create' },
+  { name: 'user-games', path: `/?do=games&open=user:${user}` },
+  { name: 'user-delete', path: '/?search=client1', open: (page) => rowAction(page, 'Delete') },
+  { name: 'user-block', path: '/?search=client1', open: (page) => rowAction(page, 'Block') },
+  { name: 'machines', path: '/machines' },
+  { name: 'machine-panel', path: `/machines?open=machine:${machine}` },
+  { name: 'machine-details', path: `/machines?do=details&open=machine:${machine}` },
+  { name: 'machine-credit', path: `/machines?do=credit&open=machine:${machine}` },
+  { name: 'machine-configure', path: `/machines?do=configure&open=machine:${machine}` },
+  { name: 'external-before', path: '/external' },
+  { name: 'external-day', path: '/external?range=yesterday&run=1' },
+  { name: 'external-week', path: '/external?compare=previous&range=last7days&run=1' },
+  { name: 'external-detail', path: '/external?queryType=Detail&range=yesterday&run=1' },
+  { name: 'external-panel', path: `/external?open=machine:${machine}&range=last7days&run=1` },
+  { name: 'external-invalid', path: '/external?client=99999999&dateFrom=2026-11-21&dateTo=2026-11-20' },
+  { name: 'external-save', path: '/external', open: (page) => button(page, 'Save view').click() },
+  { name: 'internal', path: '/internal?range=last7days&run=1' },
+  { name: 'settings', path: '/settings', open: (page) => button(page, 'Games Management').click() },
+  { name: 'settings-add', path: '/settings?do=create' },
+  { name: 'activity', path: '/activity' },
+  { name: 'token-debug', path: '/token-debug' },
+  { name: 'not-found', path: '/nothing-here' },
+  { name: 'account-menu', path: '/', open: (page) => button(page, 'Account menu').click() },
+  { name: 'password', path: '/', open: accountMenu('Change password') },
+  { name: 'shortcuts', path: '/', open: (page) => page.keyboard.press('?') },
+  {
+    name: 'find',
+    path: '/',
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.type('client')
+    },
+  },
+]
+
+const LISTS =
+  /\/api\/(?:Users\/all-hierarchy|Users\/children|Machines|Games|activity|internal\/query|external\/query)(?:\?|$)/
+
+export interface State {
+  name: string
+  /** What the servers do. */
+  faults: readonly (readonly [RegExp, Fault])[]
+  /** Nothing comes that could be waited for. */
+  hangs?: true
+  /** Of the places that it changes; all by default. */
+  places?: RegExp
+}
+
+type Rows = readonly Record<string, unknown>[]
+
+const made = (change: (rows: Rows) => Rows): Fault => ({
+  kind: 'made',
+  of: (good) => ({ body: Array.isArray(good) ? change(good as Rows) : good }),
+})
+
+const LONG = 'Salón Recreativo Internacional de la Costa Blanca y Levante '
+/** Keys of names that are shown; the chain of creators is not one. */
+const NAMED = /^(?:userName|machineName|nameClient|name|Machine|location|countryName)$/
+
+const withLongNames = (rows: Rows): Rows =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) =>
+        NAMED.test(key) && typeof value === 'string' ? [key, `${LONG}${value}`] : [key, value],
+      ),
+    ),
+  )
+
+const MANY = 100_000
+
+/** The rows again and again, with ids and names of their own. */
+function repeated(rows: Rows): Rows {
+  if (rows.length === 0) return rows
+  return Array.from({ length: MANY }, (_, index) => {
+    const row = rows[index % rows.length]!
+    if (index < rows.length) return row
+    return {
+      ...row,
+      ...('userName' in row &&
+        !('idMachine' in row) && { userId: 1_000_000 + index, userName: `user ${index}` }),
+      ...('idMachine' in row && { idMachine: `many-${index}` }),
+      ...('machineName' in row && { machineName: `Slot ${index}` }),
+      ...('machineId' in row && { machineId: `many-${index}` }),
+    }
+  })
+}
+
+const SCREENS = /^(?:users|users-tree|machines|external-week|external-detail|internal|settings|activity)$/
+const DIALOGS = /^(?:user-games|user-panel|machine-configure|machine-panel)$/
+const OF_DIALOGS = /\/api\/(?:Machines\/[^/]+\/(?:config|trend)|.*user-settings|activity)/
+
+export const STATES: readonly State[] = [
+  { name: 'usual', faults: [] },
+  {
+    name: 'empty',
+    faults: [[LISTS, made(() => [])]],
+    places: SCREENS,
+  },
+  { name: 'loading', faults: [[LISTS, { kind: 'hang' }]], hangs: true, places: SCREENS },
+  { name: 'loading', faults: [[OF_DIALOGS, { kind: 'hang' }]], hangs: true, places: DIALOGS },
+  {
+    name: 'failing',
+    faults: [[LISTS, { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' }]],
+    places: SCREENS,
+  },
+  {
+    name: 'failing',
+    faults: [[OF_DIALOGS, { kind: 'answer', status: 403, body: '{"message":"No es tuyo"}' }]],
+    places: DIALOGS,
+  },
+  {
+    name: 'long',
+    faults: [[LISTS, made(withLongNames)]],
+    places: /^(?:user|machine|external|internal|settings|activity)/,
+  },
+  {
+    name: 'many',
+    faults: [[LISTS, made(repeated)]],
+    places: /^(?:users|users-tree|machines|external-week|internal)$/,
+  },
+]
