@@ -73,6 +73,37 @@ for (const width of [1280, 390]) {
   )
 }
 
+for (const width of [1920, 390])
+  test(
+    `a report is printed on broad pages, with its filters in their heads and their numbers, even at ${width} px`,
+    width === 390 ? WITH_ALL : {},
+    async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await signIn('admin1', '', '/external?run=1&range=last7days')
+      await expect(table(page, 'Total per machine').locator('tr.data').first()).toBeVisible()
+      await expect(page.getByRole('figure', { name: 'Profit per day' }).locator('svg').first()).toBeVisible()
+      const names = await page
+        .getByRole('figure', { name: /^Profit per machine/ })
+        .locator('.name')
+        .allInnerTexts()
+      const pdf = await page.pdf({ preferCSSPageSize: true })
+      const [, broad, high] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))!
+      expect(Number(broad)).toBeGreaterThan(Number(high))
+      const pages = printedPages(pdf).map((lines) => lines.map((line) => line.join(' ')))
+      for (const [index, lines] of pages.entries()) {
+        expect(lines).toContain(`Page ${index + 1} of ${pages.length}`)
+        expect(lines.join('\n')).toContain(
+          index === 0 ? 'External Data' : 'External Data · Total · All users · ',
+        )
+      }
+      expect(pages[0]!.join('\n')).toContain('Total · All users · ')
+      const texts = pages.flat().join('\n')
+      for (const name of names) expect(texts).toContain(name)
+      // of the chart over the days
+      expect(texts).toMatch(/\d,\d\d\s€[^]*\d\d-\d\d/)
+    },
+  )
+
 test('activity is printed with its columns and footer', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('reader')
   await page.setViewportSize({ width: 390, height: 800 })

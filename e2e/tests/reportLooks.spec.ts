@@ -67,6 +67,15 @@ test('a loss has the same text in the table and in bars, the axis and tooltips o
   // inside its bar, which is long
   const profitBar = bars.getByRole('listitem').filter({ hasText: 'Slot 0' })
   await expect(profitBar.getByText('40,00 €')).toHaveClass(/inside/)
+  const edges = (of: Locator) =>
+    of.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+    )
+  const [[left = 0, right = 0] = []] = await edges(bars)
+  for (const [start = 0, end = 0] of await edges(bars.locator('.bar, .amount'))) {
+    expect(start).toBeGreaterThanOrEqual(left)
+    expect(end).toBeLessThanOrEqual(right)
+  }
   await profitBar.hover()
   await expect(page.getByRole('tooltip')).toHaveText('Slot 0: 40,00 €')
 

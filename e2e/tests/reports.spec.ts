@@ -216,23 +216,30 @@ test(
   },
 )
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-
-  test('Search scrolls to the results and collapses the filters to one line, which expands them', async ({
+for (const [where, width, height] of [
+  ['on a phone', 390, 844],
+  ['on a tablet', 820, 1180],
+] as const) {
+  test(`${where} Search scrolls to the results and folds the filters to one line, which opens them`, async ({
     page,
     signIn,
   }) => {
+    await page.setViewportSize({ width, height })
     await signIn('admin1', '', '/external')
     const filters = page.getByRole('form', { name: 'Filters' })
+    await pick(page, 'Distributor', 'distributor1')
     await page.getByRole('button', { name: 'Yesterday' }).click()
     await expect(filters).toBeHidden()
     const results = page.getByRole('region', { name: 'Results' })
     await expect(results).toBeFocused()
     await expect(results.getByRole('heading', { name: 'Results' })).toBeInViewport()
     await expect(table(page, 'Total')).toBeInViewport()
-    const line = page.getByRole('button', { name: 'Filters: All users · Yesterday' })
+    const line = page.getByRole('button', {
+      name: 'Filters: subadmin1 › distributor1 · Yesterday · Total',
+      exact: true,
+    })
     await expect(line).toHaveAttribute('aria-expanded', 'false')
+    expect((await line.boundingBox())!.height).toBeLessThanOrEqual(44)
     await line.click()
     await expect(filters).toBeVisible()
     await expect(line).toHaveAttribute('aria-expanded', 'true')
@@ -240,6 +247,38 @@ test.describe('on a phone', () => {
     await expect(line).toHaveCount(0)
     await expect(filters).toBeVisible()
   })
+}
+
+test('Back after searches leads to the filters, which offer them again', async ({ page, signIn }) => {
+  await signIn('admin1', '', '/machines')
+  await page.getByRole('link', { name: 'External' }).click()
+  await pick(page, 'Distributor', 'distributor1')
+  await expect(page).toHaveURL(/distributor=/)
+  await page.getByRole('button', { name: 'Yesterday' }).click()
+  await expect(table(page, 'Total')).toBeVisible()
+  await page.getByRole('button', { name: 'Last 7 days' }).dblclick()
+  await expect(page).toHaveURL(/range=last7days/)
+  await expect(table(page, 'Total')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
+  await expect(filter(page, 'Distributor')).toHaveValue('distributor1')
+  await expect(page.getByRole('link', { name: /^subadmin1 › distributor1/ })).toHaveText([
+    /Last 7 days · Total$/,
+    /Yesterday · Total$/,
+  ])
+  await page.goForward()
+  await expect(table(page, 'Total')).toBeVisible()
+  await expect(page).toHaveURL(/range=last7days/)
+  await page.goBack()
+  await page.getByRole('link', { name: /Yesterday/ }).click()
+  await expect(table(page, 'Total')).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL('/machines')
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
 
   test('a table with more columns has the styles of shaded sides, a whole one has not', async ({
     page,

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
@@ -23,6 +24,9 @@ const SETTLED_MS = 8_000
 const PAUSE_MS = 400
 const BUSY = '[role=progressbar], [aria-busy=true], tr.skeleton'
 const folder = join(paths.state, 'tour')
+
+// with the real time of the servers in between the console would say that the browser's clock is wrong
+Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, set: () => undefined })
 
 /**
  * `npm run tour -- --all`: pictures of each place in each state, theme and size, as

@@ -5,7 +5,7 @@ import type { OpenKind } from '../release/release'
 import { whenReturned } from './navigationGuard'
 import { isSameOpened, isSameSubject, readSearch, type SearchOpened } from './openedSearch'
 import { showToast } from './toasts'
-import { currentEntry, searchOf, visitOf } from './useViewState'
+import { currentEntry, searchOf, stateOf } from './useViewState'
 
 export type { OpenKind }
 
@@ -102,10 +102,7 @@ function useEntries() {
   const navigate = useNavigate()
   return useMemo(() => {
     const go = (search: string, under: string | undefined, how: NavigateOptions) =>
-      void navigate(
-        { search, hash: location.hash },
-        { ...how, state: { visit: visitOf(currentEntry()), under } },
-      )
+      void navigate({ search, hash: location.hash }, { ...how, state: { ...stateOf(currentEntry()), under } })
     const push = (changes: Changes) => {
       const entry = liveEntry()
       const search = changed(entry.search, changes)

@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../testing/render'
-import { choicePart, textPart, useViewState, visitOf } from './useViewState'
+import { choicePart, textPart, useFurtherEntry, useViewState, useVisit, visitOf } from './useViewState'
 
 const VIEW = {
   search: textPart('search'),
@@ -192,5 +193,49 @@ describe('an address that changes from outside', () => {
     expect(box()).toHaveValue('anabel')
     await addressIs('?search=anabel')
     expect(box()).toHaveValue('anabel')
+  })
+})
+
+describe('a further entry', () => {
+  function Steps() {
+    const [{ search }, set] = useViewState(VIEW)
+    const { isFurther, enter } = useFurtherEntry()
+    const visit = useVisit()
+    const [first] = useState(visit)
+    return (
+      <>
+        <output>{`${search}|${isFurther}|${first === visit}`}</output>
+        <button
+          onClick={() => {
+            enter()
+            set.search('found')
+          }}
+        >
+          Enter
+        </button>
+        <button onClick={() => set.search('changed')}>Change</button>
+      </>
+    )
+  }
+  const showSteps = (address: string) => renderAt(address, { '*': <Steps /> })
+
+  test('has the later changes, and Back leads to what was before in the same visit', async () => {
+    const { user } = showSteps('/?search=a')
+    const entries = history.length
+    await user.click(press('Enter'))
+    // at once, before the address
+    expect(seen()).toBe('found|true|true')
+    await addressIs('?search=found')
+    expect(history.length).toBe(entries + 1)
+    await user.click(press('Enter'))
+    await user.click(press('Change'))
+    await addressIs('?search=changed')
+    expect(history.length).toBe(entries + 1)
+    act(() => history.back())
+    await waitFor(() => expect(seen()).toBe('a|false|true'))
+    await aWhile()
+    expect(location.search).toBe('?search=a')
+    act(() => history.forward())
+    await waitFor(() => expect(seen()).toBe('changed|true|true'))
   })
 })

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router-dom'
-import { isRecord } from '../contracts/wireReaders'
 import { whenReturned } from './navigationGuard'
 import { createStore, useStore } from './store'
 
@@ -52,6 +51,10 @@ const WRITE_AFTER_MS = 150
 /** Changes that the router's location may not have yet. */
 interface PendingChanges {
   visit: string
+  /** Of the entry that has them: 0 the visit's first, 1 its further one (`useFurtherEntry`), 2 that, still to be pushed. */
+  step: 0 | 1 | 2
+  /** Where the further entry is pushed. */
+  over?: Location | undefined
   changes: Changes
 }
 
@@ -60,15 +63,35 @@ const pendingStore = createStore<PendingChanges | null>(null)
 
 type HistoryEntry = Pick<Location, 'key' | 'state'>
 
+const stepOf = ({ state }: { state: { step?: unknown } | null }) => (state?.step ? 1 : 0)
+
+const appliesTo = (pending: PendingChanges | null, entry: HistoryEntry): pending is PendingChanges =>
+  pending?.visit === visitOf(entry) && (pending.step > 1 || pending.step === stepOf(entry))
+
+/** For another entry of the same visit, or in the place of this one. */
+export const stateOf = (entry: HistoryEntry) => ({ ...(entry.state as object | null), visit: visitOf(entry) })
+
+function addPending(visit: string, changes: Changes, over?: Location): void {
+  const entry = currentEntry()
+  const before = pendingStore.get()
+  const isSame = before?.visit === visit && appliesTo(before, entry)
+  const step = (isSame && before.step) || stepOf(entry)
+  pendingStore.set({
+    visit,
+    step: over && !step ? 2 : step,
+    over: over ?? (isSame ? before.over : undefined),
+    changes: { ...(isSame && before.changes), ...changes },
+  })
+}
+
 /** The browser's entry: the router's location may be older. */
 export function currentEntry(): HistoryEntry {
-  const entry: unknown = history.state
-  const { key, usr } = isRecord(entry) ? entry : {}
+  const { key, usr } = (history.state ?? {}) as Readonly<Record<string, unknown>>
   return { key: typeof key === 'string' ? key : 'default', state: usr ?? null }
 }
 
 export const visitOf = ({ key, state }: HistoryEntry): string => {
-  const kept: unknown = isRecord(state) ? state['visit'] : undefined
+  const kept: unknown = (state as { visit?: unknown } | null)?.visit
   return typeof kept === 'string' ? kept : key
 }
 
@@ -105,7 +128,7 @@ export function useViewState<View extends object>(parts: {
   const navigate = useNavigate()
   const visit = visitOf(current)
   const pending = useStore(pendingStore)
-  const changes = pending?.visit === visit ? pending.changes : NOTHING
+  const changes = appliesTo(pending, current) ? pending.changes : NOTHING
   const search = applyChanges(current.search, changes)
 
   const view = useMemo(() => {
@@ -115,11 +138,9 @@ export function useViewState<View extends object>(parts: {
 
   const setters = useMemo(
     () =>
-      mapParts(parts, (part) => (value: unknown) => {
-        const before = pendingStore.get()
-        const changes = before?.visit === visit ? before.changes : NOTHING
-        pendingStore.set({ visit, changes: { ...changes, ...part.write(value) } })
-      }) as { readonly [Name in keyof View]: (value: View[Name]) => void },
+      mapParts(parts, (part) => (value: unknown) => addPending(visit, part.write(value))) as {
+        readonly [Name in keyof View]: (value: View[Name]) => void
+      },
     [parts, visit],
   )
 
@@ -127,11 +148,10 @@ export function useViewState<View extends object>(parts: {
     const latest = pendingStore.get()
     const entry = currentEntry()
     // while the next screen's code loads, this one is still shown, but the address is not its own
-    if (latest?.visit !== visit || visitOf(entry) !== visit) return
-    const { state } = entry
+    if (visitOf(entry) !== visit || !appliesTo(latest, entry)) return
     void navigate(
       { search: applyChanges(location.search, latest.changes), hash: location.hash },
-      { replace: true, state: { ...(isRecord(state) && state), visit } },
+      { replace: latest.step < 2 || stepOf(entry) > 0, state: { ...stateOf(entry), step: latest.step && 1 } },
     )
   })
 
@@ -150,3 +170,25 @@ const mapParts = (parts: object, map: (part: ViewPart<unknown>) => unknown) =>
   Object.fromEntries(
     Object.entries(parts as Record<string, ViewPart<unknown>>).map(([name, part]) => [name, map(part)]),
   )
+
+/**
+ * A second history entry of the visit, for what follows a step such as a search: Back returns to the screen as it was
+ * before. The first change of the view after `enter` pushes it.
+ */
+export function useFurtherEntry() {
+  const current = useLocation()
+  const visit = visitOf(current)
+  const pending = useStore(pendingStore)
+  const step = stepOf(current)
+  const isNew = appliesTo(pending, current) && pending.step > 1
+  useEffect(() => {
+    // pushed; or Back has come before that was drawn
+    if (isNew && pending.over !== current) pendingStore.set(step ? { ...pending, step } : null)
+  })
+  return {
+    /** The screen is at the further entry, or is about to push it. */
+    isFurther: isNew || step > 0,
+    /** Does nothing at the further entry. */
+    enter: () => addPending(visit, NOTHING, current),
+  }
+}

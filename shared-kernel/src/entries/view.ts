@@ -4,6 +4,7 @@ export {
   idPart,
   misreadPart,
   textPart,
+  useFurtherEntry,
   useViewState,
   useVisit,
   type ViewPart,

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Screen, ScreenHeader } from '@console/shared-kernel/core'
+import { lazyWithRetry, Screen, ScreenHeader } from '@console/shared-kernel/core'
 import { useVisit } from '@console/shared-kernel/view'
 import { reportQuery } from './api'
 import { useCascade, type LoadedCascade } from './cascade/useCascade'
@@ -11,12 +11,14 @@ import { emptyResult } from './results/reportResult'
 import { ResultsPanel } from './results/ResultsPanel'
 import { SavedViews } from './views/SavedViews'
 
+const StartView = lazyWithRetry(async () => (await import('./views/StartView')).StartView)
+
 interface Props {
   definition: ReportDefinition
 }
 
-/** Below the theme's 'sm', where filters and results do not fit on one screen. */
-const isPhone = (): boolean => globalThis.matchMedia?.('(max-width: 599.95px)').matches ?? false
+/** Below the theme's 'md', where filters and results do not fit on one screen. */
+const isNarrow = (): boolean => globalThis.matchMedia?.('(max-width: 899.95px)').matches ?? false
 
 export function ReportScreen({ definition }: Props) {
   const hierarchy = useCascade()
@@ -51,10 +53,10 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   // an invalid filter or a failed list must stay visible
   const canCollapse = hasResults && canSearch && !hierarchy.failed
 
-  /** On a phone, where the filters fill the screen: scrolls to the results and focuses them. */
+  /** Where the filters fold: scrolls to the results and focuses them. */
   const showResults = () => {
     setExpanded(false)
-    if (!isPhone()) return
+    if (!isNarrow()) return
     requestAnimationFrame(() => {
       results.current?.focus({ preventScroll: true })
       results.current?.scrollIntoView({ block: 'start' })
@@ -92,6 +94,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
         }}
         onRange={onRange}
       />
+      {!hasResults && <StartView definition={definition} hierarchy={hierarchy} view={view} />}
       {hasResults && (
         <ResultsPanel
           ref={results}

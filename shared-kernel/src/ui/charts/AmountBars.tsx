@@ -61,7 +61,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   '& .bar': {
     position: 'absolute' as const,
     insetBlock: 0,
-    minWidth: 1,
+    minWidth: '1px',
     borderRadius: '0 3px 3px 0',
     backgroundColor: palette.primary.main,
     transformOrigin: 'left',
@@ -77,7 +77,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   },
   '& .amount': {
     position: 'absolute' as const,
-    paddingInline: 6,
+    paddingInline: '6px',
     lineHeight: '20px',
     whiteSpace: 'nowrap' as const,
     '&.loss': { color: palette.error.main },
@@ -90,7 +90,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   '& .zero': {
     position: 'absolute' as const,
     insetBlock: 0,
-    width: 2,
+    width: '2px',
     marginLeft: '-1px',
     backgroundColor: palette.text.secondary,
     printColorAdjust: 'exact' as const,

@@ -7,7 +7,7 @@ import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import { useFocusRecovery } from '@console/shared-kernel/core'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
-import { shortenFilters } from './describeFilters'
+import { filterLine } from './describeFilters'
 import { QuerySettings } from './QuerySettings'
 import { UserFilters } from './UserFilters'
 import type { ReportFiltersView } from './useReportFilters'
@@ -17,7 +17,7 @@ interface Props {
   hierarchy: LoadedCascade
   view: ReportFiltersView
   searching: boolean
-  /** On a phone a button opens and closes the filters; null if they stay open. */
+  /** Below 900 px a button opens and closes the filters; null if they stay open. */
   collapse: { collapsed: boolean; toggle: () => void } | null
   onSearch: () => void
   /** By its name: searched at once. */
@@ -25,11 +25,16 @@ interface Props {
 }
 
 const COLLAPSE_BUTTON = {
-  display: { sm: 'none' },
+  display: { md: 'none' },
   displayPrint: 'none',
-  justifyContent: 'space-between',
-  textAlign: 'left',
+  minHeight: 44,
+  px: 2,
+  bgcolor: 'background.paper',
   '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
+  '& > span': { minWidth: 0, fontWeight: 400, whiteSpace: 'pre' },
+  // what is cut off is the branch, never the days
+  '& > .who': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > .MuiButton-endIcon': { ml: 'auto', pl: 1 },
 } as const
 
 /** Search is the last field for the keyboard, and stands next to the ranges where there is room. */
@@ -46,21 +51,21 @@ const FIELDS = {
 export function FiltersCard(props: Props) {
   const { definition, hierarchy, view, searching, collapse, onSearch, onRange } = props
   const { filters, kept, invalid, flashing, canSearch, fields, clear } = view
+  const { who, what } = filterLine(kept, hierarchy.cascade)
   useFocusRecovery(searching)
   return (
     <>
       {collapse && (
         <Button
           color="inherit"
-          variant="outlined"
           aria-expanded={!collapse.collapsed}
           endIcon={<ExpandMoreIcon />}
           onClick={collapse.toggle}
           sx={COLLAPSE_BUTTON}
         >
-          <Typography component="span" variant="body2" noWrap>
-            {`Filters: ${shortenFilters(kept, hierarchy.cascade)}`}
-          </Typography>
+          <span>{'Filters: '}</span>
+          <span className="who">{who}</span>
+          <Box component="span" sx={{ flex: 'none' }}>{` · ${what}`}</Box>
         </Button>
       )}
       <Paper
@@ -68,7 +73,7 @@ export function FiltersCard(props: Props) {
         aria-label="Filters"
         sx={{
           p: 2,
-          display: { xs: collapse?.collapsed ? 'none' : 'block', sm: 'block' },
+          display: { xs: collapse?.collapsed ? 'none' : 'block', md: 'block' },
           displayPrint: 'none',
         }}
         onSubmit={(event) => {

@@ -11,7 +11,8 @@ export function ToggledButton({ label, pressed, onClick }: Props) {
     <Button
       size="small"
       aria-pressed={pressed}
-      onClick={onClick}
+      // the second click of a double click would search again
+      onClick={({ detail }) => detail < 2 && onClick()}
       sx={{
         minWidth: 0,
         px: 1,

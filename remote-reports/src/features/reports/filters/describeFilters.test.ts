@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing/page'
 import { buildCascade, NOTHING_CHOSEN } from '../cascade/cascade'
 import { externalData, queryTypeOf } from '../definitions'
-import { describeFilters, fileNameParts, summarizeFilters } from './describeFilters'
+import { describeFilters, fileNameParts, filterLine, summarizeFilters } from './describeFilters'
 import { defaultFilters } from './filters'
 
 const cascade = buildCascade(
@@ -45,5 +45,15 @@ describe('the text of the filters', () => {
     const period = '21-11-2026 00:00 to 21-11-2026 14:05'
     expect(summarizeFilters(filters, cascade)).toBe(`Total · All users · ${period}`)
     expect(summarizeFilters(chosen, cascade)).toBe(`Total · ana › 99 › Machine: Slot 1 · ${period}`)
+  })
+
+  test('has branch, range and type in a line, and times that were chosen', () => {
+    expect(filterLine({ ...chosen, range: 'yesterday' }, cascade)).toEqual({
+      who: 'ana › 99 › Machine: Slot 1',
+      what: 'Yesterday · Total',
+    })
+    expect(filterLine(filters, cascade)).toEqual({ who: 'All users', what: '21-11-2026 · Total' })
+    const timed = { ...filters, timeTo: '10:00', timeToChosen: true }
+    expect(filterLine(timed, cascade).what).toBe('21-11-2026 00:00 to 21-11-2026 10:00 · Total')
   })
 })

@@ -3,7 +3,7 @@ import { formatDay } from '@console/shared-kernel/domain'
 import { FIELD_NAMES, FIELDS, type Cascade, type Field } from '../cascade/cascade'
 import { DEFAULT_TYPE, type QueryType, type ReportDefinition } from '../definitions'
 import type { ReportFilters } from './filters'
-import { quickRange, type Period } from './ranges'
+import { quickRange, START_OF_DAY, type Period } from './ranges'
 
 /** Of what is chosen in a field; its text for nothing. */
 function nameOf(field: Field, { selection }: ReportFilters, cascade: Cascade): string {
@@ -53,20 +53,33 @@ export function fileNameParts(
   ]
 }
 
-/** The chosen filters in one line. */
-export function summarizeFilters(filters: ReportFilters, cascade: Cascade): string {
+function whoOf(filters: ReportFilters, cascade: Cascade): string {
   const names = chosenNames(filters, cascade)
-  const who = names.length === 0 ? 'All users' : names.join(' › ')
-  return `${filters.queryType.name} · ${who} · ${describePeriod(filters)}`
+  return names.length === 0 ? 'All users' : names.join(' › ')
+}
+
+/** The chosen filters in one line. */
+export const summarizeFilters = (filters: ReportFilters, cascade: Cascade): string =>
+  `${filters.queryType.name} · ${whoOf(filters, cascade)} · ${describePeriod(filters)}`
+
+/** The name of a quick range, or the days. */
+function shortenPeriod({ range, dateFrom, dateTo }: ReportFilters): string {
+  const days = dateFrom === dateTo ? formatDay(dateFrom) : `${formatDay(dateFrom)} to ${formatDay(dateTo)}`
+  return quickRange(range)?.label ?? days
 }
 
 /** The user and the period, in a few words. */
-export function shortenFilters(filters: ReportFilters, cascade: Cascade): string {
-  const { queryType, range, dateFrom, dateTo } = filters
-  const days = dateFrom === dateTo ? formatDay(dateFrom) : `${formatDay(dateFrom)} to ${formatDay(dateTo)}`
-  return [
-    ...nameIfChosen(queryType),
+export const shortenFilters = (filters: ReportFilters, cascade: Cascade): string =>
+  [
+    ...nameIfChosen(filters.queryType),
     chosenNames(filters, cascade).at(-1) ?? 'All users',
-    quickRange(range)?.label ?? days,
+    shortenPeriod(filters),
   ].join(' · ')
+
+/** For a line: 'subadmin1 › distributor1', which may be cut off, and 'Yesterday · Total'. */
+export function filterLine(filters: ReportFilters, cascade: Cascade): { who: string; what: string } {
+  const { range, timeFrom, timeToChosen, queryType } = filters
+  const hasTimes = range === null && (timeFrom !== START_OF_DAY || timeToChosen)
+  const period = hasTimes ? describePeriod(filters) : shortenPeriod(filters)
+  return { who: whoOf(filters, cascade), what: `${period} · ${queryType.name}` }
 }

@@ -188,11 +188,25 @@ export const reportPart = (
 export const unknownKeys = (params: URLSearchParams): string[] =>
   [...new Set(params.keys())].filter((key) => !NAMES.includes(key) && !OTHER_NAMES.includes(key))
 
+/** Several times the length of all filters. */
+const MAX_QUERY_LENGTH = 1000
+
+/** Whether something read from storage is a query of a report. */
+export const isStorableQuery = (stored: unknown): stored is string =>
+  typeof stored === 'string' &&
+  stored !== '' &&
+  stored.length <= MAX_QUERY_LENGTH &&
+  unknownKeys(new URLSearchParams(stored)).length === 0
+
 /** As a part of the view. Setting keys removes them from the address. */
 export const unknownKeysPart: ViewPart<readonly string[]> = {
   read: unknownKeys,
   write: (keys) => Object.fromEntries(keys.map((key) => [key, null])),
 }
+
+/** The address of a search with a stored query. */
+export const searchOfQuery = (query: string): string =>
+  `?${toQuery({ ...Object.fromEntries(new URLSearchParams(query)), [RUN]: '1' })}`
 
 /** Whether the view names users or a machine, which only the hierarchy can validate. */
 export const hasSelection = ({ filters }: ReportView): boolean =>

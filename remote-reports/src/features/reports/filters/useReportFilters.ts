@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { currentConnection } from '@console/shared-kernel/core'
 import { nowIn } from '@console/shared-kernel/rules'
-import { useViewState } from '@console/shared-kernel/view'
+import { useFurtherEntry, useViewState } from '@console/shared-kernel/view'
 import { reportKey, toParameters, type Search } from '../api'
 import type { Field, Selection } from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
@@ -25,6 +25,7 @@ import {
   type ReportView,
 } from './filters'
 import type { Now, Period } from './ranges'
+import { recentSearches } from './recentSearches'
 
 const FLASH_MS = 300
 
@@ -46,25 +47,35 @@ const useToday = (): string => useSyncExternalStore(eachMinute, () => readNow().
 interface TimedSearch extends Search {
   /** When it was begun. */
   at: Now
+  /** Its results have an entry of their own in the history: they are not shown below it. */
+  further: boolean
 }
 
-/** The last search, and the one before it, to return to if the last one is cancelled. */
+/**
+ * The last search, and the one before it, to return to if the last one is cancelled. The first search that an
+ * operator begins has an entry of its own in the history, which further ones replace: Back leads to the filters.
+ */
 function useSearches() {
   /** Starts at the time of this visit, so that no search gets a cached result of an earlier visit. */
   const [number, setNumber] = useState(() => Date.now())
   const [searches, setSearches] = useState<readonly TimedSearch[]>([])
+  const { isFurther, enter } = useFurtherEntry()
+  const shown = searches.filter(({ further }) => isFurther || !further)
   return {
-    last: searches.at(-1) ?? null,
+    last: shown.at(-1) ?? null,
     /** Returns its filters as searched. */
-    begin: (filters: ReportFilters, at: Now): ReportFilters => {
+    begin: (filters: ReportFilters, at: Now, byOperator: boolean): ReportFilters => {
+      const isFirst = byOperator && shown.length === 0
+      if (isFirst) enter()
       const searched = filtersAt(filters, at)
+      const further = isFurther || isFirst
       setNumber(number + 1)
-      setSearches([...searches.slice(-1), { filters: searched, number: number + 1, at }])
+      setSearches([...shown.slice(-1), { filters: searched, number: number + 1, at, further }])
       return searched
     },
     /** Returns the earlier search, which is now the last, if there is one. */
     cancel: (): TimedSearch | null => {
-      const left = searches.slice(0, -1)
+      const left = shown.slice(0, -1)
       setSearches(left)
       return left.at(-1) ?? null
     },
@@ -169,21 +180,25 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const { filters, invalid } = view
   const fields = useFields(view, show, refreshNow)
   const isToday = useToday() === defaults.dateFrom
-  /** For saved views: unchanged default days are saved as the quick range 'today'. */
-  const kept = isToday && hasDefaultPeriod(filters, defaults) ? { ...filters, range: 'today' } : filters
+  /** For saved views and recent searches: unchanged default days are the quick range 'today'. */
+  const keptOf = (chosen: ReportFilters) =>
+    isToday && hasDefaultPeriod(chosen, defaults) ? { ...chosen, range: 'today' } : chosen
+  const kept = keptOf(filters)
   const isKnown = unknownParams.length === 0 && unknownCompare === null
   const canSearch = isKnown && isValidView(view)
 
-  const begin = (chosen: ReportFilters): ReportFilters => searches.begin(chosen, refreshNow())
+  const begin = (chosen: ReportFilters, byOperator = true): ReportFilters =>
+    searches.begin(chosen, refreshNow(), byOperator)
   /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
   const [shouldSearch, setShouldSearch] = useState(() => view.run)
   const isWaiting = shouldSearch && view.run
   if (isWaiting && (isChecked || !hasSelection(view))) {
     setShouldSearch(false)
-    if (canSearch) begin(filters)
+    if (canSearch) begin(filters, false)
   }
   const run = (chosen: ReportView) => {
     setShouldSearch(false)
+    recentSearches(definition).add(queryOf(keptOf(chosen.filters)))
     show(begin(chosen.filters), chosen.invalid, true)
   }
 
@@ -261,6 +276,11 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     runRange,
     /** Shows the filters of a saved view, and searches with them. */
     open,
+    /** What a query asks for. */
+    read: (query: string): ReportView | null => {
+      const asked = reportPart(defaults, now, definition).read(new URLSearchParams(query))
+      return asked && (isChecked ? resolveView(asked, hierarchy.cascade.resolveSelection) : asked)
+    },
     /** Repeats the last search. */
     refetch: () => void begin(last?.filters ?? filters),
     cancel,

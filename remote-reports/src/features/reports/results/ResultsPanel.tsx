@@ -4,23 +4,23 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import PrintIcon from '@mui/icons-material/PrintOutlined'
-import { CallError, CentredSpinner } from '@console/shared-kernel/core'
+import { CallError, CentredSpinner, lazyWithRetry } from '@console/shared-kernel/core'
 import { counted } from '@console/shared-kernel/domain'
-import { ExportButtons } from '@console/shared-kernel/table'
 import type { Search } from '../api'
 import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import { COMPARISONS } from '../filters/comparisons'
-import { describeFilters, fileNameParts, summarizeFilters } from '../filters/describeFilters'
+import { summarizeFilters } from '../filters/describeFilters'
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
-import { movementTable, totalTable } from './exportFile'
+import { PrintedPage } from './PrintedPage'
 import { rowsOf, type ReportResult } from './reportResult'
-import { ResultTable, useResultSort } from './ResultTable'
+import { ResultTable } from './ResultTable'
 import { movementLinks } from './rowLinks'
 import { TotalResults } from './TotalResults'
-import { useComparison, type ShownComparison } from './Comparison'
+import { useComparison } from './Comparison'
+
+const ResultActions = lazyWithRetry(async () => (await import('./ResultActions')).ResultActions)
 
 interface Props {
   ref: Ref<HTMLElement>
@@ -49,6 +49,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
   const failed = failure !== null
   const { filters } = search
   const { changed } = view
+  const summary = summarizeFilters(filters, cascade)
   const comparable = result?.kind === 'totals' && !failed ? result : null
   const comparison = useComparison(definition, search, view.compare, comparable)
 
@@ -66,17 +67,18 @@ export function ResultsPanel({ ref, ...rest }: Props) {
         '@media print': { p: 0, border: 0, boxShadow: 'none' },
       }}
     >
+      <PrintedPage head={`${definition.title} · ${summary}`} />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography variant="h2">Results</Typography>
           <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
-            {summarizeFilters(filters, cascade)}
+            {summary}
             {result && !failed && ` · ${counted(rowsOf(result).length, 'row')}`}
           </Typography>
         </Box>
         {result && (
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
-            <Exports {...rest} result={result} comparison={comparison} />
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, minHeight: 32 }}>
+            <ResultActions {...rest} result={result} comparison={comparison} />
           </Stack>
         )}
       </Stack>
@@ -154,38 +156,5 @@ function CompareWith({ view: { compare, setCompare } }: Pick<Props, 'view'>) {
         />
       ))}
     </Stack>
-  )
-}
-
-interface ExportsProps extends Omit<Props, 'ref'> {
-  result: ReportResult
-  comparison: ShownComparison | null
-}
-
-/** Exports or prints all rows, not only the visible ones, as they are sorted on the screen. */
-function Exports({ definition, search: { filters }, view, cascade, result, comparison }: ExportsProps) {
-  const name = fileNameParts(definition, filters, cascade)
-  const words = describeFilters(filters, cascade)
-  const { sort } = useResultSort(result.kind === 'totals' ? result.type.machines : result.type.columns)
-  const described = { definition, name, words, sort }
-  const table =
-    result.kind === 'totals'
-      ? totalTable({ ...described, result, comparison })
-      : movementTable({ ...described, result })
-  // the file includes the comparison, so it must be loaded
-  const isReady = !view.changed && (comparison === null || comparison.before !== null)
-  return (
-    <>
-      <ExportButtons {...table} dated ready={isReady} />
-      <Button
-        size="small"
-        color="inherit"
-        startIcon={<PrintIcon />}
-        disabled={!isReady || table.rows.length === 0}
-        onClick={() => window.print()}
-      >
-        Print
-      </Button>
-    </>
   )
 }

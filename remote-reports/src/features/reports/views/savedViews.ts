@@ -1,7 +1,7 @@
 import { type Store, userSetting } from '@console/shared-kernel/core'
 import { asList, isRecord } from '@console/shared-kernel/rules'
 import type { ReportDefinition } from '../definitions'
-import { unknownKeys } from '../filters/filters'
+import { isStorableQuery } from '../filters/filters'
 
 /** Named filters and comparison. */
 export interface SavedView {
@@ -12,9 +12,6 @@ export interface SavedView {
 
 export const MAX_VIEWS = 20
 export const MAX_NAME_LENGTH = 40
-/** Several times the length of all filters. */
-const MAX_QUERY_LENGTH = 1000
-
 const isView = (stored: unknown): stored is SavedView => {
   if (!isRecord(stored)) return false
   const { name, query } = stored
@@ -23,10 +20,7 @@ const isView = (stored: unknown): stored is SavedView => {
     name.trim() === name &&
     name !== '' &&
     name.length <= MAX_NAME_LENGTH &&
-    typeof query === 'string' &&
-    query !== '' &&
-    query.length <= MAX_QUERY_LENGTH &&
-    unknownKeys(new URLSearchParams(query)).length === 0
+    isStorableQuery(query)
   )
 }
 

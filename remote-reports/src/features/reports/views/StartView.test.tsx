@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { sessionStore } from '@console/shared-kernel/host'
+import { aUser } from '@console/shared-kernel/testing/page'
+import { button, field, listsAreThere, reportScreens, results } from '../../../../testing/reports'
+
+jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
+
+const { server, show, asked } = reportScreens()
+
+const RECENT = 'console.7.reports.recent.external'
+const signedIn = aUser({ level: 1 })
+const write = (key: string, value: unknown) => {
+  localStorage.setItem(key, JSON.stringify(value))
+  // as from another tab
+  act(() => void dispatchEvent(new StorageEvent('storage', { key })))
+}
+const stored = (): unknown => JSON.parse(localStorage.getItem(RECENT) ?? 'null')
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStore.set({ ...sessionStore.get(), user: signedIn })
+  for (const key of [RECENT, 'console.7.views.external']) write(key, [])
+  localStorage.clear()
+})
+
+const linesOf = (title: string) =>
+  within(screen.getByRole('heading', { name: title }).parentElement!)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+describe('a report before the first search', () => {
+  test('says what to do, and writes nothing until something is searched for', async () => {
+    const { user } = show()
+    await listsAreThere()
+    expect(screen.getByRole('heading', { name: 'No report yet' })).toBeVisible()
+    expect(stored()).toBeNull()
+    await user.click(button('Yesterday'))
+    await screen.findByRole('table', { name: 'Total' })
+    expect(screen.queryByText('No report yet')).not.toBeInTheDocument()
+    expect(stored()).toEqual(['range=yesterday'])
+  })
+
+  test('stores no search that an address has started', async () => {
+    show('/external?run=1&range=lastMonth')
+    await screen.findByRole('table', { name: 'Total' })
+    expect(stored()).toBeNull()
+  })
+
+  test('links to recent searches, the latest first, and runs the one that is followed', async () => {
+    write(RECENT, ['distributor=4&range=yesterday&subAdmin=3', 'queryType=Detail&range=today'])
+    const { user } = show()
+    await listsAreThere()
+    expect(linesOf('Recent')).toEqual(['sub › dis Yesterday · Total', 'All users Today · Detail'])
+    await user.click(screen.getByRole('link', { name: 'sub › dis Yesterday · Total' }))
+    await screen.findByRole('table', { name: 'Total' })
+    expect(location.search).toBe('?distributor=4&range=yesterday&run=1&subAdmin=3')
+    expect(field('Distributor')).toHaveValue('dis')
+    expect(asked()).toHaveLength(1)
+    act(() => history.back())
+    await waitFor(() => expect(results()).not.toBeInTheDocument())
+    expect(linesOf('Recent')).toHaveLength(2)
+  })
+
+  test('links to saved views with what they ask for', async () => {
+    write('console.7.views.external', [
+      { name: 'Branch', query: 'compare=lastWeek&range=yesterday&subAdmin=3' },
+    ])
+    show()
+    await listsAreThere()
+    expect(linesOf('Your views')).toEqual([
+      'Branch sub · Yesterday · Total · Compared with the same days last week',
+    ])
+    expect(screen.queryByRole('heading', { name: 'Recent' })).not.toBeInTheDocument()
+  })
+
+  test('leaves out what cannot be searched for any more', async () => {
+    write(RECENT, ['client=99&range=today', 'range=someday', 'range=today'])
+    show()
+    await listsAreThere()
+    expect(linesOf('Recent')).toEqual(['All users Today · Total'])
+  })
+
+  test('waits for the names of users', async () => {
+    server().on('/api/Users/all-hierarchy', { fault: 'hang' })
+    write(RECENT, ['distributor=4&range=yesterday&subAdmin=3'])
+    show()
+    expect(screen.queryByRole('heading', { name: 'Recent' })).not.toBeInTheDocument()
+  })
+})
+
+describe('Back', () => {
+  test('after any number of ranges leads to the filters as they were, and Forward to the last results', async () => {
+    const { user } = show('/external?distributor=4&subAdmin=3')
+    await listsAreThere()
+    for (const name of ['Yesterday', 'Last 7 days', 'Today']) {
+      await user.click(button(name))
+      await waitFor(() => expect(screen.getByRole('table', { name: 'Total' })).toBeVisible())
+    }
+    await waitFor(() => expect(location.search).toContain('range=today'))
+    expect(history.state).toMatchObject({ idx: 1 })
+    const searches = asked().length
+    act(() => history.back())
+    await waitFor(() => expect(results()).not.toBeInTheDocument())
+    expect(location.search).toBe('?distributor=4&subAdmin=3')
+    expect(button('Today')).toHaveAttribute('aria-pressed', 'false')
+    expect(field('Distributor')).toHaveValue('dis')
+    expect(screen.getByRole('heading', { name: 'Recent' })).toBeVisible()
+    act(() => history.forward())
+    expect(await screen.findByRole('table', { name: 'Total' })).toBeVisible()
+    expect(button('Today')).toHaveAttribute('aria-pressed', 'true')
+    expect(asked()).toHaveLength(searches)
+  })
+
+  test('after a search that was cancelled leads to the filters too, and a new one does not return to it', async () => {
+    server().on('/api/external/query', { fault: 'hang' })
+    const { user } = show()
+    await listsAreThere()
+    await user.click(button('Yesterday'))
+    await user.click(await screen.findByRole('button', { name: 'Cancel search' }))
+    expect(results()).not.toBeInTheDocument()
+    await user.click(button('Last month'))
+    await waitFor(() => expect(location.search).toContain('range=lastMonth&run=1'))
+    expect(history.state).toMatchObject({ idx: 1 })
+    await user.click(await screen.findByRole('button', { name: 'Cancel search' }))
+    expect(results()).not.toBeInTheDocument()
+  })
+
+  test('a range that is double-clicked is searched for once', async () => {
+    const { user } = show()
+    await listsAreThere()
+    await user.dblClick(button('Yesterday'))
+    await screen.findByRole('table', { name: 'Total' })
+    expect(asked()).toHaveLength(1)
+  })
+})

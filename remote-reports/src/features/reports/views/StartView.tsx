@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { Link } from 'react-router-dom'
+import { EmptyState, useFocusRecovery, useStore } from '@console/shared-kernel/core'
+import type { LoadedCascade } from '../cascade/useCascade'
+import type { ReportDefinition } from '../definitions'
+import { comparisonOf, comparePart } from '../filters/comparisons'
+import { filterLine } from '../filters/describeFilters'
+import { searchOfQuery } from '../filters/filters'
+import { recentSearches } from '../filters/recentSearches'
+import type { ReportFiltersView } from '../filters/useReportFilters'
+import { savedViews } from './savedViews'
+
+interface Props {
+  definition: ReportDefinition
+  hierarchy: LoadedCascade
+  view: ReportFiltersView
+}
+
+interface Entry {
+  query: string
+  /** Of a saved view. */
+  name?: string
+  who: string
+  what: string
+}
+
+/** Before the first search: links to what the user has searched for lately, and to the saved views. */
+export function StartView({ definition, hierarchy, view }: Props) {
+  const recent = useStore(recentSearches(definition).store)
+  const saved = useStore(savedViews(definition))
+  useFocusRecovery()
+  // users have no names before
+  if (!hierarchy.ready && !hierarchy.failed) return null
+
+  /** None for what cannot be searched for any more, such as a deleted user. */
+  const entryOf = (query: string): Entry[] => {
+    const asked = view.read(query)
+    if (!asked || Object.keys(asked.invalid).length > 0) return []
+    return [{ query, ...filterLine(asked.filters, hierarchy.cascade) }]
+  }
+  const recentEntries = recent.flatMap(entryOf)
+  const savedEntries = saved.flatMap(({ name, query }) =>
+    entryOf(query).map((entry) => {
+      const compared = comparisonOf(comparePart.read(new URLSearchParams(query)))?.title
+      return { ...entry, name, what: [entry.what, compared].filter(Boolean).join(' · ') }
+    }),
+  )
+  if (recentEntries.length + savedEntries.length === 0)
+    return (
+      <EmptyState
+        title="No report yet"
+        text="A range such as 'Yesterday' runs at once. What you have looked at is listed here."
+      />
+    )
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        alignItems: 'start',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(360px, 100%), 1fr))',
+        displayPrint: 'none',
+      }}
+    >
+      <Entries title="Recent" entries={recentEntries} />
+      <Entries title="Your views" entries={savedEntries} />
+    </Box>
+  )
+}
+
+const LINE = {
+  display: 'flex',
+  gap: 1,
+  alignItems: 'center',
+  minHeight: 44,
+  px: 2,
+  borderTop: 1,
+  borderColor: 'divider',
+  color: 'inherit',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
+  // what is cut off is the branch, never the days
+  '& > .who': {
+    flex: '0 1 auto',
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& > .what': { ml: 'auto', flex: '0 0 auto', maxWidth: '70%', color: 'text.secondary', textAlign: 'right' },
+} as const
+
+function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <Paper component="section" sx={{ overflow: 'hidden' }}>
+      <Typography variant="h2" sx={{ px: 2, py: 1.25 }}>
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {entries.map(({ query, name, who, what }) => (
+          <li key={name ?? query}>
+            <Box component={Link} to={searchOfQuery(query)} sx={LINE}>
+              <span className="who" title={name === undefined ? who : undefined}>
+                {name ?? who}
+              </span>{' '}
+              <Typography component="span" variant="body2" className="what">
+                {name === undefined ? what : `${who} · ${what}`}
+              </Typography>
+            </Box>
+          </li>
+        ))}
+      </Box>
+    </Paper>
+  )
+}
