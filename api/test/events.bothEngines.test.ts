@@ -253,9 +253,9 @@ describe('a stream ends', () => {
   })
 
   // each process has its own count
-  const ofOneProcess = PROCESSES === 1 ? test : test.skip
+  if (PROCESSES > 1) return
 
-  ofOneProcess('the oldest one of a session with the third, and no other', async () => {
+  test('the oldest one of a session with the third, and no other', async () => {
     const { token } = await signedIn()
     const other = await open(manager)
     const [one, two, three] = [await open(token), await open(token), await open(token)]
@@ -266,7 +266,7 @@ describe('a stream ends', () => {
     expect(ended).toBe(0)
   })
 
-  ofOneProcess('all but two of 500 that one session opens', async () => {
+  test('all but two of 500 that one session opens', async () => {
     const { token } = await signedIn()
     const all: Stream[] = []
     for (let turn = 0; turn < 25; turn += 1) {
