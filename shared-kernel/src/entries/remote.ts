@@ -18,11 +18,10 @@ export {
   type RemoteDeployment,
 } from '../release/environment'
 export { policyOrigins } from '../release/policyOrigins'
+export { DocumentFault, Fields } from '../release/documentFields'
 export {
   ALL_NAMES,
   containerName,
-  DocumentFault,
-  Fields,
   globalNameOf,
   globalPrefix,
   type Imports,

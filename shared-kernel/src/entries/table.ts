@@ -4,11 +4,11 @@ export { DataTable } from '../ui/table/DataTable'
 export {
   actionColumns,
   listColumns,
-  sortPart,
   type Column,
   type FoldedRows,
   type ListColumn,
 } from '../ui/table/columns'
+export { sortPart } from '../ui/table/sort'
 export type { Sort, SortDirection } from '../domain/sorting'
 export { FilterBar, FilterSelect, UnknownFilterAlert } from '../ui/filters/FilterBar'
 export { ListCount, PrintedFilters } from '../ui/ListCount'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { changed, deployed, environment } from '../../testing/documents'
 import { parseEnvironment } from './environment'
-import { DocumentFault } from './release'
+import { DocumentFault } from './documentFields'
 
 /** The document's fault; else those of its remotes, each after its name. */
 function faultsOf(value: unknown): string | string[] {

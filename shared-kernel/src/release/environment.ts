@@ -1,4 +1,5 @@
-import { DocumentFault, Fields, isInside, parseIntegrity, parseRelease, type Release } from './release'
+import { DocumentFault, Fields } from './documentFields'
+import { isInside, parseIntegrity, parseRelease, type Release } from './release'
 
 export interface DeployedRelease {
   /** Absolute address of the release's folder, ending in a slash. */

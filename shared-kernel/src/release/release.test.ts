@@ -2,15 +2,8 @@ import { posix, win32 } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { changed, release } from '../../testing/documents'
-import {
-  containerName,
-  DocumentFault,
-  Fields,
-  globalNameOf,
-  isInside,
-  parseRelease,
-  type Release,
-} from './release'
+import { DocumentFault, Fields } from './documentFields'
+import { containerName, globalNameOf, isInside, parseRelease, type Release } from './release'
 
 const parse = (value: unknown, needsIntegrity?: boolean) =>
   parseRelease(new Fields('release.json', '', value), needsIntegrity)

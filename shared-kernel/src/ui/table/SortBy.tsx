@@ -7,7 +7,8 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import type { Sort } from '../../domain/sorting'
-import { nextSort, type Column } from './columns'
+import type { Column } from './columns'
+import { nextSort } from './sort'
 
 /** In pixels. */
 export const SORT_BY_HEIGHT = 44

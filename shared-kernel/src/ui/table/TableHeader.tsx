@@ -4,7 +4,8 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import type { Sort } from '../../domain/sorting'
-import { cellClass, nextSort, type Column } from './columns'
+import { cellClass, type Column } from './columns'
+import { nextSort } from './sort'
 
 interface Props<Row> {
   columns: Column<Row>[]

@@ -1,16 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Sort } from '../../domain/sorting'
-import {
-  columnWidths,
-  isShownAt,
-  listColumns,
-  nextSort,
-  pinsLeft,
-  sortPart,
-  type Column,
-  type ListColumn,
-} from './columns'
+import { columnWidths, isShownAt, listColumns, pinsLeft, type Column, type ListColumn } from './columns'
+import { nextSort, sortPart } from './sort'
 
 const NAME: Column<object> = { key: 'name', header: 'Name', minWidth: 120, cell: () => null }
 const byName: Sort = { key: 'name', direction: 'asc' }

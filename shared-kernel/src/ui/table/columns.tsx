@@ -1,7 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { ViewPart } from '../../client/useViewState'
 import type { CsvColumn } from '../../domain/csv'
-import type { Sort } from '../../domain/sorting'
 import { ACTION_GAP, ACTION_SIZE, RowActions, type RowAction } from './RowActions'
 
 export interface Column<Row> {
@@ -38,41 +36,18 @@ export interface Column<Row> {
 export const cellClass = <Row,>({ align, pinned, screenOnly }: Column<Row>): string | undefined =>
   [align, pinned && `pinned-${pinned}`, screenOnly && 'screen-only'].filter(Boolean).join(' ') || undefined
 
-export const nextSort = (sort: Sort, key: string): Sort => ({
-  key,
-  direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
-})
-
-/** The sort as `sort` and `dir` of the address; `defaultKey` upwards for unknown columns. */
-export function sortPart<Key extends string>(defaultKey: Key, keys: readonly Key[]): ViewPart<Sort> {
-  // the same objects, so that typing does not render the table's head
-  const sorts = [defaultKey, ...keys].flatMap((key): Sort[] => [
-    { key, direction: 'asc' },
-    { key, direction: 'desc' },
-  ])
-  return {
-    read: (params) => {
-      const key = params.get('sort') ?? defaultKey
-      const direction = params.get('dir') === 'desc' ? 'desc' : 'asc'
-      return sorts.find((sort) => sort.key === key && sort.direction === direction) ?? sorts[0]!
-    },
-    write: ({ key, direction }) => ({
-      sort: key === defaultKey ? null : key,
-      dir: direction === 'asc' ? null : direction,
-    }),
-  }
-}
+const minWidthOf = (columns: readonly { minWidth: number }[]): number =>
+  columns.reduce((sum, { minWidth }) => sum + minWidth, 0)
 
 /**
  * In pixels: spare width goes to columns by their minimum, up to their maximum, then to the one that is pinned to the
  * right edge; the sum may exceed the frame.
  */
 export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
-  const sum = (some: readonly Column<Row>[]) => some.reduce((total, { minWidth }) => total + minWidth, 0)
-  let left = Math.max(0, frameWidth - sum(columns))
+  let left = Math.max(0, frameWidth - minWidthOf(columns))
   let growing = columns.filter(({ fixed }) => !fixed)
   const full = new Map<Column<Row>, number>()
-  const grown = ({ minWidth }: Column<Row>) => minWidth + Math.floor((left * minWidth) / sum(growing))
+  const grown = ({ minWidth }: Column<Row>) => minWidth + Math.floor((left * minWidth) / minWidthOf(growing))
   for (;;) {
     const reached = growing.filter(
       (column) => column.maxWidth !== undefined && grown(column) > column.maxWidth,
@@ -247,8 +222,7 @@ export function listColumns<Row>(
 ): { columns: Column<Row>[]; files: CsvColumn<Row>[]; fold: FoldedRows; optional: OptionalColumn[] } {
   const onScreen = all.filter(isShown)
   const shown = onScreen.filter(({ optional }) => !optional)
-  const width = (some: readonly Column<Row>[]) => some.reduce((sum, { minWidth }) => sum + minWidth, 0)
-  const buttonsFrom = width(shown) + buttonsWidth(actions.most)
+  const buttonsFrom = minWidthOf(shown) + buttonsWidth(actions.most)
   const optional = optionalColumns(onScreen, chosen, buttonsFrom)
   return {
     columns: [
@@ -265,7 +239,7 @@ export function listColumns<Row>(
       file ? [typeof file === 'function' ? { header, value: file } : { header, ...file }] : [],
     ),
     fold: {
-      below: width(shown.filter(({ narrow }) => narrow)) + MENU_WIDTH,
+      below: minWidthOf(shown.filter(({ narrow }) => narrow)) + MENU_WIDTH,
       lines: [lineOf(shown, 1), lineOf(shown, 2)],
       places: placesOf(shown),
     },
