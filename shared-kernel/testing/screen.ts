@@ -2,6 +2,7 @@ import { createElement, type ReactElement } from 'react'
 import { afterEach, beforeEach } from '@jest/globals'
 import { act } from '@testing-library/react'
 import type { User } from '../src/contracts/user'
+import { featuresStore } from '../src/client/features'
 import { CurrentUserContext, leaveSession, sessionStore } from '../src/entries/host'
 import { connectedServer } from './connectedServer'
 import { layOut } from './layout'
@@ -13,10 +14,15 @@ export function serverForTests(): () => TestServer {
   const server = connectedServer()
   beforeEach(() => layOut())
   afterEach(() => {
+    offerFeatures({})
     if (sessionStore.get().token !== null) act(() => leaveSession())
   })
   return server
 }
+
+/** What the server offers besides the specification, until the test ends. */
+export const offerFeatures = (features: Record<string, object>): void =>
+  act(() => featuresStore.set(features))
 
 /** Gives the screen its current user by context only: the session stays signed out, and calls carry no token. */
 export const renderAs = (viewer: User, screen: ReactElement, address = '/'): Rendered =>

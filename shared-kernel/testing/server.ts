@@ -91,7 +91,7 @@ export async function startServer(): Promise<TestServer> {
   }
 }
 
-function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
+export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*')
   response.setHeader('Access-Control-Allow-Credentials', 'true')
   response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type, if-match, idempotency-key')

@@ -1,4 +1,4 @@
-import { asList, asRecord } from '../contracts/wireReaders'
+import { asList, asRecord, type WireRecord } from '../contracts/wireReaders'
 import type { BulkId, BulkResult } from '../domain/bulkRun'
 import { CallError, isOutcomeUnknown, messageOf } from './errors'
 import { http } from './http'
@@ -13,6 +13,8 @@ export interface BulkCalls<Item> {
   isCounted: (item: Item) => boolean
   /** For servers without the bulk call. `key` stays the same when the change is sent again. */
   single: (item: Item, key: string) => Promise<unknown>
+  /** Gets each result of the bulk call that was made, also one of an earlier call with the same key. */
+  onMade?: (result: WireRecord) => void
 }
 
 export interface BatchAnswer {
@@ -83,7 +85,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
       const { data } = await http.post<unknown>(calls.path, calls.bodyOf(items), {
         headers: { 'Idempotency-Key': key },
       })
-      return readResults(data, ids)
+      return readResults(data, ids, calls.onMade)
     } catch (error) {
       if (error instanceof CallError && WITHOUT_BULK.includes(error.status ?? 0)) {
         hasBulk = false
@@ -95,16 +97,23 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
 }
 
 /** Items missing from the answer have an unknown outcome. */
-function readResults(data: unknown, ids: readonly BulkId[]): BatchAnswer {
+function readResults(
+  data: unknown,
+  ids: readonly BulkId[],
+  onMade: BulkCalls<unknown>['onMade'] = () => undefined,
+): BatchAnswer {
   const results: BatchAnswer['results'] = new Map()
   let stopped: string | null = null
   for (const result of asList(asRecord(data)['results'])) {
-    const { id, status, message } = asRecord(result)
+    const record = asRecord(result)
+    const { id, status, message } = record
     const known = ids.find((one) => one === id)
     if (known === undefined || typeof status !== 'number') continue
     const reason = typeof message === 'string' && message !== '' ? message : NO_WORDS
-    if (status === 200) results.set(known, 'done')
-    else if (NOT_BEGUN.includes(status)) {
+    if (status === 200) {
+      results.set(known, 'done')
+      onMade(record)
+    } else if (NOT_BEGUN.includes(status)) {
       results.set(known, 'not tried')
       stopped = reason
     } else if (status >= 500) stopped = reason

@@ -1,6 +1,6 @@
 import type { Environment } from '../release/environment'
 
-export type Connection = Pick<Environment, 'apiUrl' | 'externalReportsUrl' | 'timeZone'>
+export type Connection = Pick<Environment, 'apiUrl' | 'externalReportsUrl' | 'timeZone' | 'signInMethods'>
 
 let connection: Connection | null = null
 

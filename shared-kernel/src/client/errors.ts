@@ -21,6 +21,10 @@ export class CallError extends Error {
   /** Who changed it last, and when (ISO 8601, UTC), if the server says so. */
   readonly changedBy?: string | null
   readonly changedAt?: string | null
+  /** Of a refused revert: the changes since, as sent. */
+  readonly since?: unknown
+  /** The user was asked for a second factor and gave none: no toast is needed. */
+  isProofDeclined?: boolean
 
   constructor(
     message: string,
@@ -32,6 +36,7 @@ export class CallError extends Error {
       current?: unknown
       changedBy?: string | null
       changedAt?: string | null
+      since?: unknown
       cause?: unknown
     } = {},
   ) {
@@ -43,6 +48,7 @@ export class CallError extends Error {
     this.current = details.current ?? null
     this.changedBy = details.changedBy ?? null
     this.changedAt = details.changedAt ?? null
+    this.since = details.since ?? null
   }
 }
 
@@ -84,7 +90,7 @@ export function toCallError(error: unknown): CallError {
   }
   const response = refusalOf(error)
   if (!response) return new CallError(NO_CONNECTION, { cause: error })
-  const { errors, current, changedBy, changedAt } = asRecord(response.data)
+  const { errors, current, changedBy, changedAt, since } = asRecord(response.data)
   const said = messageOfBody(response.data)
   return new CallError(said ?? '', {
     status: response.status,
@@ -94,6 +100,7 @@ export function toCallError(error: unknown): CallError {
     current,
     changedBy: readFilledText(changedBy) ?? null,
     changedAt: readFilledText(changedAt) ?? null,
+    since,
     cause: error,
   })
 }

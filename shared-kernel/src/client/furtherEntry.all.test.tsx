@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { renderAt } from '../../testing/render'
 import { textPart, useFurtherEntry, useViewState } from './useViewState'
 
+const SOON = { timeout: 10_000 }
 const VIEW = { text: textPart('text') }
 let view: { set: (text: string) => void; enter: () => void }
 
@@ -41,6 +42,8 @@ class Model {
 test('any changes and steps through the history leave each of the two entries with its own view', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (walk) => {
+      // also what a failed walk has left, which would fail all shorter ones
+      cleanup()
       const model = new Model()
       renderAt('/list', { '*': <Page /> })
       const isAsModel = () =>
@@ -49,7 +52,7 @@ test('any changes and steps through the history leave each of the two entries wi
           expect(screen.getByRole('status').textContent).toBe(`${text}|${model.at === 1}`)
           expect(location.search).toBe(text === '' ? '' : `?text=${text}`)
           expect((history.state as { idx: number }).idx).toBe(model.at)
-        })
+        }, SOON)
       for (const [index, step] of walk.entries()) {
         const text = `t${index}`
         const before = model.at
@@ -62,7 +65,6 @@ test('any changes and steps through the history leave each of the two entries wi
         })
         await isAsModel()
       }
-      cleanup()
     }),
     { numRuns: 15 },
   )

@@ -217,3 +217,13 @@ describe('a change of several calls', () => {
   test('goes on after the same user has signed in again', async () =>
     expect(await sentAround(200, () => rememberSession('t2', ana))).toEqual(['GET', 'PUT']))
 })
+
+test.each(['second-factor', 'second-factor/enrol', 'second-factor/passkey', 'passkey', 'passkey/options'])(
+  'a 401 of the sign-in call %s ends no session',
+  async (path) => {
+    rememberSession('t1', ana)
+    server().on(`/api/Auth/${path}`, { status: 401, body: { message: 'no' } })
+    await failureOf(http.post(`/api/Auth/${path}`, {}))
+    expect(storedToken()).toBe('t1')
+  },
+)

@@ -2,6 +2,7 @@ import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axio
 import { compareClocks } from './clockError'
 import { currentConnection } from './connect'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
+import { askForProofStore } from './proof'
 import { endSession, screenUser, storedToken } from './storedSession'
 
 /** No timeout: the user can wait, but a write must not be lost. */
@@ -13,7 +14,8 @@ export const http = axios.create({
   transformRequest: [...[axios.defaults.transformRequest ?? []].flat(), (data: unknown) => data ?? null],
 })
 
-const LOGIN_PATH = '/api/Auth/login'
+/** A sign-in, whose 401 ends no session. */
+const isSignIn = (url = ''): boolean => /^\/api\/Auth\/(login|second-factor|passkey)(\/|$)/.test(url)
 
 interface Sent {
   /** In epoch milliseconds. */
@@ -63,10 +65,17 @@ http.interceptors.response.use(
     const { config } = error
     await readStream(error.response)
     const refusal = refusalOf(error)
+    const isProved = refusal?.status === 403 ? await askForProofStore.get()?.(refusal.data) : null
+    if (config && isProved) {
+      refuseEarlierSender(config)
+      // as it was sent, with its Idempotency-Key: the refused call has left none behind
+      return http.request(config)
+    }
     logFailure(error.message, refusal, config)
     if (refusal?.status === 401) endSessionOf(config)
     else if (config) refuseEarlierSender(config)
     const failure = toCallError(error)
+    if (isProved === false) failure.isProofDeclined = true
     const isUnknown = config && isWrite(config) && isOutcomeUnknown(failure)
     throw isUnknown ? new CallError(NO_ANSWER, { status: failure.status, cause: error }) : failure
   },
@@ -99,14 +108,13 @@ const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'
 const NO_ANSWER = 'No answer was received. It is not known whether the change was made.'
 
 /** Not for reads and the login, which check their answers themselves. */
-const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean =>
-  method !== 'get' && url !== LOGIN_PATH
+const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean => method !== 'get' && !isSignIn(url)
 
 function logFailure(message: string, response?: AxiosResponse, config?: InternalAxiosRequestConfig): void {
   const address = config?.url ?? ''
   if (!response) {
     console.error('Sin respuesta del servidor:', message, withoutSecrets(config))
-  } else if (response.status === 401 && address !== LOGIN_PATH) {
+  } else if (response.status === 401 && !isSignIn(address)) {
     console.error('No autorizado, redirigiendo al inicio de sesión:', address)
   } else {
     console.error(`Error ${response.status} en la respuesta de ${address}`)
@@ -115,7 +123,7 @@ function logFailure(message: string, response?: AxiosResponse, config?: Internal
 
 /** A late 401 of an earlier session must not end the current one, and a 401 of a sign-in ends none. */
 function endSessionOf(config?: InternalAxiosRequestConfig): void {
-  if (config?.url === LOGIN_PATH) return
+  if (isSignIn(config?.url)) return
   const token = storedToken()
   if (token !== null && config?.headers.get('Authorization') === `Bearer ${token}`) endSession()
 }

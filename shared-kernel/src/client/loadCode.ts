@@ -39,10 +39,14 @@ export function abortPendingChunks(build?: string): void {
   }
 }
 
-/** Loads lazy code. @throws the error, or a timeout; the next attempt makes a new request */
-export function loadCode<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Loads lazy code. @throws the error, or a timeout; the next attempt makes a new request
+ * @param isAwaited false once the operator has left: then it aborts nothing that somebody else waits for
+ */
+export function loadCode<T>(load: () => Promise<T>, isAwaited = () => true): Promise<T> {
   return new Promise((resolve, reject) => {
     const end = setTimeout(() => {
+      if (!isAwaited()) return
       reject(new Error('The code took too long'))
       abortPendingChunks()
     }, deadlines().codeGiveUpMs)

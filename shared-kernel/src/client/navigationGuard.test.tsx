@@ -1,6 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, waitFor } from '@testing-library/react'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import fc from 'fast-check'
 import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-router-dom'
 import { renderPart } from '../../testing/render'
@@ -18,7 +20,7 @@ type Call =
 /** Drawn before the next one. */
 type Step =
   | { do: 'open local'; kind: Kind }
-  | { do: 'close local' | 'type' | 'discard' | 'keep' | 'back' | 'forward' | 'back two' }
+  | { do: 'close local' | 'type' | 'discard' | 'keep' | 'back' | 'forward' | 'back two' | 'open menu' }
 type Command = Call[] | Step
 
 interface Answers {
@@ -30,6 +32,7 @@ interface Drawn {
   open: OpenFunctions & CloseFunctions
   go: (path: string) => void
   setLocal: (change: (before: readonly Kind[]) => readonly Kind[]) => void
+  openMenu: () => void
   seen: () => object
 }
 interface DrawnForm {
@@ -76,6 +79,7 @@ function Form({ onClose }: { onClose: () => void }) {
 
 function Page() {
   const [local, setLocal] = useState<readonly Kind[]>([])
+  const [menu, setMenu] = useState(false)
   const opened = useOpened()
   const open = { ...useOpen(), ...useClose() }
   const navigate = useNavigate()
@@ -85,7 +89,13 @@ function Page() {
       open,
       go: (path) => void navigate(path),
       setLocal,
-      seen: () => ({ panel: showsPanel && kind ? id : null, dialog: action && `${action} ${id}`, local }),
+      openMenu: () => setMenu(true),
+      seen: () => ({
+        panel: showsPanel && kind ? id : null,
+        dialog: action && `${action} ${id}`,
+        local,
+        menu,
+      }),
     }
   })
   return (
@@ -98,6 +108,11 @@ function Page() {
       {local.map((which, index) => (
         <Local key={index} close={() => which === 'plain' && setLocal((before) => before.slice(0, -1))} />
       ))}
+      {menu && (
+        <Menu open anchorReference="none" onClose={() => setMenu(false)}>
+          <MenuItem>An entry</MenuItem>
+        </Menu>
+      )}
     </>
   )
 }
@@ -134,6 +149,7 @@ class Model {
   entries: Entry[] = [{ path: '/a', id: null, action: false, under: null }]
   at = 0
   local: Kind[] = []
+  menu = false
   changed = false
   /** What follows when the user discards. */
   question: (() => void) | null = null
@@ -165,7 +181,10 @@ class Model {
   }
   private drawn(before: Address): void {
     const { path, id, action } = this.entry
-    if (path !== before.path) this.local = []
+    if (path !== before.path) {
+      this.local = []
+      this.menu = false
+    }
     if (path !== before.path || id !== before.id || action !== before.action) {
       this.changed = false
       this.question = null
@@ -175,12 +194,15 @@ class Model {
   /** Null where the state has no such command. */
   allows(command: Command): boolean {
     if (this.question && !('do' in command && ['discard', 'keep', 'back'].includes(command.do))) return false
+    if (this.menu && !('do' in command && /back|forward/.test(command.do))) return false
     if (Array.isArray(command)) return !this.changed && this.local.length === 0
     switch (command.do) {
       case 'open local':
         return this.local.length < 2 && !this.changed
       case 'close local':
         return this.local.length > 0
+      case 'open menu':
+        return true
       case 'type':
         return this.entry.action && this.local.length === 0
       case 'discard':
@@ -210,7 +232,8 @@ class Model {
   }
 
   private pop(by: number): void {
-    if (this.local.length > 0) {
+    if (this.menu) this.menu = false
+    else if (this.local.length > 0) {
       if (this.local.at(-1) === 'plain') this.local = this.local.slice(0, -1)
     } else if (this.question) this.question = null
     else if (this.changed) this.question = () => this.move(by)
@@ -224,6 +247,9 @@ class Model {
         return
       case 'close local':
         this.local = this.local.slice(0, -1)
+        return
+      case 'open menu':
+        this.menu = true
         return
       case 'type':
         this.changed = true
@@ -250,6 +276,7 @@ class Model {
       panel: this.showsPanel ? id : null,
       dialog: action ? `credit ${id}` : null,
       local: this.local,
+      menu: this.menu,
       asks: this.question !== null,
     }
   }
@@ -277,6 +304,8 @@ function take(step: Step): void {
       return page.setLocal((before) => [...before, step.kind])
     case 'close local':
       return page.setLocal((before) => before.slice(0, -1))
+    case 'open menu':
+      return page.openMenu()
     case 'type':
       return drawn.form?.type()
     case 'discard':
@@ -344,7 +373,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.record({
     do: fc.constantFrom(
-      ...(['close local', 'type', 'discard', 'keep', 'back', 'back', 'back', 'forward', 'back two'] as const),
+      ...(['close local', 'type', 'discard', 'keep', 'open menu'] as const),
+      ...(['back', 'back', 'back', 'forward', 'back two'] as const),
     ),
   }),
 )
@@ -385,6 +415,19 @@ test.each<[string, Command[]]>([
       { do: 'back two' },
       { do: 'back' },
       { do: 'back two' },
+    ],
+  ],
+  [
+    'Back closes a menu first, whatever is below it',
+    [
+      [{ do: 'go', path: '/b' }],
+      { do: 'open menu' },
+      { do: 'back' },
+      [OPEN],
+      { do: 'type' },
+      { do: 'open menu' },
+      { do: 'back' },
+      { do: 'back' },
     ],
   ],
 ])('%s', (_, commands) => check(commands))

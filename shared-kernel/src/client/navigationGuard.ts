@@ -41,9 +41,13 @@ function browserEntry(): Entry | null {
 
 const isOpenedIn = (one: string, other: string): boolean => isSameOpened(readSearch(one), readSearch(other))
 
+/** An open menu, list or calendar, which lies over everything else. */
+const openMenu = (): Element | null =>
+  document.querySelector('.MuiPopover-root, .MuiTextField-root input[aria-expanded=true]')
+
 /**
- * Back and Forward close a dialog that is not in the address, and nothing else. They, and links, ask before a
- * changed form is left. The browser has gone by the time it says so: then it is sent to where it was, and the
+ * Back and Forward close a menu, or a dialog that is not in the address, and nothing else. They, and links, ask before
+ * a changed form is left. The browser has gone by the time it says so: then it is sent to where it was, and the
  * router is not told. Until it is there, navigations wait.
  */
 class NavigationGuard {
@@ -51,7 +55,7 @@ class NavigationGuard {
   private dialogs: readonly OpenDialog[] = []
   private forms: readonly ChangedForm[] = []
   /** That of the router, also if it is not drawn yet. */
-  private current: Entry | null = null
+  current: Entry | null = null
   private readonly way = new HistoryReturn({
     index: () => browserEntry()?.index ?? null,
     go: (delta) => history.go(delta),
@@ -158,9 +162,11 @@ class NavigationGuard {
     const [dialog, form] = [this.dialogs.at(-1), this.forms.at(-1)]
     const isLocal = dialog !== undefined && !this.isOfAddress(dialog)
     const isFormLeft = current.path !== entry.path || !isOpenedIn(current.search, entry.search)
-    if (!isLocal && !(form && isFormLeft)) return
+    const menu = openMenu()
+    if (!menu && !isLocal && !(form && isFormLeft)) return
     event.stopImmediatePropagation()
     this.way.start(current.index, entry.index)
+    if (menu) return void menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
     if (isLocal) return dialog.close()
     const discard = () => {
       this.discardsFor = entry.index
@@ -187,6 +193,9 @@ globalThis.addEventListener?.('pageshow', guard.onPageShow)
 
 /** At once, or when the browser is back at the entry that a blocked Back has left. */
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
+
+/** The router's entry, also while another one is drawn or in the browser. Null without a router. */
+export const routerEntry = (): Readonly<Pick<Entry, 'path' | 'state'>> | null => guard.current
 
 const AddressDialogContext = createContext<object | null>(null)
 

@@ -1,5 +1,7 @@
 import { QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { Activity } from '../contracts/activity'
 import { CallError, isUnauthorized } from './errors'
+import { isKeptCurrent } from './live'
 import { SESSION, sessionKey } from './session'
 import { sessionStore, type StoredSession } from './storedSession'
 import { hideToastWithAction, showToast } from './toasts'
@@ -26,6 +28,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Shown as a toast after the last retry; without it the screen shows the failure. */
       failure?: string
+      /** The stream of changes keeps it up to date: true for lists; else what adds rows of activity to its data. */
+      live?: true | ((data: never, rows: readonly Activity[]) => unknown)
     }
   }
 }
@@ -43,7 +47,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         retry: (failures, error) => failures < MAX_RETRIES && mayRecover(error),
         retryDelay,
-        staleTime: STALE_AFTER_MS,
+        staleTime: (query) => (isKeptCurrent(query) ? Infinity : STALE_AFTER_MS),
         refetchOnWindowFocus: false,
         // calls are made also when the browser says it is offline, which is often wrong on a local network
         networkMode: 'always',
@@ -73,11 +77,11 @@ const tokenOf = ({ token, interrupted }: StoredSession): string | null => token 
 const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean =>
   now.user !== null && interrupted?.user?.userId === now.user.userId
 
-/** The screen stays under the new token, and refetches what may have failed in between. */
+/** The screen stays under the new token, and refetches what may have failed in between; also what the server offers. */
 function carryOver(client: QueryClient, before: StoredSession, now: StoredSession): void {
   const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
   client.setQueryData(newKey!, client.getQueryData(oldKey!))
-  invalidateAll(client)
+  void client.invalidateQueries()
 }
 
 /** Its queries begin with it. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Activity, normaliseActivityPage } from '../contracts/activity'
+import { type Activity, normaliseActivityPage, withActivity } from '../contracts/activity'
 import { CallError } from './errors'
 import { http } from './http'
 import { RECENT_ACTIVITY } from './queryClient'
@@ -18,6 +18,11 @@ export interface ActivityOf {
 const PATH = '/api/activity'
 const ROWS = 10
 
+const isOf =
+  (kind: ActivityOf['kind'], id: string | number) =>
+  ({ subject }: Activity): boolean =>
+    id === (kind === 'user' ? subject?.userId : subject?.machineId)
+
 /** The last changes, newest first. Only for servers whose `features` name `activity`. */
 export const recentActivityQuery = ({
   kind,
@@ -32,5 +37,9 @@ export const recentActivityQuery = ({
       const page = normaliseActivityPage(data)
       if (!page) throw new CallError(`${PATH} answered no activity`)
       return page.rows
+    },
+    meta: {
+      live: (rows: Activity[], some: readonly Activity[]) =>
+        withActivity(rows, some.filter(isOf(kind, id))).slice(0, ROWS),
     },
   })

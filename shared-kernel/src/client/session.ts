@@ -1,10 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import { normaliseLogin, storedUserOf } from '../contracts/storedUser'
 import { normaliseUser, type User } from '../contracts/user'
-import { isRecord } from '../contracts/wireReaders'
+import { asRecord, isRecord } from '../contracts/wireReaders'
 import { CallError, NO_CONNECTION, statusTextOf } from './errors'
 import { updateFeatures } from './features'
 import { http } from './http'
+import type { SecondStep } from './secondStep'
 import type { SharedQuery } from './sharedQueries'
 import {
   endSession,
@@ -24,21 +25,44 @@ export const loginErrorStore = createStore<string | null>(null)
 /** Until when the server refuses sign-ins under that name, in epoch milliseconds. */
 export const loginLockStore = createStore<number | null>(null)
 
+/** What the server asks for after the right password; null where no step is open. */
+export const secondStepStore = createStore<SecondStep | null>(null)
+
 /** Updates on sign-in, sign-out, expiry (in other tabs too) and new user data. */
 export const useSession = () => useStore(sessionStore)
 
-/** False means that it failed; `loginErrorStore` says why. */
-export async function login(username: string, password: string): Promise<boolean> {
+/** @returns false where the answer to a sign-in has no token */
+export function beginSession(wire: unknown): boolean {
+  const answer = normaliseLogin(wire)
+  if (!answer) return false
+  secondStepStore.set(null)
+  rememberSession(answer.token, storedUserOf(answer))
+  const last = asRecord(asRecord(wire)['lastSignIn'])
+  if (last['refused'] || last['factorReset'])
+    void import(/* webpackChunkName: "sign-in" */ './lastSignIn').then(
+      (code) => code.tellOfLastSignIn(last),
+      () => undefined,
+    )
+  return true
+}
+
+/**
+ * False means that it failed, which `loginErrorStore` says, or that a second step is open.
+ *
+ * @param openStep gets an answer that asks for a second step. Resolves with false for one that cannot be answered
+ */
+export async function login(
+  username: string,
+  password: string,
+  openStep?: (wire: unknown) => Promise<boolean>,
+): Promise<boolean> {
   loginErrorStore.set(null)
   loginLockStore.set(null)
   try {
     const { data } = await http.post<unknown>('/api/Auth/login', { Username: username, Password: password })
-    const answer = normaliseLogin(data)
-    if (answer) {
-      rememberSession(answer.token, storedUserOf(answer))
-      return true
-    }
-    loginErrorStore.set(NO_TOKEN)
+    if (beginSession(data)) return true
+    const isAsked = isRecord(asRecord(data)['secondFactor'])
+    if (!isAsked || !(await openStep?.(data))) loginErrorStore.set(NO_TOKEN)
   } catch (error) {
     const wait = error instanceof CallError && error.status === 429 ? error.retryAfter : null
     if (wait !== null) loginLockStore.set(Date.now() + wait * 1000)

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import { isUnauthorized, shouldRefetchAfter } from './errors'
+import { CallError, isUnauthorized, shouldRefetchAfter } from './errors'
 import { invalidateAfterChange, invalidateAll } from './queryClient'
 import { screenUser } from './storedSession'
 import { showLastingToast, showToast } from './toasts'
@@ -73,7 +73,9 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     onError: async (failure, input, sent) => {
       if (isUnauthorized(failure) || signedInUserId() !== sent?.sentBy) return
       if (shouldRefetchAfter(failure)) invalidateAfterChange(client, refetch)
-      if (options.errorToast) showToast(options.errorToast(failure), 'error', keyOfToast(input))
+      const isDeclined = failure instanceof CallError && failure.isProofDeclined
+      if (options.errorToast && !isDeclined)
+        showToast(options.errorToast(failure), 'error', keyOfToast(input))
       await options.onError?.(failure, input)
     },
     // the toast of the outcome has replaced it, if there is one

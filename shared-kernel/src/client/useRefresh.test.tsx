@@ -1,17 +1,21 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
+import { liveStore, pausedAtStore } from './live'
 import { sessionStore } from './storedSession'
 import { useRefresh } from './useRefresh'
 
 const S = 1000
 const refetch = jest.fn()
 let isVisible = true
+/** Of each render. */
+let ages: number[] = []
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000 })
   isVisible = true
+  ages = []
   refetch.mockReset()
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'))
 })
@@ -31,7 +35,12 @@ const clientWithList = () => {
 /** A list whose loads take `loadMs`; the first one has ended. */
 function show({ loadMs = 100, failing = false, loaded = true, client = clientWithList() } = {}) {
   const read = { queryKey, updatedAt: 0, isFetching: true, ready: false, refetch }
-  const hook = renderHook((now: typeof read) => useRefresh(now), {
+  const watched = (now: typeof read) => {
+    const refresh = useRefresh(now)
+    ages.push(refresh.updatedAt)
+    return refresh
+  }
+  const hook = renderHook(watched, {
     initialProps: read,
     wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
   })
@@ -73,7 +82,7 @@ const setVisible = (visible: boolean) =>
 test('reads again every 30 s', () => {
   show()
   readsFirstAfter(30 * S)
-  expect(refetch).toHaveBeenCalledWith({ cancelRefetch: false })
+  expect(refetch).toHaveBeenCalledWith({ cancelRefetch: false }, expect.any(Function))
   pass(31 * S)
   expect(refetch).toHaveBeenCalledTimes(2)
 })
@@ -147,6 +156,56 @@ test('waits while the sign-in lies over a form, and then reads old rows at once'
   pass(0)
   expect(refetch).toHaveBeenCalledTimes(1)
   act(() => sessionStore.set({ token: null, user: null }))
+})
+
+describe('next to a stream of changes', () => {
+  const setLive = (lostAt: number | null, covered = true) =>
+    act(() => liveStore.set({ lostAt, covers: () => covered, announced: {}, lastAnnounced: 0 }))
+  afterEach(() => act(() => liveStore.set(null)))
+
+  test('is not read again while the stream is up', () => {
+    const { result } = show()
+    setLive(null)
+    expect(result.current.isLive).toBe(true)
+    neverReads()
+  })
+
+  test('is read again as before once the stream is lost, and is as old as what was heard last', () => {
+    const { result } = show()
+    setLive(null)
+    neverReads()
+    const lostAt = Date.now() - 10 * S
+    setLive(lostAt)
+    expect(result.current).toMatchObject({ isLive: false, updatedAt: lostAt })
+    readsFirstAfter(20 * S)
+    pass(31 * S)
+    expect(refetch).toHaveBeenCalledTimes(2)
+  })
+
+  test('keeps what it has while it is paused, and says since when', () => {
+    const { result, unmount } = show()
+    setLive(null)
+    pass(10 * S)
+    const pausedAt = Date.now()
+    act(() => result.current.onPause(true))
+    expect(pausedAtStore.get()).toBe(pausedAt)
+    neverReads()
+    expect(result.current).toMatchObject({ isLive: false, updatedAt: pausedAt })
+    expect(ages.every(Number.isFinite)).toBe(true)
+    act(() => result.current.onPause(false))
+    expect(pausedAtStore.get()).toBeNull()
+    expect(result.current.isLive).toBe(true)
+    act(() => result.current.onPause(true))
+    unmount()
+    expect(pausedAtStore.get()).toBeNull()
+  })
+
+  test('is read as before where the stream does not cover it', () => {
+    const { result } = show()
+    setLive(null, false)
+    expect(result.current.isLive).toBe(false)
+    readsFirstAfter(30 * S)
+  })
 })
 
 test('says when a refresh takes longer than a second', () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryClient, type Query, type QueryKey } from '@tanstack/react-query'
+import { isKeptCurrent, liveStore, pausedAtStore } from './live'
 import { sessionStore } from './storedSession'
 import { useStore } from './store'
 
@@ -17,22 +18,37 @@ interface Read {
   isFetching: boolean
   /** Whether it was read completely: what was never loaded is retried only by its button. */
   ready: boolean
-  refetch: (options: { cancelRefetch: boolean }) => unknown
+  /** @param isCurrent whether the stream of changes keeps a query current, which need not be read again then */
+  refetch: (options: { cancelRefetch: boolean }, isCurrent: (query: Query) => boolean) => unknown
 }
 
 const lastLoads = new WeakMap<Query, { endedAt: number; tookMs: number }>()
 
 /**
  * Reads it again every half minute while the page is visible, and when the window gets the focus again, unless
- * paused or signed out over a form. One for a screen. The result is for `RefreshControl`.
+ * paused, signed out over a form, or kept up to date by the stream of changes. While it is paused, the stream's
+ * changes wait. One for a screen. The result is for `RefreshControl`.
  */
-export function useRefresh({ queryKey, updatedAt, isFetching, ready, refetch }: Read) {
+export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, refetch }: Read) {
   const [paused, setPaused] = useState(false)
+  const pausedAt = useStore(pausedAtStore)
   const [isSlow, setIsSlow] = useState(false)
   // the sign-in lies over the screen
   const interrupted = useStore(sessionStore).interrupted !== undefined
   const query = useQueryClient().getQueryCache().find({ queryKey })
   const startedAt = useRef<number | null>(null)
+  const live = useStore(liveStore)
+  const covering = query && live?.covers(query) ? live : null
+  const isLive = covering?.lostAt === null && pausedAt === null
+  // as old as the last change that was taken
+  const takenUntil = covering && !isLive ? Math.min(covering.lostAt ?? Infinity, pausedAt ?? Infinity) : 0
+  const updatedAt = Math.max(readAt, takenUntil)
+
+  useEffect(() => {
+    if (!paused) return
+    pausedAtStore.set(Date.now())
+    return () => pausedAtStore.set(null)
+  }, [paused])
 
   useEffect(() => {
     if (isFetching) {
@@ -50,12 +66,13 @@ export function useRefresh({ queryKey, updatedAt, isFetching, ready, refetch }: 
   }, [isFetching, query])
 
   useEffect(() => {
-    if (paused || interrupted || !ready || isFetching) return
+    if (paused || interrupted || !ready || isFetching || isLive) return
     const { endedAt, tookMs } = (query && lastLoads.get(query)) ?? { endedAt: 0, tookMs: 0 }
     // also after a refresh that failed
     const age = () => Date.now() - Math.max(updatedAt, endedAt)
     const refreshFrom = (minAge: number) => {
-      if (document.visibilityState === 'visible' && age() >= minAge) void refetch({ cancelRefetch: false })
+      if (document.visibilityState === 'visible' && age() >= minAge)
+        void refetch({ cancelRefetch: false }, isKeptCurrent)
     }
     const onReturn = () => refreshFrom(INTERVAL_MS)
     const interval = Math.max(INTERVAL_MS, INTERVALS_A_LOAD * tookMs)
@@ -67,7 +84,15 @@ export function useRefresh({ queryKey, updatedAt, isFetching, ready, refetch }: 
       removeEventListener('focus', onReturn)
       document.removeEventListener('visibilitychange', onReturn)
     }
-  }, [paused, interrupted, query, ready, isFetching, updatedAt, refetch])
+  }, [paused, interrupted, query, ready, isFetching, isLive, updatedAt, refetch])
 
-  return { updatedAt, paused, onPause: setPaused, /** A refresh takes long enough to be shown. */ isSlow }
+  return {
+    updatedAt,
+    /** Changes appear by themselves. */
+    isLive,
+    paused,
+    onPause: setPaused,
+    /** A refresh takes long enough to be shown. */
+    isSlow,
+  }
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../testing/render'
 import { choicePart, textPart, useFurtherEntry, useViewState, useVisit, visitOf } from './useViewState'
 
@@ -20,6 +20,7 @@ function View() {
       <output>{`${search}|${sort}|${blocked}`}</output>
       <button onClick={() => set.sort('pais')}>Sort</button>
       <button onClick={() => set.sort('level')}>Unsort</button>
+      <button onClick={() => set.blocked('yes')}>Block</button>
       <button
         onClick={() => {
           set.blocked('yes')
@@ -45,6 +46,19 @@ function View() {
 }
 
 const show = (address: string) => renderAt(address, { '/elsewhere': <p>elsewhere</p>, '*': <View /> })
+/** Draws an address that comes when 'Draw' is pressed, as a busy browser does. */
+function Late() {
+  const current = useLocation()
+  const [drawn, setDrawn] = useState(current)
+  return (
+    <>
+      <button onClick={() => setDrawn(current)}>Draw</button>
+      <Routes location={drawn}>
+        <Route path="*" element={<View />} />
+      </Routes>
+    </>
+  )
+}
 const box = () => screen.getByRole('textbox', { name: 'Search' })
 const seen = () => screen.getByRole('status').textContent
 const press = (name: string) => screen.getByRole('button', { name })
@@ -175,6 +189,26 @@ describe('an address that changes from outside', () => {
     expect(seen()).toBe('ana|level|')
   })
 
+  test('has what is chosen while the screen is still drawn as it was', async () => {
+    const { user } = renderAt('/?search=ana', { '*': <Late /> })
+    await user.click(screen.getByRole('link', { name: 'Link' }))
+    await addressIs('?search=linked&sort=pais')
+    expect(seen()).toBe('ana|level|')
+    await user.click(press('Block'))
+    await user.click(press('Unsort'))
+    expect(seen()).toBe('ana|level|yes')
+    await aWhile()
+    await user.click(press('Draw'))
+    expect(seen()).toBe('linked|level|yes')
+    await addressIs('?blocked=yes&search=linked')
+    act(() => history.back())
+    await addressIs('?search=ana')
+    await user.click(press('Draw'))
+    expect(seen()).toBe('ana|level|')
+    await aWhile()
+    expect(location.search).toBe('?search=ana')
+  })
+
   test('replaces typed text that is not written yet', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
@@ -237,5 +271,44 @@ describe('a further entry', () => {
     expect(location.search).toBe('?search=a')
     act(() => history.forward())
     await waitFor(() => expect(seen()).toBe('changed|true|true'))
+  })
+
+  test('is left by Back before it is drawn, and no part that appears then pushes it again', async () => {
+    let draw: () => void = () => undefined
+    const drawn = new Promise<void>((resolve) => {
+      draw = resolve
+    })
+    function Slow() {
+      const { key } = useLocation()
+      const [first] = useState(key)
+      if (key !== first) use(drawn)
+      return null
+    }
+    function Part() {
+      useViewState(VIEW)
+      return <p>part</p>
+    }
+    function Screen() {
+      const [hasPart, setHasPart] = useState(false)
+      return (
+        <>
+          <Steps />
+          <Slow />
+          {hasPart && <Part />}
+          <button onClick={() => setHasPart(true)}>Show part</button>
+        </>
+      )
+    }
+    const { user } = renderAt('/?search=a', { '*': <Screen /> })
+    await user.click(press('Enter'))
+    await addressIs('?search=found')
+    act(() => history.back())
+    await addressIs('?search=a')
+    await user.click(press('Show part'))
+    expect(screen.getByText('part')).toBeVisible()
+    await aWhile()
+    expect(location.search).toBe('?search=a')
+    await act(async () => draw())
+    await waitFor(() => expect(seen()).toBe('a|false|true'))
   })
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation, useNavigate, type Location } from 'react-router-dom'
-import { whenReturned } from './navigationGuard'
+import { routerEntry, whenReturned } from './navigationGuard'
 import { createStore, useStore } from './store'
 
 /** Query parameters; null removes one. */
@@ -53,8 +53,8 @@ interface PendingChanges {
   visit: string
   /** Of the entry that has them: 0 the visit's first, 1 its further one (`useFurtherEntry`), 2 that, still to be pushed. */
   step: 0 | 1 | 2
-  /** Where the further entry is pushed. */
-  over?: Location | undefined
+  /** The further entry is pushed, and not drawn yet. */
+  isPushed: boolean
   changes: Changes
 }
 
@@ -71,23 +71,36 @@ const appliesTo = (pending: PendingChanges | null, entry: HistoryEntry): pending
 /** For another entry of the same visit, or in the place of this one. */
 export const stateOf = (entry: HistoryEntry) => ({ ...(entry.state as object | null), visit: visitOf(entry) })
 
-function addPending(visit: string, changes: Changes, over?: Location): void {
-  const entry = currentEntry()
+function addPending(drawn: { visit: string; path: string }, changes: Changes, entersFurther = false): void {
+  const next = nextEntry(drawn.path)
+  const entry = next ?? currentEntry()
+  const visit = next ? visitOf(next) : drawn.visit
   const before = pendingStore.get()
   const isSame = before?.visit === visit && appliesTo(before, entry)
   const step = (isSame && before.step) || stepOf(entry)
   pendingStore.set({
     visit,
-    step: over && !step ? 2 : step,
-    over: over ?? (isSame ? before.over : undefined),
+    step: entersFurther && !step ? 2 : step,
+    isPushed: isSame && before.isPushed,
     changes: { ...(isSame && before.changes), ...changes },
   })
 }
 
 /** The browser's entry: the router's location may be older. */
-export function currentEntry(): HistoryEntry {
-  const { key, usr } = (history.state ?? {}) as Readonly<Record<string, unknown>>
+export const currentEntry = (): HistoryEntry => entryOf(history.state)
+
+function entryOf(historyState: unknown): HistoryEntry {
+  const { key, usr } = (historyState ?? {}) as Readonly<Record<string, unknown>>
   return { key: typeof key === 'string' ? key : 'default', state: usr ?? null }
+}
+
+/**
+ * The router's entry if it is of this screen. It may not be drawn yet: what the operator changes until then belongs to
+ * it, and would be lost in the visit that is still drawn.
+ */
+function nextEntry(path: string): HistoryEntry | null {
+  const entry = routerEntry()
+  return entry?.path === path ? entryOf(entry.state) : null
 }
 
 export const visitOf = ({ key, state }: HistoryEntry): string => {
@@ -126,9 +139,10 @@ export function useViewState<View extends object>(parts: {
 }) {
   const current = useLocation()
   const navigate = useNavigate()
-  const visit = visitOf(current)
+  const [visit, path] = [visitOf(current), current.pathname]
   const pending = useStore(pendingStore)
-  const changes = appliesTo(pending, current) ? pending.changes : NOTHING
+  const next = nextEntry(path) ?? current
+  const changes = appliesTo(pending, current) || appliesTo(pending, next) ? pending.changes : NOTHING
   const search = applyChanges(current.search, changes)
 
   const view = useMemo(() => {
@@ -138,10 +152,10 @@ export function useViewState<View extends object>(parts: {
 
   const setters = useMemo(
     () =>
-      mapParts(parts, (part) => (value: unknown) => addPending(visit, part.write(value))) as {
+      mapParts(parts, (part) => (value: unknown) => addPending({ visit, path }, part.write(value))) as {
         readonly [Name in keyof View]: (value: View[Name]) => void
       },
-    [parts, visit],
+    [parts, visit, path],
   )
 
   const write = useEffectEvent(() => {
@@ -149,9 +163,11 @@ export function useViewState<View extends object>(parts: {
     const entry = currentEntry()
     // while the next screen's code loads, this one is still shown, but the address is not its own
     if (visitOf(entry) !== visit || !appliesTo(latest, entry)) return
+    const replace = latest.step < 2 || stepOf(entry) > 0
+    if (!replace) pendingStore.set({ ...latest, isPushed: true })
     void navigate(
       { search: applyChanges(location.search, latest.changes), hash: location.hash },
-      { replace: latest.step < 2 || stepOf(entry) > 0, state: { ...stateOf(entry), step: latest.step && 1 } },
+      { replace, state: { ...stateOf(entry), step: latest.step && 1 } },
     )
   })
 
@@ -182,13 +198,23 @@ export function useFurtherEntry() {
   const step = stepOf(current)
   const isNew = appliesTo(pending, current) && pending.step > 1
   useEffect(() => {
-    // pushed; or Back has come before that was drawn
-    if (isNew && pending.over !== current) pendingStore.set(step ? { ...pending, step } : null)
+    // not the rendered one: a change may have come since
+    const latest = pendingStore.get()
+    if (!appliesTo(latest, current) || latest.step < 2) return
+    if (step) pendingStore.set({ ...latest, step, isPushed: false })
   })
+  useEffect(() => {
+    // Back may come before the further entry is drawn, and then changes nothing that is drawn
+    const onPopState = () => {
+      if (pendingStore.get()?.isPushed && !stepOf(currentEntry())) pendingStore.set(null)
+    }
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
+  }, [])
   return {
     /** The screen is at the further entry, or is about to push it. */
     isFurther: isNew || step > 0,
     /** Does nothing at the further entry. */
-    enter: () => addPending(visit, NOTHING, current),
+    enter: () => addPending({ visit, path: current.pathname }, NOTHING, true),
   }
 }

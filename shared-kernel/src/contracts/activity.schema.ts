@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ACTIVITY_KINDS, AUDIT_KINDS } from './activity'
+import { AUDIT_KINDS } from './activity'
 import { day } from './report.schema'
 import { uuid } from './common.schema'
 
@@ -47,9 +47,6 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
 /** GET /api/activity. Its kinds are text, so that a later one changes no type. */
 export const activityListQuery = queryOf<string>(AUDIT_KINDS)
 
-/** @deprecated Since 2.2.0: it refuses the kinds that came later. Use `activityListQuery`. Gone in 4.0.0. */
-export const activityQuery = queryOf(ACTIVITY_KINDS)
-
 const state = z.record(z.string(), z.unknown()).nullable()
 
 const activityRow = z.object({
@@ -57,6 +54,8 @@ const activityRow = z.object({
   /** ISO 8601 instant, UTC. */
   at: z.string(),
   kind: z.string(),
+  /** Rows of one call have the same: those of a bulk call. */
+  requestId: z.uuid().optional(),
   actor: z.object({ userId: z.int(), userName: z.string() }).nullable(),
   /** Null without a known user, as for a refused sign-in under an unknown name. */
   subject: z
@@ -71,6 +70,10 @@ const activityRow = z.object({
   /** The differences; of a list what was removed and added. Money is in cents. */
   before: state,
   after: state,
+  /** For its author, and for those above the user or the machine's owner. */
+  reason: z.string().optional(),
+  /** The id of the row that this change has reverted. */
+  reverts: z.int().optional(),
 })
 
 export const activityResponse = z.object({
@@ -79,7 +82,5 @@ export const activityResponse = z.object({
 })
 
 export type ActivityListQuery = Readonly<z.output<typeof activityListQuery>>
-/** @deprecated Since 2.2.0. Use `ActivityListQuery`. Gone in 4.0.0. */
-export type ActivityQuery = Readonly<z.output<typeof activityQuery>>
 export type ActivityRow = z.infer<typeof activityRow>
 export type ActivityResponse = z.infer<typeof activityResponse>

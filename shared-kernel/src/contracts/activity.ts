@@ -10,8 +10,8 @@ import {
   type WireRecord,
 } from './wireReaders'
 
-/** Frozen at kernel 2.1: code elsewhere may list every `ActivityKind`. */
-export const ACTIVITY_KINDS = [
+/** The kinds that the audit records. A minor version may add some: a lookup by kind needs a default. */
+export const AUDIT_KINDS = [
   'user.create',
   'user.update',
   'user.delete',
@@ -30,18 +30,16 @@ export const ACTIVITY_KINDS = [
   'session.refuse',
   'session.lock',
   'session.end',
-] as const
-
-/** @deprecated Since 2.2.0: it lacks the kinds that came later. Use `AUDIT_KINDS`. Gone in 4.0.0. */
-export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
-
-/** The kinds that the audit records. A minor version may add some: a lookup by kind needs a default. */
-export const AUDIT_KINDS = [
-  ...ACTIVITY_KINDS,
   'movements.detach',
   'movements.attach',
   'machine.retire',
   'user.unlock',
+  'machine.block-end',
+  'user.block-end',
+  'note.create',
+  'note.delete',
+  'user.factor',
+  'user.factor-reset',
 ] as const
 
 const actorOf = normaliserOf({
@@ -67,17 +65,45 @@ const ACTIVITY_FIELDS = {
   at: field('at', readText, ''),
   /** One of AUDIT_KINDS, or of a newer server's. */
   kind: field('kind', readFilledText),
+  /** Rows of one call have the same; null of servers that do not say it. */
+  requestId: field('requestId', readFilledText, null),
   /** Null without a signed-in user. */
   actor: field('actor', (value) => actorOf(value) ?? undefined, null),
   subject: field('subject', readSubject, null),
   /** The fields that differ, by the server's names; money is in cents. Null if there was nothing. */
   before: field('before', readRecord, null),
   after: field('after', readRecord, null),
+  /** Null if none was given, or the viewer may not read it. */
+  reason: field('reason', readFilledText, null),
+  /** The id of the row that this change has reverted. */
+  reverts: field('reverts', readInteger, null),
 }
 export type Activity = EntityOf<typeof ACTIVITY_FIELDS>
 
 /** Null where a required field is invalid. */
 export const normaliseActivity = normaliserOf(ACTIVITY_FIELDS)
+
+const byAge = (one: Activity, other: Activity): number =>
+  Date.parse(other.at) - Date.parse(one.at) || other.id - one.id
+
+/** Whether the API lists the row before the other one. */
+export const isNewer = (row: Activity, other: Activity): boolean => byAge(row, other) < 0
+
+/**
+ * The rows with some more, each once, newest first. Only those that are as new as the new ones are looked at.
+ *
+ * @param rows newest first
+ * @param some in any order
+ */
+export function withActivity(rows: Activity[], some: readonly Activity[]): Activity[] {
+  const added = [...some].sort(byAge)
+  const oldest = added.at(-1)
+  const end = oldest ? rows.findIndex((row) => isNewer(oldest, row)) : 0
+  const newest = end < 0 ? rows : rows.slice(0, end)
+  const byId = new Map([...added, ...newest].map((row) => [row.id, row]))
+  if (byId.size === newest.length) return rows
+  return [...[...byId.values()].sort(byAge), ...rows.slice(newest.length)]
+}
 
 export interface ActivityPage {
   /** Newest first. */

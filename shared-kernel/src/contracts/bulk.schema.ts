@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorResponse, uuid } from './common.schema'
+import { blockEnd, errorResponse, reason, uuid } from './common.schema'
 import { gameSettingsResponse } from './game.schema'
 import {
   blockToggleResponse,
@@ -9,6 +9,8 @@ import {
   MOST_CREDIT,
   machineConfigRequest,
   machineConfigResponse,
+  machineRowResponse,
+  UNTIL_WITHOUT_BLOCK,
 } from './machine.schema'
 import { userResponse } from './user.schema'
 
@@ -23,9 +25,10 @@ const version = z
 interface Named {
   readonly machineId?: string
   readonly userId?: number
+  readonly activityId?: number
 }
 
-/** A machine or a user appears once: the order of two changes would be unknown. */
+/** A machine, a user or a change appears once: the order of two changes would be unknown. */
 const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
   z
     .array(item)
@@ -33,9 +36,9 @@ const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
     .max(MAX_ITEMS)
     .superRefine((items, context) => {
       const seen = new Set<string | number | undefined>()
-      items.forEach(({ machineId, userId }, index) => {
-        const name = machineId === undefined ? 'userId' : 'machineId'
-        const id = machineId ?? userId
+      items.forEach(({ machineId, userId, activityId }, index) => {
+        const name = machineId !== undefined ? 'machineId' : userId !== undefined ? 'userId' : 'activityId'
+        const id = machineId ?? userId ?? activityId
         if (seen.has(id)) context.addIssue({ code: 'custom', path: [index, name], message: 'Está repetido' })
         seen.add(id)
       })
@@ -63,11 +66,16 @@ export const bulkCreditRequest = z.object({
         error: 'Debe tener amount o add, uno de los dos',
       }),
   ),
+  reason,
 })
 
-export const bulkMachineBlockRequest = z.object({
-  items: itemsOf(z.object({ machineId: uuid, blocked: z.boolean(), version })),
-})
+/** All of these blocks have the same end. */
+const blocksOf = <Item extends z.ZodType<Named & { readonly blocked: boolean }>>(item: Item) =>
+  z
+    .object({ items: itemsOf(item), until: blockEnd, reason })
+    .refine(({ items, until }) => !until || items.every(({ blocked }) => blocked), UNTIL_WITHOUT_BLOCK)
+
+export const bulkMachineBlockRequest = blocksOf(z.object({ machineId: uuid, blocked: z.boolean(), version }))
 
 /** POST /api/Machines/bulk/config: omitted fields stay as each machine has them. */
 export const bulkConfigRequest = z.object({
@@ -76,17 +84,38 @@ export const bulkConfigRequest = z.object({
     .strict()
     .refine((config) => Object.keys(config).length > 0, 'Debe cambiar algo'),
   items: itemsOf(z.object({ machineId: uuid, version })),
+  reason,
 })
 
-export const bulkUserBlockRequest = z.object({
-  items: itemsOf(z.object({ userId, blocked: z.boolean(), version })),
+export const bulkUserBlockRequest = blocksOf(z.object({ userId, blocked: z.boolean(), version }))
+
+/** POST /api/activity/{activityId}/revert. */
+export const revertRequest = z
+  .object({ reason })
+  .nullish()
+  .transform((body) => body ?? {})
+
+/** What was changed back, as its list has it now: one of the two. */
+export const revertResponse = z.object({
+  machine: machineRowResponse.optional(),
+  user: userResponse.optional(),
+})
+
+/** POST /api/activity/bulk/revert. Of several changes of one thing only the last one can be reverted. */
+export const bulkRevertRequest = z.object({
+  items: itemsOf(z.object({ activityId: z.int().min(0) })),
+  reason,
 })
 
 const SETTINGS_SECTIONS = ['games', 'jackpots', 'other'] as const
 
-/** @deprecated Since 2.2.0: it lacks `fromVersion`. Use `copyGameSettingsRequest`. Gone in 4.0.0. */
-export const copySettingsRequest = z.object({
+export const copyGameSettingsRequest = z.object({
   fromUserId: userId,
+  /**
+   * Of the settings to copy, as they were shown. Once they have another it is 409: for the call, or for each item not
+   * yet copied where an earlier call has copied some.
+   */
+  fromVersion: version,
   items: itemsOf(z.object({ userId, version })),
   /** Copied sections; the rest stays as each user has it. */
   sections: z
@@ -94,14 +123,6 @@ export const copySettingsRequest = z.object({
     .min(1)
     .max(SETTINGS_SECTIONS.length)
     .default([...SETTINGS_SECTIONS]),
-})
-
-export const copyGameSettingsRequest = copySettingsRequest.extend({
-  /**
-   * Of the settings to copy, as they were shown. Once they have another it is 409: for the call, or for each item not
-   * yet copied where an earlier call has copied some.
-   */
-  fromVersion: version,
 })
 
 /** One result an item, in order, as the single call answers it; 503 for items not begun after a failure. */
@@ -119,8 +140,8 @@ export const bulkCreditResponse = resultsOf(z.uuid(), creditResponse)
 export const bulkMachineBlockResponse = resultsOf(z.uuid(), blockToggleResponse)
 export const bulkConfigResponse = resultsOf(z.uuid(), machineConfigResponse)
 export const bulkUserBlockResponse = resultsOf(z.int(), userResponse)
+export const bulkRevertResponse = resultsOf(z.int(), revertResponse)
 export const copySettingsResponse = resultsOf(z.int(), gameSettingsResponse)
 
-/** @deprecated Since 2.2.0. Use `CopyGameSettingsRequest`. Gone in 4.0.0. */
-export type CopySettingsRequest = z.output<typeof copySettingsRequest>
+export type RevertResponse = z.infer<typeof revertResponse>
 export type CopyGameSettingsRequest = z.output<typeof copyGameSettingsRequest>

@@ -1,7 +1,29 @@
 import { z } from 'zod'
+import { hasHiddenCharacters, MAX_REASON_LENGTH } from './inputRules'
 
 /** Lower-cased, as the database writes ids, because they are compared as text. */
 export const uuid = z.uuid().toLowerCase()
+
+const ONE_LINE = /^[^\p{Cc}\p{Surrogate}]*$/u
+
+/** Why somebody makes a change: one line. Blank is none. */
+export const reason = z
+  .string()
+  .trim()
+  .refine((text) => [...text].length <= MAX_REASON_LENGTH, `Como máximo ${MAX_REASON_LENGTH} caracteres`)
+  .refine(
+    (text) => ONE_LINE.test(text) && !hasHiddenCharacters(text),
+    'Debe ser una línea sin caracteres invisibles',
+  )
+  .transform((text) => text || undefined)
+  .optional()
+
+/** When a block ends by itself: an ISO 8601 instant. Null: it does not. */
+export const blockEnd = z.iso
+  .datetime({ offset: true, error: 'Debe ser un instante ISO 8601, como 2026-11-30T08:00:00+01:00' })
+  .transform((text) => new Date(text))
+  .nullable()
+  .optional()
 
 /** `message` is shown to the user. */
 export const errorResponse = z.object({
@@ -12,6 +34,11 @@ export const errorResponse = z.object({
   /** Who changed it last, and when (ISO 8601, UTC); absent if unknown. */
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
+  /** Of a refused revert: the rows of activity of what was changed since, oldest first. */
+  since: z.array(z.record(z.string(), z.unknown())).optional(),
+  /** `proof-required` (403): show a factor at `POST /api/Auth/proof` by one of `methods`, then repeat the call. */
+  code: z.string().optional(),
+  methods: z.array(z.string()).optional(),
 })
 
 export type ErrorResponse = z.infer<typeof errorResponse>

@@ -24,7 +24,7 @@ test('a list event has rows as sent, and the ids of those that are gone', () => 
 test('activity has a row as of a page of activity', () => {
   expect(readServerEvent('activity', JSON.stringify(ROW))).toEqual({
     name: 'activity',
-    row: { ...ROW, before: null, after: null },
+    row: { ...ROW, before: null, after: null, reason: null, reverts: null, requestId: null },
   })
 })
 
@@ -39,7 +39,7 @@ describe('what is invalid is read again, so that no change is lost', () => {
 })
 
 test('an event of a newer server is left out', () => {
-  for (const name of ['attention', '', 'Users', '__proto__', 'constructor'])
+  for (const name of ['weather', '', 'Users', '__proto__', 'constructor'])
     expect(readServerEvent(name, '{}')).toBeNull()
   for (const name of EVENT_NAMES) expect(readServerEvent(name, '{}')).not.toBeNull()
 })

@@ -1,9 +1,10 @@
 import { type Activity, normaliseActivity } from './activity'
+import { parsedJson } from './json'
 import { asRecord, isRecord, readFilledText, readInteger, type Reader, type WireRecord } from './wireReaders'
 
 /*
  * GET /api/events: what changes in the caller's subtree, as server-sent events in the order of the commits. The
- * answer about the current user names the call in `features`, as `events`.
+ * answer about the current user names the call in `features`, as `events`, with the `position` of that moment.
  *
  * A change of one thing is the events of the lists that show it, then its row of activity. `id` stands on the last
  * event of what the server has read at once, mostly one change: the position to go on from (`Last-Event-ID`), opaque to
@@ -15,7 +16,7 @@ import { asRecord, isRecord, readFilledText, readInteger, type Reader, type Wire
 export const LIST_EVENTS = ['users', 'machines', 'games'] as const
 export type ListEventName = (typeof LIST_EVENTS)[number]
 
-const WITHOUT_DATA = ['start', 'position', 'subtree', 'again'] as const
+const WITHOUT_DATA = ['start', 'position', 'subtree', 'attention', 'again'] as const
 
 export const EVENT_NAMES = [...LIST_EVENTS, 'activity', ...WITHOUT_DATA] as const
 export type EventName = (typeof EVENT_NAMES)[number]
@@ -45,6 +46,8 @@ export type ServerEvent =
   | { name: 'position' }
   /** A user was blocked or unblocked: what that changes is only in the lists, which must be read again. */
   | { name: 'subtree' }
+  /** Other findings need the caller's attention than before. */
+  | { name: 'attention' }
   /** Changes before this event are not sent: everything must be read again. */
   | { name: 'again' }
 
@@ -65,21 +68,13 @@ const isOfList = oneOf(LIST_EVENTS)
 export function readServerEvent(name: string, data: string): ServerEvent | null {
   if (isWithoutData(name)) return { name }
   if (name === 'activity') {
-    const row = normaliseActivity(parsed(data))
+    const row = normaliseActivity(parsedJson(data))
     return row ? { name, row } : { name: 'again' }
   }
   if (!isOfList(name)) return null
-  const { rows, removed } = asRecord(parsed(data))
+  const { rows, removed } = asRecord(parsedJson(data))
   if (!Array.isArray(rows) || !Array.isArray(removed) || !rows.every(isRecord)) return { name: 'again' }
   const readId: Reader<number | string> = name === 'machines' ? readFilledText : readInteger
   const ids = removed.map((id) => readId(id)).filter((id) => id !== undefined)
   return ids.length === removed.length ? { name, rows, removed: ids } : { name: 'again' }
-}
-
-function parsed(data: string): unknown {
-  try {
-    return JSON.parse(data)
-  } catch {
-    return undefined
-  }
 }

@@ -7,6 +7,10 @@ export const LAST_DAY = '2099-12-31'
 export const MAX_USER_NAME_LENGTH = 64
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1024
+/** Of the reason of a change, in characters. */
+export const MAX_REASON_LENGTH = 200
+/** Also in characters. */
+export const MAX_NOTE_LENGTH = 2_000
 
 /** Counts code points: an emoji of two UTF-16 units is one character. */
 export const isPassword = (text: string): boolean => {

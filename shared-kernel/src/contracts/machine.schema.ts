@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { centsToWire, MAX_AMOUNT_CENTS } from './cents'
+import { blockEnd, reason } from './common.schema'
 import { MACHINE_FIELDS } from './machine'
 import { MACHINE_CONFIG_FIELDS, machineConfigToWire, normaliseMachineConfig } from './machineConfig'
 import { schemaOf } from './wireFields.schema'
 
-const { ownerBlocked: _, ...RELEASED_FIELDS } = MACHINE_FIELDS
+const { ownerBlocked: _, blockedUntil: __, ...RELEASED_FIELDS } = MACHINE_FIELDS
 
 /** A machine as of version 2.1.0; money is a JSON number with two decimals. */
 export const machineResponse = schemaOf(RELEASED_FIELDS, {
@@ -19,7 +20,11 @@ export const machineResponse = schemaOf(RELEASED_FIELDS, {
 export const machineListResponse = z.array(machineResponse)
 
 /** One machine of GET /api/Machines. */
-export const machineRowResponse = machineResponse.extend({ ownerBlocked: z.boolean() })
+export const machineRowResponse = machineResponse.extend({
+  ownerBlocked: z.boolean(),
+  /** When the block ends by itself, ISO 8601 in UTC; null: it does not, or there is none. */
+  blockedUntil: z.string().nullable().optional(),
+})
 
 /**
  * In currency units, like the amounts of machines and reports; activity entries and the console use cents. It is
@@ -37,20 +42,37 @@ export const creditRequest = z.object({
   amount: z
     .number()
     .refine(isAmount, `Debe ser un importe de 0 a ${MOST_CREDIT} con dos decimales como máximo`),
+  reason,
 })
 
-export const creditResponse = machineResponse.pick({ credit: true, creditVersion: true })
+/** `activityId` names the row of activity, by which the change can be reverted. */
+export const creditResponse = machineResponse
+  .pick({ credit: true, creditVersion: true })
+  .extend({ activityId: z.int().optional() })
 
-/** PUT /api/Machines/{machineId}/toggle-block: without a body, or without `blocked`, the flag is inverted. */
+export const UNTIL_WITHOUT_BLOCK = {
+  path: ['until'],
+  error: 'Solo un bloqueo puede tener un final',
+}
+
+/**
+ * PUT /api/Machines/{machineId}/toggle-block: without a body, or without `blocked`, the flag is inverted. Without
+ * `until`, a block that is there keeps its end.
+ */
 export const blockToggleRequest = z
-  .object({ blocked: z.boolean().optional() })
+  .object({ blocked: z.boolean().optional(), until: blockEnd, reason })
+  .refine(({ blocked, until }) => !until || blocked === true, UNTIL_WITHOUT_BLOCK)
   .nullish()
   .transform((body) => body ?? {})
 
 export const blockToggleResponse = z.object({ blocked: z.boolean() })
 
 /** Has the machine's version only if this call changed it, because only one's own change can be undone. */
-export const machineBlockResponse = blockToggleResponse.extend({ version: z.string().optional() })
+export const machineBlockResponse = blockToggleResponse.extend({
+  version: z.string().optional(),
+  /** As in the list. */
+  blockedUntil: z.string().nullable().optional(),
+})
 
 /** GET /api/Machines/{machineId}/trend: the last 14 days in the report zone, today until now included, oldest first. */
 export const machineTrendResponse = z.object({
@@ -104,6 +126,9 @@ export const machineConfigResponse = schemaOf(MACHINE_CONFIG_FIELDS, {
 
 /** Omitted fields stay unchanged. */
 export const machineConfigRequest = machineConfigResponse.omit({ version: true }).partial()
+
+/** PUT /api/Machines/{machineId}/config. */
+export const machineConfigChange = machineConfigRequest.extend({ reason })
 
 export type MachineConfigResponse = z.infer<typeof machineConfigResponse>
 export type MachineConfigRequest = z.infer<typeof machineConfigRequest>

@@ -11,6 +11,7 @@ const bare: Machine = {
   serviceMode: false,
   profitCents: 0,
   blocked: false,
+  blockedUntil: null,
   ownerBlocked: null,
   location: null,
   ipAddress: null,
@@ -43,6 +44,11 @@ describe('[ENTITY-14] a machine of the list', () => {
     ['serviceMode before service', { serviceMode: false, service: true }, { serviceMode: false }],
     ['a loss', { profit: -1234.5 }, { profitCents: -123450 }],
     ['block', { block: 'true' }, { blocked: true }],
+    [
+      'the end of a block',
+      { blockedUntil: '2026-01-01T08:00:00.000Z' },
+      { blockedUntil: '2026-01-01T08:00:00.000Z' },
+    ],
     ['its owner', { userId: 7 }, { ownerId: 7 }],
     ['jackpots', { jackpotMega: 1.5, jackpotMini: '2' }, { jackpotMegaCents: 150, jackpotMiniCents: 200 }],
     [

@@ -1,5 +1,5 @@
 import { readCents } from './cents'
-import { listedField, normaliserOf, readField, type EntityOf } from './wireFields'
+import { listedField, normaliserOf, readField, type RowOf } from './wireFields'
 import { asRecord, isRecord, normaliseList, readBoolean, readFilledText, readInteger } from './wireReaders'
 
 export const MACHINE_FIELDS = {
@@ -17,6 +17,8 @@ export const MACHINE_FIELDS = {
   /** Cash in minus cash out, all time. */
   profitCents: listedField('profit', readCents, 0, 'number'),
   blocked: listedField('block', readBoolean, false, 'text'),
+  /** When the block ends by itself, ISO 8601 in UTC; null: it does not, or there is none. */
+  blockedUntil: listedField('blockedUntil', readFilledText, null, 'time', { added: true }),
   /** Itself or through an ancestor; null for servers that do not say. */
   ownerBlocked: listedField('ownerBlocked', readBoolean, null, 'text'),
   location: listedField('location', readFilledText, null, 'text'),
@@ -31,7 +33,7 @@ export const MACHINE_FIELDS = {
   jackpotMiniCents: listedField('jackpotMini', readCents, 0, 'number'),
 }
 
-export type Machine = EntityOf<typeof MACHINE_FIELDS>
+export type Machine = RowOf<typeof MACHINE_FIELDS>
 
 const machineOf = normaliserOf(MACHINE_FIELDS)
 

@@ -9,6 +9,7 @@ import {
   userNameProblem,
   type UserNameProblem,
 } from './inputRules'
+import { blockEnd, reason } from './common.schema'
 import { schemaOf } from './wireFields.schema'
 
 /** One user as the API sends it: GET /api/Users/all-hierarchy, /children and /api/Users. */
@@ -21,11 +22,13 @@ export const userResponse = schemaOf(USER_FIELDS, {
   numeroMaquinas: z.int().min(0),
   /** Sent back as If-Match, like all versions. Other servers may have none. */
   version: z.string().optional(),
+  blockedUntil: z.string().nullable().optional(),
 }).omit({ password: true })
 
 /**
- * GET /api/Users/current. `features` names what panels may ask for besides the specification, `trend` and
- * `activity`, with their public settings. Other calls besides the specification do not depend on it.
+ * GET /api/Users/current. `features` names what the console may ask for besides the specification, such as `trend`,
+ * and what changes may have besides it (`reason`, `revert`, `blockEnd`), with their public settings. Other calls
+ * besides the specification do not depend on it.
  */
 export const currentUserResponse = userResponse.extend({
   features: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -74,19 +77,27 @@ export const createUserRequest = z.object({
 })
 
 /** PUT /api/Users/{userId}. A client's older name may have hidden characters, if it stays. Omitted fields stay; name, level, parent and country never change. */
-export const updateUserRequest = z.object({
-  userId: z.int().optional(),
-  nameClient: nameClient.optional(),
-  countryId: z.int().optional(),
-  /** Empty: unchanged. */
-  password: z.union([z.literal(''), password]).default(''),
-  /** Needed to change one's own password. */
-  currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
-  isBlocked: flag.optional(),
-  quitPass: flag.optional(),
-  botonBlockedDeshabilitado: flag.optional(),
-  listaClientesTecnico: listaClientesTecnico.optional(),
-})
+export const updateUserRequest = z
+  .object({
+    userId: z.int().optional(),
+    nameClient: nameClient.optional(),
+    countryId: z.int().optional(),
+    /** Empty: unchanged. */
+    password: z.union([z.literal(''), password]).default(''),
+    /** Needed to change one's own password. */
+    currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
+    isBlocked: flag.optional(),
+    quitPass: flag.optional(),
+    botonBlockedDeshabilitado: flag.optional(),
+    listaClientesTecnico: listaClientesTecnico.optional(),
+    /** Of the block. Without it, a block that is there keeps its end. */
+    blockedUntil: blockEnd,
+    reason,
+  })
+  .refine(({ isBlocked, blockedUntil }) => !blockedUntil || isBlocked === true, {
+    path: ['blockedUntil'],
+    error: 'Solo un bloqueo puede tener un final',
+  })
 
 export type CreateUserRequest = z.infer<typeof createUserRequest>
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>
@@ -97,9 +108,22 @@ export const loginRequest = z.object({
   Password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
 })
 
+/** What to tell after a sign-in. Instants are ISO 8601, UTC. */
+export const lastSignIn = z.object({
+  /** Absent where there was none that is known. */
+  at: z.string().optional(),
+  /** Without the part that names one line: '81.0.x.x'. */
+  address: z.string().optional(),
+  /** Sign-ins refused since then. */
+  refused: z.int().min(0),
+  /** Somebody above has removed the user's second factor since then. */
+  factorReset: z.object({ at: z.string(), by: z.string() }).optional(),
+})
+
+/** The answer to a sign-in. Without `lastSignIn` it is the first one, or another server's. */
 export const loginResponse = userResponse
   .pick({ userId: true, userName: true, nameClient: true })
-  .extend({ token: z.string(), level: z.int() })
+  .extend({ token: z.string(), level: z.int(), lastSignIn: lastSignIn.optional() })
 
 /** GET /api/Auth/validate answers a bare boolean, status 200, to every caller. */
 export const validateResponse = z.boolean()

@@ -3,43 +3,28 @@ import fc from 'fast-check'
 import {
   creatorOf,
   DEFAULT_COUNTRIES,
-  namesBelow,
   normaliseCountries,
   normaliseUser,
   normaliseUsers,
   type User,
+  USER_FIELDS,
 } from './user'
 import type { UserResponse } from './user.schema'
 import { newUserToWire, type UserChanges, userToWire } from './userToWire'
 
-const onlyId: User = {
-  userId: 7,
-  userName: '',
-  level: 999,
-  countryId: 0,
-  countryName: null,
-  isBlocked: false,
-  quitPass: false,
-  blockDisabled: false,
-  parentUserId: null,
-  creatorChain: '',
-  createdAt: null,
-  machineCount: 0,
-  nameClient: '',
-  technicianClients: '',
-  password: '',
-  version: null,
-}
+const missing = Object.entries(USER_FIELDS).map(([key, field]) => [key, field.missing])
+const onlyId = { ...(Object.fromEntries(missing) as User), userId: 7 }
 
 describe('[ENTITY-1] a user as read', () => {
   test('has every field of the contract', () => {
-    const wire: UserResponse = {
+    const wire: Partial<UserResponse> = {
       userId: 7,
       userName: 'ana',
       level: 4,
       countryId: 1,
       countryName: 'Spain',
       isBlocked: true,
+      blockedUntil: '2026-11-22T08:00:00.000Z',
       quitPass: true,
       botonBlockedDeshabilitado: true,
       parentUserId: 3,
@@ -58,6 +43,7 @@ describe('[ENTITY-1] a user as read', () => {
       ...same
     } = wire
     expect(normaliseUser(wire)).toEqual({
+      ...onlyId,
       ...same,
       blockDisabled: botonBlockedDeshabilitado,
       creatorChain: treeUserNamesCreators,
@@ -145,19 +131,6 @@ describe('[SHELL-13] the creator is the second-to-last name of the chain:', () =
   })
 })
 
-describe('the path from one user down to another', () => {
-  test.each<[string, string, string[]]>([
-    ['master/admin1/ana', 'master', ['admin1', 'ana']],
-    ['master/admin1/ana', 'admin1', ['ana']],
-    ['master/admin1/ana', 'ana', []],
-    ['admin1/ana', 'master', ['admin1', 'ana']],
-    ['/ master / ana /', 'master', ['ana']],
-    ['', 'master', []],
-  ])('%p from %p: %j', (creatorChain, from, expected) =>
-    expect(namesBelow({ creatorChain }, from)).toEqual(expected),
-  )
-})
-
 describe('[ENTITY-8] countries', () => {
   test.each([
     ['as sent', [{ id: 1, name: 'Spain' }], [{ id: 1, name: 'Spain' }]],
@@ -224,6 +197,11 @@ describe('[ENTITY-3] [CALL-8] the body that changes a user', () => {
       { ...asRead, password: 'secret12' },
     ],
     ['unblocked', { isBlocked: false }, { ...asRead, isBlocked: false }],
+    [
+      'blocked until a time, for a reason',
+      { isBlocked: true, blockedUntil: '2026-12-01T07:00:00.000Z', reason: 'moves' },
+      { ...asRead, isBlocked: true, blockedUntil: '2026-12-01T07:00:00.000Z', reason: 'moves' },
+    ],
   ])('%s', (_, changes, expected) => expect(userToWire(normaliseUser(wire)!, changes)).toEqual(expected))
 
   test('is complete for a user with few known fields', () => {

@@ -1,4 +1,4 @@
-import { type EntityOf, field, listedField, normaliserOf } from './wireFields'
+import { type EntityOf, field, listedField, normaliserOf, type RowOf } from './wireFields'
 import {
   MISSING_LEVEL,
   normaliseList,
@@ -18,6 +18,8 @@ export const USER_FIELDS = {
     search: true,
   }),
   isBlocked: listedField('isBlocked', readBoolean, false, 'text'),
+  /** When the user's own block ends by itself, ISO 8601 in UTC; null: it does not, or there is none. */
+  blockedUntil: listedField('blockedUntil', readFilledText, null, 'time', { added: true }),
   /** The password was removed. Read-only here, and sent back unchanged. */
   quitPass: listedField('quitPass', readBoolean, false, 'text'),
   /** This user cannot be blocked or unblocked. */
@@ -35,7 +37,7 @@ export const USER_FIELDS = {
   version: listedField('version', readFilledText, null, 'text'),
 }
 
-export type User = EntityOf<typeof USER_FIELDS>
+export type User = RowOf<typeof USER_FIELDS>
 
 type Created = Pick<User, 'creatorChain'>
 
@@ -57,17 +59,6 @@ export const normaliseUsers = (wire: unknown): User[] => normaliseList(wire, nor
 
 /** The second-to-last name of the chain, which ends with the user. */
 export const creatorOf = (user: Created): string | null => creatorNames(user).at(-2) ?? null
-
-/**
- * The names from below `userName` down to the user.
- *
- * @deprecated Since 2.2.0: it lacks the top of the tree. Use `creatorNames`. Gone in 4.0.0.
- */
-export function namesBelow(user: Created, userName: string): readonly string[] {
-  const names = creatorNames(user)
-  // a chain without that name is shown whole
-  return names.slice(names.lastIndexOf(userName) + 1)
-}
 
 export const COUNTRY_FIELDS = { id: field('id', readInteger), name: field('name', readFilledText) }
 

@@ -29,6 +29,10 @@ export interface UserChanges {
   password?: string
   currentPassword?: string
   isBlocked?: boolean
+  /** ISO 8601, of a block. Only for servers whose `features` name `blockEnd`. */
+  blockedUntil?: string
+  /** Only for servers whose `features` name `reason`. */
+  reason?: string
 }
 
 /** The body that changes a user; all other fields are sent back as read. */
@@ -42,4 +46,6 @@ export const userToWire = (user: User, changes: UserChanges): WireRecord => ({
   quitPass: user.quitPass,
   botonBlockedDeshabilitado: user.blockDisabled,
   listaClientesTecnico: user.technicianClients,
+  ...(changes.blockedUntil && { blockedUntil: changes.blockedUntil }),
+  ...(changes.reason && { reason: changes.reason }),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { entityToWire, field, keysByName, normaliserOf } from './wireFields'
+import { entityToWire, field, keysByName, listedField, normaliserOf, type RowOf } from './wireFields'
 import { schemaOf, schemaWithDefaults } from './wireFields.schema'
 import { readChoice, readInteger, readText } from './wireReaders'
 
@@ -26,6 +26,15 @@ describe('an entity made from its table', () => {
     })
     expect(keysByName(FIELDS)).toEqual({ codigo: 'id', colour: 'colour', note: 'note' })
   })
+})
+
+test('a row of an older remote may lack a field that was added', () => {
+  const fields = {
+    id: listedField('id', readInteger, undefined, 'number'),
+    note: listedField('note', readText, null, 'text', { added: true }),
+  }
+  const older: RowOf<typeof fields> = { id: 1 }
+  expect(normaliserOf(fields)({ id: 1 })).toEqual({ ...older, note: null })
 })
 
 describe('a schema made from the same table', () => {

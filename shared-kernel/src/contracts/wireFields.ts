@@ -12,14 +12,17 @@ export interface Field<Name extends string = string, T = unknown, Missing = unkn
 export type SortKind = 'name' | 'number' | 'time' | 'text'
 
 /** A field of an entity that is shown in lists. */
-export interface ListedField<Name extends string = string, T = unknown, Missing = unknown> extends Field<
-  Name,
-  T,
-  Missing
-> {
+export interface ListedField<
+  Name extends string = string,
+  T = unknown,
+  Missing = unknown,
+  Added extends boolean = boolean,
+> extends Field<Name, T, Missing> {
   sort: SortKind
   /** Search reads it. */
   search?: boolean
+  /** It came after the last major: rows that older remotes put into a list lack it. */
+  added?: Added
 }
 
 /** An entity's fields by their names in the console. Type, reader and schema derive from them. */
@@ -30,6 +33,13 @@ export type EntityOf<F extends Fields> = {
     ? T | Extract<Missing, null>
     : never
 }
+
+type AddedTo<F extends Fields> = {
+  [K in keyof F]: F[K] extends ListedField<string, unknown, unknown, true> ? K : never
+}[keyof F]
+
+/** A row of a list, which other remotes may have put there. */
+export type RowOf<F extends Fields> = Omit<EntityOf<F>, AddedTo<F>> & Partial<Pick<EntityOf<F>, AddedTo<F>>>
 
 type WhereRequired<F extends Fields> = undefined extends F[keyof F]['missing'] ? null : never
 
@@ -53,13 +63,18 @@ export function field(
 }
 
 /** @param missing as of `field`; undefined for a required field */
-export const listedField = <Name extends string, T, Missing extends T | null | undefined>(
+export const listedField = <
+  Name extends string,
+  T,
+  Missing extends T | null | undefined,
+  Added extends boolean = false,
+>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
   missing: Missing,
   sort: SortKind,
-  use?: Pick<ListedField, 'search'>,
-): ListedField<Name, T, Missing> => ({
+  use?: { search?: boolean; added?: Added },
+): ListedField<Name, T, Missing, Added> => ({
   ...(field(names, read, missing as T) as Field<Name, T, Missing>),
   sort,
   ...use,

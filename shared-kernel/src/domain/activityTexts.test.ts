@@ -15,6 +15,8 @@ describe('the text of a change', () => {
     ['movements.detach', { dropped: ['movements_2026_01'] }, 'Movements deleted'],
     ['movements.attach', null, 'Movements attached'],
     ['machine.retire', null, 'Machine retired'],
+    ['session.end', { sessions: 2 }, 'Sessions ended'],
+    ['user.factor-reset', null, 'Second factor reset'],
     ['tips.pay', null, 'tips.pay'],
     ['constructor', null, 'constructor'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf({ kind, after })).toBe(what))

@@ -10,12 +10,18 @@ export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   'user.game-settings': 'Game settings changed',
   'user.password': 'Password changed',
   'user.unlock': 'User unlocked',
+  'user.block-end': 'User block ended',
+  'user.factor': 'Second factor changed',
+  'user.factor-reset': 'Second factor reset',
   'machine.create': 'Machine created',
   'machine.credit': 'Credit changed',
   'machine.block': 'Machine blocked',
   'machine.unblock': 'Machine unblocked',
+  'machine.block-end': 'Machine block ended',
   'machine.config': 'Machine configured',
   'machine.retire': 'Machine retired',
+  'note.create': 'Note added',
+  'note.delete': 'Note deleted',
   'game.create': 'Game added',
   'game.update': 'Game changed',
   'game.delete': 'Game deleted',
@@ -37,6 +43,7 @@ export function whatOf({ kind, after }: Pick<Activity, 'kind' | 'after'>): strin
   if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean')
     return after['is_blocked'] ? 'User blocked' : 'User unblocked'
   if (kind === 'movements.detach' && after?.['dropped'] !== undefined) return 'Movements deleted'
+  if (kind === 'session.end' && after?.['sessions'] !== undefined) return 'Sessions ended'
   return kindLabel(kind)
 }
 

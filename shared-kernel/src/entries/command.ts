@@ -1,3 +1,5 @@
-/* Command lines, environment variables and their errors, for servers and tools. */
-export { CommandError, explanationOf, readArguments, UsageError } from '../tools/commandLine'
+/* Command lines, environment variables, their errors, the log and the watchdog, for servers and tools. */
+export { CommandError, explanationOf, readArguments, runProgram, UsageError } from '../tools/commandLine'
+export { errorText, loggerOptions, type LogOutput, withPriorities } from '../tools/logger'
 export { readVariables } from '../tools/variables'
+export { startWatchdog } from '../tools/watchdog'

@@ -7,6 +7,7 @@ export { fetchList, fetchRecord } from '../client/fetchChecked'
 export { http } from '../client/http'
 export { loadCode } from '../client/loadCode'
 export { patchQueryData } from '../client/patchQueryData'
+export { attentionQuery } from '../client/attentionQuery'
 export { countriesQuery, gamesQuery } from '../client/sharedQueries'
 export { fetchCurrentUser } from '../client/session'
 export { createStore, useStore, type Store } from '../client/store'
@@ -21,14 +22,14 @@ export {
   changeFields,
   LIST_STALE_AFTER_MS,
   listQuery,
-  lists,
   listsKey,
   machinesQuery,
   putRow,
   removeRow,
   usableList,
   usersQuery,
-} from '../lists/lists'
+} from '../lists/listQueries'
+export { lists } from '../lists/lists'
 export {
   clearFilters,
   countFilters,
@@ -43,7 +44,7 @@ export {
 
 export { lazyWithRetry } from '../ui/lazyWithRetry'
 export { LevelChip } from '../ui/LevelChip'
-export { DescriptionList, Facts } from '../ui/DescriptionList'
+export { DescriptionList } from '../ui/DescriptionList'
 export { DialogLinks, type DialogLink } from '../ui/DialogLinks'
 export { useFocusRecovery } from '../ui/focus'
 export { useSingleFlight } from '../client/useSingleFlight'

@@ -1,13 +1,28 @@
 /* The host's own: the start, the session, the shell. No remote gets it, and it is in no published package. */
-export { connect, type Connection } from '../client/connect'
+export { connect, type Connection, currentConnection } from '../client/connect'
+export { useStore } from '../client/store'
+export { useSingleFlight } from '../client/useSingleFlight'
 export { CurrentUserContext, OfferedPanelsContext, ServedPathsContext } from '../client/pageContext'
+export { featuresStore } from '../client/features'
+export { liveStore, pausedAtStore } from '../client/live'
 export { setDensity, useDensity } from '../client/userSetting'
 export { abortPendingChunks, deadlines } from '../client/loadCode'
 export { useDialogOnBack, useNavigationGuard } from '../client/navigationGuard'
 export { createQueryClient } from '../client/queryClient'
-export { logout, sessionQuery, useSession, validateToken } from '../client/session'
+export { askForProofStore, type AskForProof } from '../client/proof'
+export { offersPasskeys, signInByPasskey } from '../client/secondStep'
+export { whenOf } from '../client/lastSignIn'
+export {
+  loginErrorStore,
+  logout,
+  secondStepStore,
+  sessionQuery,
+  useSession,
+  validateToken,
+} from '../client/session'
 export { endSession, leaveSession, sessionStore } from '../client/storedSession'
 export { toggleThemeMode, useThemeMode } from '../client/themeMode'
+export { useLiveLists } from '../lists/useLiveLists'
 export { hasUnsavedChanges, unsavedStore } from '../client/unsavedChanges'
 
 export { ConsoleProviders } from '../ui/ConsoleProviders'
@@ -19,4 +34,14 @@ export { Logo } from '../ui/Logo'
 export { MessagePage } from '../ui/MessagePage'
 export { PageTitle } from '../ui/PageTitle'
 export { useClosedByEscape } from '../ui/panel/useClosedByEscape'
+export { CodeSetup } from '../ui/signIn/CodeSetup'
+export { RecoveryCodes } from '../ui/signIn/RecoveryCodes'
+export {
+  answerPasskey,
+  answerPasskeyInField,
+  canListPasskeysInField,
+  canUsePasskeys,
+  createPasskey,
+  stopPasskeys,
+} from '../client/passkeys'
 export { SignInFields, useLoginLock, useSignIn } from '../ui/signIn/SignInFields'

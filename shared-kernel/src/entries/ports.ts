@@ -1,5 +1,6 @@
 /* The ports and addresses of a console that runs on one machine. */
 export {
+  baseOf,
   basePort,
   DEFAULT_BASE,
   localAddress,

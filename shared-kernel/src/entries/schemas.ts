@@ -1,101 +1,14 @@
 /* The wire types as zod schemas, for servers: no page loads them. */
-export { sampleMachine, sampleUser } from '../contracts/samples'
-export {
-  activityListQuery,
-  type ActivityListQuery,
-  activityQuery,
-  type ActivityQuery,
-  activityResponse,
-  type ActivityResponse,
-  type ActivityRow,
-} from '../contracts/activity.schema'
-export {
-  countryListResponse,
-  type CountryResponse,
-  currentUserResponse,
-  createUserRequest,
-  type CreateUserRequest,
-  loginRequest,
-  loginResponse,
-  type LoginResponse,
-  updateUserRequest,
-  type UpdateUserRequest,
-  userCountsListResponse,
-  userCountsResponse,
-  type UserCountsResponse,
-  userListResponse,
-  userResponse,
-  type UserResponse,
-  validateResponse,
-} from '../contracts/user.schema'
-export {
-  bulkConfigRequest,
-  bulkConfigResponse,
-  bulkCreditRequest,
-  bulkCreditResponse,
-  bulkMachineBlockRequest,
-  bulkMachineBlockResponse,
-  bulkUserBlockRequest,
-  bulkUserBlockResponse,
-  copyGameSettingsRequest,
-  type CopyGameSettingsRequest,
-  copySettingsRequest,
-  type CopySettingsRequest,
-  copySettingsResponse,
-} from '../contracts/bulk.schema'
-export { errorResponse, type ErrorResponse, uuid, writeHeaders } from '../contracts/common.schema'
-export {
-  availableGameListResponse,
-  createGameRequest,
-  type CreateGameRequest,
-  gameListResponse,
-  gameResponse,
-  type GameResponse,
-  gameSettingsRequest,
-  type GameSettingsRequest,
-  gameSettingsResponse,
-  type GameSettingsResponse,
-  updateGameRequest,
-  type UpdateGameRequest,
-} from '../contracts/game.schema'
-export { forwardedForGuard, networkOf } from '../contracts/ipAddress'
-export {
-  blockToggleRequest,
-  blockToggleResponse,
-  type BlockToggleResponse,
-  creditRequest,
-  creditResponse,
-  type CreditResponse,
-  DEFAULT_MACHINE_CONFIG,
-  isWholeCents,
-  machineBlockResponse,
-  type MachineBlockResponse,
-  machineConfigRequest,
-  type MachineConfigRequest,
-  machineConfigResponse,
-  type MachineConfigResponse,
-  machineListResponse,
-  machineResponse,
-  type MachineResponse,
-  machineRowResponse,
-  machineTrendResponse,
-  type MachineTrendResponse,
-  type MachineRowResponse,
-  MOST_CREDIT,
-} from '../contracts/machine.schema'
-export {
-  externalReportQuery,
-  type ExternalReportQuery,
-  externalReportResponse,
-  externalReportRow,
-  externalTotalRow,
-  type ExternalTotalRow,
-  internalReportQuery,
-  type InternalReportQuery,
-  internalReportResponse,
-  internalTotalRow,
-  type InternalTotalRow,
-  type MovementList,
-  type MovementResponse,
-  movementRows,
-} from '../contracts/report.schema'
+export * from '../contracts/activity.schema'
+export * from '../contracts/attention.schema'
+export * from '../contracts/auth.schema'
+export * from '../contracts/bulk.schema'
+export * from '../contracts/common.schema'
+export * from '../contracts/game.schema'
+export * from '../contracts/ipAddress'
+export * from '../contracts/machine.schema'
+export * from '../contracts/note.schema'
+export * from '../contracts/overview.schema'
+export * from '../contracts/report.schema'
+export * from '../contracts/samples'
+export * from '../contracts/user.schema'

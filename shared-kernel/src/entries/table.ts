@@ -4,6 +4,7 @@ export { DataTable } from '../ui/table/DataTable'
 export {
   actionColumns,
   listColumns,
+  sortKeys,
   type Column,
   type FoldedRows,
   type ListColumn,
@@ -12,12 +13,12 @@ export { sortPart } from '../ui/table/sort'
 export type { Sort, SortDirection } from '../domain/sorting'
 export { FilterBar, FilterSelect, UnknownFilterAlert } from '../ui/filters/FilterBar'
 export { ListCount, PrintedFilters } from '../ui/ListCount'
+export { PrintedHead } from '../ui/table/printed'
 export { RefreshControl } from '../ui/RefreshControl'
 export { useRefresh } from '../client/useRefresh'
 export { SearchField } from '../ui/SearchField'
 export { ListHead } from '../ui/listHead/ListHead'
 export { ExportButtons } from '../ui/export/ExportButtons'
-export { ExportCsvButton } from '../ui/export/ExportCsvButton'
 export { BranchCell, CellChip, CellLink, CellMark, CellText, LevelCell, TwoLines } from '../ui/table/cells'
 export { saveFile } from '../ui/export/saveFile'
 export { OptionList } from '../ui/combobox/OptionList'

@@ -31,8 +31,8 @@ export interface List<Kind extends ListKindName = ListKindName> extends ListRef 
 
 export type Identity = number | string
 
-/** `put` replaces a row of the same identity or adds it. */
-export type RowChange<Row> = { put: Row } | { remove: Identity }
+/** `put` replaces a row of the same identity, or adds it unless `ifListed`. */
+export type RowChange<Row> = { put: Row; ifListed?: boolean } | { remove: Identity }
 
 export interface UserFilter {
   levels?: readonly number[]
@@ -46,6 +46,8 @@ export interface MachineFilter {
   status: string
   blocked: '' | 'yes' | 'no'
   online?: '' | 'yes' | 'no'
+  /** These machines alone. */
+  ids?: readonly string[]
   ownerFrom?: OwnerFilter['ownerFrom']
   /** Machines whose owner is blocked. For machines that do not say so, by this list of users. */
   ownerBlocked?: { users: ListRef | null }
@@ -115,7 +117,8 @@ export type ToWorker =
   | { type: 'end'; id: string }
   /** Rows that the worker does not know, in several messages. */
   | { type: 'add'; kind: ListKindName; list: ListRef; rows: readonly AnyRow[]; last: boolean }
-  | { type: 'change'; id: string; version: number; change: RowChange<AnyRow> }
+  /** At most one change of each row. */
+  | { type: 'change'; id: string; version: number; changes: readonly RowChange<AnyRow>[] }
   | { type: 'find'; search: number; list: ListRef; view: ListView<AnyFilter> }
   | { type: 'drop'; id: string }
 
@@ -126,18 +129,6 @@ export type FromWorker =
   | { type: 'complete'; id: string }
   | { type: 'invalid'; id: string }
   | { type: 'found'; search: number; result: ViewResult }
-
-/** The same change on both sides: an index means the same row there. */
-export function changedRows<Row>(
-  rows: readonly Row[],
-  identityOf: (row: Row) => Identity | null,
-  change: RowChange<Row>,
-): Row[] {
-  const identity = 'put' in change ? identityOf(change.put) : change.remove
-  const index = rows.findIndex((row) => identity !== null && identityOf(row) === identity)
-  if ('remove' in change) return index === -1 ? [...rows] : rows.toSpliced(index, 1)
-  return index === -1 ? [...rows, change.put] : rows.with(index, change.put)
-}
 
 export interface ListKind<Row, Filter> {
   /** Null for an invalid item. */
@@ -223,13 +214,15 @@ const machines: ListKind<Machine, MachineFilter> = {
     sortColumn<Machine>(MACHINE_FIELDS, SORT_KEYS.machines, key) ??
     sortColumn<Machine>(MACHINE_FIELDS, SORT_KEYS.machines, 'userName')!,
   nameColumns: ['userName'],
-  positionOf: ({ status, blocked, online = '', ownerFrom = null, ownerBlocked }, branches) => {
+  positionOf: ({ status, blocked, online = '', ids, ownerFrom = null, ownerBlocked }, branches) => {
+    const chosen = ids && new Set(ids)
     const isBlockedOwner =
       (ownerBlocked?.users && branches.blockedOwnersOf?.(ownerBlocked.users)) ?? (() => false)
     const isOwned = ownedBy(ownerFrom, branches)
     return (machine) =>
       (status === '' || machine.status.toLowerCase() === status) &&
       (blocked === '' || machine.blocked === (blocked === 'yes')) &&
+      (!chosen || chosen.has(machine.id)) &&
       (!ownerBlocked || (machine.ownerBlocked ?? isBlockedOwner(machine))) &&
       (online === '' || machine.connected === (online === 'yes'))
         ? isOwned(machine)

@@ -1,7 +1,7 @@
 import type { User } from '../contracts/user'
 import { asRecord } from '../contracts/wireReaders'
 import { blockedOwners } from '../domain/blockedBranch'
-import { ListIndex } from './searchAndSort'
+import { type IndexedRows, ListIndex } from './searchAndSort'
 import {
   COMPLETE_VERSION,
   FIRST_ROWS_VERSION,
@@ -95,9 +95,10 @@ export class ListWorker {
     this.lists.set(list.id, { index, version: last ? list.version : PARTIAL_VERSION })
   }
 
-  private change({ id, version, change }: Extract<ToWorker, { type: 'change' }>): void {
+  private change({ id, version, changes }: Extract<ToWorker, { type: 'change' }>): void {
     const known = this.known({ id, version: version - 1 })
-    known.index.change(change)
+    for (const download of this.downloads.values()) download.beforeChange(known.index)
+    known.index.change(changes)
     known.version = version
   }
 
@@ -133,11 +134,18 @@ class Download {
   private unsent: (AnyRow | number)[] = []
   private sentFirst = false
   private isInvalid = false
+  /** The rows that the page had when it asked: it takes a number for one of them. */
+  private before: IndexedRows<AnyRow> | undefined
   private readonly options: DownloadOptions
 
   constructor(options: DownloadOptions) {
     this.options = options
+    this.before = options.before
     if (options.before) options.index.inheritRanks(options.before)
+  }
+
+  beforeChange(index: Index): void {
+    if (this.before === index) this.before = index.snapshot()
   }
 
   take(itemsOf: (reader: RowReader) => readonly unknown[]): void {
@@ -183,7 +191,7 @@ class Download {
   }
 
   private sameBefore(row: AnyRow): number | undefined {
-    const { before } = this.options
+    const { before } = this
     const index = before?.indexOf(row)
     return index !== undefined && isSame(row, before!.rows[index]!) ? index : undefined
   }

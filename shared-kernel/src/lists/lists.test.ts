@@ -11,7 +11,8 @@ import { CallError } from '../client/errors'
 import { createQueryClient } from '../client/queryClient'
 import { ListWorker } from './listWorker'
 import type { List } from './listKinds'
-import { listQuery, lists } from './lists'
+import { listQuery } from './listQueries'
+import { lists } from './lists'
 
 const server = serverForTests()
 
@@ -380,9 +381,14 @@ describe('the list worker', () => {
 })
 
 describe('lists after any changes, searches and lost workers', () => {
-  const step = fc.oneof(
-    fc.record({ put: fc.record({ userId: fc.nat(9), userName: fc.constantFrom('a', 'ab', 'b') }) }),
+  const user = fc.record({ userId: fc.nat(9), userName: fc.constantFrom('a', 'ab', 'b') })
+  const change = fc.oneof(
+    fc.record({ put: user }),
+    fc.record({ put: user, ifListed: fc.boolean() }),
     fc.record({ remove: fc.nat(9) }),
+  )
+  const step = fc.oneof(
+    fc.record({ changes: fc.array(change, { maxLength: 6 }) }),
     fc.record({ search: fc.constantFrom('a', 'b', '') }),
     fc.constant({ lost: true }),
   )
@@ -395,11 +401,13 @@ describe('lists after any changes, searches and lost workers', () => {
         lists.keepOnly(new Set())
         let list = lists.of('users', [])
         for (const each of steps) {
-          if ('put' in each) list = lists.change(list, { put: { ...each.put, countryName: null } as User })
-          else if ('remove' in each) list = lists.change(list, { remove: each.remove })
-          else if ('lost' in each) {
-            failWorker()
-          } else {
+          if ('changes' in each) {
+            const rows = each.changes.map((change) =>
+              'put' in change ? { ...change, put: { ...change.put, countryName: null } as User } : change,
+            )
+            list = lists.change(list, rows)
+          } else if ('lost' in each) failWorker()
+          else {
             const expected = list.rows
               .map(({ userName }) => userName)
               .filter((name) => name.includes(each.search))

@@ -1,13 +1,8 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AxiosResponse } from 'axios'
-import { CallError, NO_CONNECTION } from '../client/errors'
+import { CallError } from '../client/errors'
 import { http, noAnswer } from '../client/http'
-import { patchQueryData } from '../client/patchQueryData'
-import type { SharedQuery } from '../client/sharedQueries'
-import type { User } from '../contracts/user'
-import { seesEverything } from '../domain/uiPermissions'
 import {
-  changedRows,
+  type AnyRow,
   COMPLETE_VERSION,
   FIRST_ROWS_VERSION,
   type Identity,
@@ -21,6 +16,7 @@ import {
   type RowChange,
   type ViewResult,
 } from './listKinds'
+import { changedRows, lastChanges } from './rowChanges'
 import { refOf, startInPage, startRunner, WorkerLink } from './workerLink'
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>> | null
@@ -52,11 +48,13 @@ const MAX_ATTEMPTS = 3
 
 /** The page's side of the list worker. The page has all rows too, so that a lost worker can be replaced. */
 class Lists {
-  private worker: WorkerLink | null = null
+  worker: WorkerLink | null = null
   private start = startRunner
   /** Ids of the lists in the query cache. */
   private cached: ReadonlySet<string> = new Set()
   private listCount = 0
+  /** Reads in progress get what others change meanwhile: some of their rows may be older. */
+  readonly reads = new Set<{ kind: ListKindName; changes: RowChange<AnyRow>[] }>()
 
   /** @returns `before` itself if nothing has changed @throws CallError also if the answer is not a list */
   async read<Kind extends ListKindName>(options: ReadOptions<Kind>, attempt = 1): Promise<List<Kind>> {
@@ -114,15 +112,20 @@ class Lists {
     return { id: `list ${this.listCount}`, kind, version: COMPLETE_VERSION, rows, arriving: false }
   }
 
-  /** Replaces one row, appends a new one, or removes it. */
-  change<Kind extends ListKindName>(list: List<Kind>, change: RowChange<ListRows[Kind]>): List<Kind> {
-    const identityOf = LIST_KINDS[list.kind].identityOf as (row: ListRows[Kind]) => Identity | null
+  change<Kind extends ListKindName>(
+    list: List<Kind>,
+    changes: RowChange<ListRows[Kind]> | readonly RowChange<ListRows[Kind]>[],
+  ): List<Kind> {
+    const identityOf = identityIn(list)
+    // deployed remotes give one
+    const last = lastChanges([changes].flat(), identityOf)
+    if (last.length === 0) return list
     const version = list.version + 1
     if (this.worker?.versions.get(list.id) === list.version) {
-      this.worker.post({ type: 'change', id: list.id, version, change })
+      this.worker.post({ type: 'change', id: list.id, version, changes: last })
       this.worker.versions.set(list.id, version)
     } else this.worker?.drop(list.id)
-    return { ...list, version, rows: changedRows(list.rows, identityOf, change) }
+    return { ...list, version, rows: changedRows(list.rows, identityOf, last) }
   }
 
   /**
@@ -174,117 +177,11 @@ class Lists {
   }
 }
 
+/** Null for a row that no other can replace. */
+export const identityIn = <Kind extends ListKindName>({ kind }: List<Kind>) =>
+  LIST_KINDS[kind].identityOf as (row: ListRows[Kind]) => Identity | null
+
 const isUnchanged = (rows: readonly unknown[], before: readonly unknown[]): boolean =>
   rows.length === before.length && rows.every((row, index) => row === before[index])
 
 export const lists = new Lists()
-
-const LISTS = 'lists'
-
-export const listsKey = (kind: ListKindName) => [LISTS, kind]
-
-/** A refresh of which nothing arrives would hold up all later ones, while the rows on screen grow old. */
-const MAX_SILENCE_MS = 120_000
-
-/** One for all screens with the same path. */
-export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string): SharedQuery<List<Kind>> =>
-  queryOptions({
-    queryKey: [...listsKey(kind), path],
-    queryFn: async ({ signal, client, queryKey }): Promise<List<Kind>> => {
-      keepCachedLists(client)
-      const shown = client.getQueryData<List<Kind>>(queryKey)
-      const before = shown?.arriving ? undefined : shown
-      const silence = new AbortController()
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const onBytes = () => {
-        clearTimeout(timer)
-        timer = setTimeout(() => silence.abort(), MAX_SILENCE_MS)
-      }
-      if (before) onBytes()
-      try {
-        return await lists.read({
-          path,
-          kind,
-          signal: AbortSignal.any([signal, silence.signal]),
-          before,
-          ...(before && { onBytes }),
-          showFirst: (first) => {
-            // the list shown is better than the first rows of the next
-            const list = client.getQueryData<List<Kind>>(queryKey)
-            if (list && !list.arriving) return
-            // stale at once, so that a remounted screen reads the rest
-            client.setQueryData<List<Kind>>(queryKey, first, { updatedAt: 0 })
-          },
-        })
-      } catch (error) {
-        // not a `CallError`, which would be retried before the user sees it
-        throw silence.signal.aborted && !signal.aborted ? new Error(NO_CONNECTION, { cause: error }) : error
-      } finally {
-        clearTimeout(timer)
-      }
-    },
-    // unchanged rows are the same objects already
-    structuralSharing: false,
-  })
-
-/** In ms: who looks into the lists beside their own screens reads them again once they are older. */
-export const LIST_STALE_AFTER_MS = 5 * 60_000
-
-/** All users for level 1, the users below for others. */
-export const usersQuery = (viewer: Pick<User, 'level'>) =>
-  listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
-
-/** `GET /api/Machines`: those that the viewer sees. */
-export const machinesQuery = listQuery('machines', '/api/Machines')
-
-/** Patches every cached list of that kind, which saves reading 100,000 other rows again. */
-const patchLists = <Kind extends ListKindName>(
-  client: QueryClient,
-  kind: Kind,
-  patch: (list: List<Kind>) => List<Kind>,
-) => patchQueryData<List<Kind>>(client, listsKey(kind), patch)
-
-/** Replaces a row, or adds it behind the others. */
-export const putRow = <Kind extends ListKindName>(
-  client: QueryClient,
-  kind: Kind,
-  row: ListRows[Kind],
-): Promise<void> => patchLists(client, kind, (list) => lists.change(list, { put: row }))
-
-export const removeRow = (client: QueryClient, kind: ListKindName, identity: Identity): Promise<void> =>
-  patchLists(client, kind, (list) => lists.change(list, { remove: identity }))
-
-/** Of the first row that matches; lists without one stay as they are. */
-export const changeFields = <Kind extends ListKindName>(
-  client: QueryClient,
-  kind: Kind,
-  isIt: (row: ListRows[Kind]) => boolean,
-  fields: Partial<ListRows[Kind]>,
-): Promise<void> =>
-  patchLists(client, kind, (list) => {
-    const row = list.rows.find(isIt)
-    return row ? lists.change(list, { put: { ...row, ...fields } }) : list
-  })
-
-/** None if reading failed after the first rows. */
-export const usableList = <Kind extends ListKindName>({
-  data,
-  error,
-}: {
-  data: List<Kind> | undefined
-  error: Error | null
-}): List<Kind> | undefined => (error && data?.arriving ? undefined : data)
-
-const watched = new WeakSet<QueryClient>()
-
-/** The worker keeps a list as long as the cache does. */
-function keepCachedLists(client: QueryClient): void {
-  if (watched.has(client)) return
-  watched.add(client)
-  const cache = client.getQueryCache()
-  cache.subscribe(({ type, query }) => {
-    if (query.queryKey[0] !== LISTS || (type !== 'removed' && type !== 'updated')) return
-    const queries = cache.findAll({ queryKey: [LISTS] })
-    lists.keepOnly(new Set(queries.flatMap(({ state }) => (state.data as List | undefined)?.id ?? [])))
-  })
-}

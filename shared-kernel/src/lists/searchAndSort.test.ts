@@ -1,14 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { type Machine, normaliseMachines } from '../contracts/machine'
-import type { User } from '../contracts/user'
+import { userIdentity, type User } from '../contracts/user'
 import { indexOf } from '../../testing/indexedRows'
 import { aUser } from '../../testing/entities'
 import { blockedOwners } from '../domain/blockedBranch'
 import { placeAt } from '../domain/packedTreeRow'
 import { compareNames, sortRows, type SortDirection, type SortKind } from '../domain/sorting'
-import { ListIndex, NameRanks, orderBy, rankValues } from './searchAndSort'
-import { changedRows, LIST_KINDS, type ListView, type MachineFilter, type UserFilter } from './listKinds'
+import { LIST_KINDS, type ListView, type MachineFilter, type RowChange, type UserFilter } from './listKinds'
+import { NameRanks, orderBy, rankValues } from './ranks'
+import { changedRows, lastChanges } from './rowChanges'
+import { ListIndex } from './searchAndSort'
 
 const users = indexOf('users', [
   { id: 1, userName: 'zoe', level: 2, pais: 'Spain', createdAt: '2026-03-01T00:00:00Z', nameClient: 'b10' },
@@ -95,6 +97,7 @@ describe('a list with changes and views', () => {
   const names = fc.constantFrom('ana', 'Ána', 'aníana', 'nan', 'bob', 'b')
   const change = fc.oneof(
     fc.record({
+      ifListed: fc.boolean(),
       put: fc
         .record({
           userId: fc.nat(8),
@@ -111,6 +114,7 @@ describe('a list with changes and views', () => {
     }),
     fc.record({ remove: fc.nat(8) }),
   )
+  const changes = fc.record({ changes: fc.array(change, { maxLength: 5 }) })
   const view = fc.record({
     key: fc.constantFrom('userName', 'level', 'pais', 'userId'),
     direction: fc.constantFrom<SortDirection>('asc', 'desc'),
@@ -120,6 +124,7 @@ describe('a list with changes and views', () => {
     within: fc.option(fc.nat(8)),
   })
 
+  const identityOf = (made: RowChange<User>) => ('put' in made ? userIdentity(made.put) : made.remove)
   const pathOf = (user: User, rows: readonly User[]): number[] => {
     const parent = rows.find(({ userId }) => userId === user.parentUserId)
     return [user.userId, ...(parent ? pathOf(parent, rows) : [])]
@@ -149,7 +154,7 @@ describe('a list with changes and views', () => {
 
   test("has the page's rows and the requested view, after any change", () =>
     fc.assert(
-      fc.property(fc.array(fc.oneof(change, view), { maxLength: 25 }), (steps) => {
+      fc.property(fc.array(fc.oneof(changes, view), { maxLength: 25 }), (steps) => {
         const index = indexOf('users', [])
         let rows: readonly User[] = []
         for (const step of steps) {
@@ -164,10 +169,21 @@ describe('a list with changes and views', () => {
             const found = [...tree!.indexes].filter((_, at) => placeAt(tree!.places, at).found)
             expect(found.sort()).toEqual([...indexes].sort())
           } else {
-            const made = 'put' in step ? { put: aUser(step.put) } : step
-            index.change(made)
-            rows = changedRows(rows, LIST_KINDS.users.identityOf, made)
+            const made = step.changes.map((each) =>
+              'put' in each ? { ...each, put: aUser(each.put) } : each,
+            )
+            const last = lastChanges(made, userIdentity)
+            const [before, earlier] = [index.snapshot(), rows]
+            index.change(last)
+            rows = changedRows(rows, userIdentity, last)
             expect(index.rows).toEqual(rows)
+            expect(before.rows).toEqual(earlier)
+            expect(earlier.map(before.indexOf)).toEqual([...earlier.keys()])
+            for (const each of last) {
+              const listed = rows.filter((row) => userIdentity(row) === identityOf(each))
+              if ('remove' in each) expect(listed).toEqual([])
+              else if (!each.ifListed) expect(listed).toEqual([each.put])
+            }
           }
         }
       }),
@@ -255,6 +271,7 @@ describe('filtering machines', () => {
     [{ blocked: 'yes', online: 'yes' }, 'c'],
     [{ status: 'online', blocked: 'no' }, 'a'],
     [{ ownerFrom: { users, userId: 2 } }, 'ab'],
+    [{ ids: ['b', 'c'], ownerFrom: { users, userId: 2 } }, 'b'],
     [{ ownerFrom: { users, userId: 2 }, online: 'no' }, 'b'],
     [{ ownerFrom: { users, userId: 5 } }, 'c'],
     [{ ownerBlocked: { users: null } }, 'c'],

@@ -1,14 +1,13 @@
 import { foldCase } from '../domain/search'
-import {
-  compareNames,
-  compareValues,
-  sortValue,
-  type Sort,
-  type SortColumn,
-  type SortDirection,
-} from '../domain/sorting'
+import { sortValue, type Sort } from '../domain/sorting'
 import type { Branches, Identity, ListKind, ListView, RowChange, ViewResult } from './listKinds'
+import { NameRanks, orderBy, rankValues } from './ranks'
 import { UserTree, type RowSet } from './userTree'
+
+export interface IndexedRows<Row> {
+  rows: readonly Row[]
+  indexOf: (row: Row) => number | undefined
+}
 
 /** The rows of one list, with what makes searching and sorting them quick. */
 export class ListIndex<Row, Filter extends object> implements Branches {
@@ -75,28 +74,41 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     this.search.find(this.rows, NEVER_TYPED, 'all')
   }
 
-  change(change: RowChange<Row>): void {
-    if ('put' in change) this.put(change.put)
-    else this.remove(change.remove)
+  /** The rows of now, whatever changes later. */
+  snapshot(): IndexedRows<Row> {
+    const [rows, identities] = [[...this.rows], new Map(this.identities)]
+    const { identityOf } = this.kind
+    return { rows, indexOf: (row) => identities.get(identityOf(row)!) }
+  }
+
+  /** As `changedRows` does. */
+  change(changes: readonly RowChange<Row>[]): void {
+    for (const change of changes) if ('put' in change) this.put(change.put, change.ifListed)
+    this.remove(changes.flatMap((change) => ('remove' in change ? [change.remove] : [])))
     this.search.forget()
     this.sorting.forget()
     this.userTree = null
   }
 
-  private put(row: Row): void {
+  private put(row: Row, ifListed = false): void {
     const index = this.indexOf(row)
-    if (index === undefined) return void this.add(row)
+    if (index === undefined) return ifListed ? undefined : void this.add(row)
     this.rows[index] = row
     this.search.keys[index] = this.kind.searchTexts.all(row)
   }
 
-  private remove(identity: Identity): void {
-    const removed = this.identities.get(identity)
-    if (removed === undefined) return
-    this.rows.splice(removed, 1)
-    this.search.keys.splice(removed, 1)
-    this.identities.delete(identity)
-    for (const [each, index] of this.identities) if (index > removed) this.identities.set(each, index - 1)
+  private remove(identities: readonly Identity[]): void {
+    const removed = new Set(identities.map((identity) => this.identities.get(identity)))
+    removed.delete(undefined)
+    if (removed.size === 0) return
+    const isKept = (_: unknown, index: number) => !removed.has(index)
+    this.search.keys = this.search.keys.filter(isKept)
+    this.rows = this.rows.filter(isKept)
+    this.identities.clear()
+    this.rows.forEach((row, index) => {
+      const identity = this.kind.identityOf(row)
+      if (identity !== null) this.identities.set(identity, index)
+    })
   }
 
   find({
@@ -170,7 +182,7 @@ type SortedKind<Row> = Pick<ListKind<Row, never>, 'column' | 'nameColumns'>
 /** Searches the texts of the rows, whose keys the index keeps up to date. */
 class TextSearch<Row> {
   /** By row index. */
-  readonly keys: string[] = []
+  keys: string[] = []
   private nameKeys: string[] | null = null
   private last: { wanted: string; keys: string[]; found: RowSet } | null = null
   private readonly kind: SearchedKind<Row>
@@ -244,57 +256,4 @@ class RowSorting<Row> {
     const column = this.kind.column(key)
     return rows.map((row) => String(sortValue(column, row)))
   }
-}
-
-/** Sorting 100,000 names takes half a second: it is spread over the download and kept for the next list. */
-export class NameRanks {
-  private sorted: string[] = []
-  /** 0 for names learned since it was made. */
-  private ranks = new Map<string, number>()
-  private isCurrent = false
-
-  learn(names: readonly string[]): void {
-    const added = [...new Set(names)].filter((name) => !this.ranks.has(name))
-    if (added.length === 0) return
-    for (const name of added) this.ranks.set(name, 0)
-    // V8 merges two sorted runs with about one comparison a name
-    this.sorted = [...this.sorted, ...added.sort(compareNames)].sort(compareNames)
-    this.isCurrent = false
-  }
-
-  rank(names: readonly string[]): Uint32Array {
-    this.learn(names)
-    if (!this.isCurrent) this.update()
-    return Uint32Array.from(names, (name) => this.ranks.get(name)!)
-  }
-
-  private update(): void {
-    let rank = 0
-    this.sorted.forEach((name, at) => {
-      if (at > 0 && compareNames(this.sorted[at - 1]!, name) !== 0) rank += 1
-      this.ranks.set(name, rank)
-    })
-    this.isCurrent = true
-  }
-}
-
-/** For columns that compare quickly. Equal values have one rank. */
-export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): Uint32Array {
-  const values = rows.map((row) => sortValue(column, row))
-  const different = [...new Set(values)].sort((a, b) => compareValues(column.kind, a, b))
-  const rankOf = new Map(different.map((value, rank) => [value, rank]))
-  return Uint32Array.from(values, (value) => rankOf.get(value)!)
-}
-
-/** Linear time, stable in both directions. */
-export function orderBy(ranks: Uint32Array, direction: SortDirection): Uint32Array {
-  let last = 0
-  for (const rank of ranks) last = Math.max(last, rank)
-  const slotOf = (rank: number) => (direction === 'asc' ? rank : last - rank)
-  const next = new Uint32Array(last + 2)
-  for (const rank of ranks) next[slotOf(rank) + 1]! += 1
-  for (let slot = 1; slot < next.length; slot += 1) next[slot]! += next[slot - 1]!
-  const order = new Uint32Array(ranks.length)
-  ranks.forEach((rank, index) => (order[next[slotOf(rank)]!++] = index))
-  return order
 }

@@ -1,11 +1,17 @@
 import { Component, type ReactNode } from 'react'
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { render, screen } from '@testing-library/react'
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react'
+import { liveStore } from '../client/live'
+import { normaliseMachine } from '../contracts/machine'
 import { ListWorker } from './listWorker'
 import { lists } from './lists'
-import { useListRows } from './useListRows'
+import { type FilterTable, useFilteredList, useListRows } from './useListRows'
 
-afterEach(() => lists.keepOnly(new Set()))
+afterEach(() => {
+  jest.restoreAllMocks()
+  liveStore.set(null)
+  lists.keepOnly(new Set())
+})
 
 class Boundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state = { error: null as Error | null }
@@ -32,4 +38,50 @@ test("a list without a working worker is an error for the screen's error boundar
   )
   expect(screen.getByText('searching')).toBeVisible()
   expect(await screen.findByText('The list can be neither searched nor sorted')).toBeVisible()
+})
+
+const TABLE: FilterTable<object, null> = {}
+const machine = (id: string) => normaliseMachine({ idMachine: id, userName: id })!
+const machines = lists.of('machines', ['a', 'b', 'c'].map(machine))
+
+const useMachines = (ids: readonly string[], search = '') =>
+  useFilteredList<'machines', object, null>({
+    list: machines,
+    arriving: false,
+    table: TABLE,
+    address: NOTHING_MISREAD,
+    known: null,
+    viewOf: () => ({ view: { search, filter: { status: '', blocked: '', ids } } }),
+  })
+const NOTHING_MISREAD = { misread: [] }
+
+test('other machines that need attention are another answer to the same question', async () => {
+  const { result, rerender } = renderHook(({ ids }) => useMachines(ids), { initialProps: { ids: ['a'] } })
+  await waitFor(() => expect(result.current.rows).toHaveLength(1))
+  const { foundBy } = result.current
+  rerender({ ids: ['a', 'c'] })
+  expect(result.current.isSearching).toBe(false)
+  await waitFor(() => expect(result.current.rows).toHaveLength(2))
+  expect(result.current.foundBy).toBe(foundBy)
+})
+
+test('what is saved to a file has the rows on screen, without those that are announced', async () => {
+  liveStore.set({ lostAt: null, covers: () => true, announced: {}, lastAnnounced: 0 })
+  const { result, rerender } = renderHook(({ search }) => useMachines(['a', 'b', 'c'], search), {
+    initialProps: { search: '' },
+  })
+  await waitFor(() => expect(result.current.rows).toHaveLength(3))
+  act(() =>
+    liveStore.set({
+      lostAt: null,
+      covers: () => true,
+      announced: { machines: new Map([['b', 1]]) },
+      lastAnnounced: 1,
+    }),
+  )
+  expect(result.current.newRows.count).toBe(1)
+  const saved = () => act(async () => (await result.current.settled()).map(({ id }) => id))
+  expect(await saved()).toEqual(['a', 'c'])
+  rerender({ search: 'b' })
+  expect(await saved()).toEqual(['b'])
 })

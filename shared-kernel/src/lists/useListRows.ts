@@ -3,6 +3,7 @@ import { misreadPart, type ViewPart } from '../client/useViewState'
 import { placeAt, type TreePlace } from '../domain/packedTreeRow'
 import type { List, ListFilters, ListKindName, ListRows, ListView } from './listKinds'
 import { lists } from './lists'
+import { useNewRows } from './useNewRows'
 
 export interface TreeRow<Row> {
   row: Row
@@ -31,6 +32,17 @@ export function useListRows<Kind extends ListKindName>(
   view: ListView<ListFilters[Kind]>,
   other?: List,
 ) {
+  const { found, lastAsked } = useFound(list, view, other)
+  /** The rows of the last requested view, once found. */
+  const settled = useCallback(async () => (await lastAsked())?.rows ?? [], [lastAsked])
+  return { ...found, settled }
+}
+
+function useFound<Kind extends ListKindName>(
+  list: List<Kind> | undefined,
+  view: ListView<ListFilters[Kind]>,
+  other: List | undefined,
+) {
   const key = JSON.stringify(view)
   const [shown, setShown] = useState<Shown<Kind> | null>(null)
   const asked = useRef(Promise.resolve<Shown<Kind> | null>(null))
@@ -57,29 +69,30 @@ export function useListRows<Kind extends ListKindName>(
     }
   }, [list, key, other])
 
-  /** The rows of the last requested view, once found. */
-  const settled = useCallback(async () => {
+  /** The last requested view and its rows, once found. */
+  const lastAsked = useCallback(async () => {
     for (;;) {
       const last = asked.current
       const found = await last
       // an outdated request is repeated once the newer list has been rendered
       if (!found) await new Promise((resolve) => setTimeout(resolve, 0))
-      if (last === asked.current) return found?.rows ?? []
+      if (last === asked.current) return found
     }
   }, [])
-  const found = list ? shown : null
-  return {
-    rows: found?.rows ?? (NONE as readonly ListRows[Kind][]),
+  const last = list ? shown : null
+  const found = {
+    rows: last?.rows ?? (NONE as readonly ListRows[Kind][]),
     /** Rows in the whole list. */
-    count: found?.list.rows.length ?? 0,
-    tree: found?.tree ?? null,
-    view: found?.view ?? null,
-    current: list !== undefined && found?.list === list && found.key === key,
-    settled,
+    count: last?.list.rows.length ?? 0,
+    tree: last?.tree ?? null,
+    view: last?.view ?? null,
+    current: list !== undefined && last?.list === list && last.key === key,
   }
+  return { found, lastAsked }
 }
 
 const NONE: readonly never[] = []
+const itself = <Row>(row: Row): Row => row
 
 async function ask<Kind extends ListKindName>(
   list: List<Kind>,
@@ -193,6 +206,13 @@ export function useFilters<Filters, Known>(
   )
 }
 
+/** What may change while the same is asked for: the lists of users that a view names, and ids that the server chose. */
+const CHANGING = /^(users|ids)$/
+
+/** The view without the values of those. */
+const questionOf = (view: object): string =>
+  JSON.stringify(view, (name, value: unknown) => (CHANGING.test(name) ? !!value : value))
+
 interface FilteredList<Kind extends ListKindName, Filters, Known> {
   list: List<Kind> | undefined
   /** Rows of the list are still being received. */
@@ -217,14 +237,36 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
   const { filters, unknownLabels, words } = useFilters(table, address, known)
   const isUnknown = unknownLabels.length > 0
   const asked = viewOf(filters)
-  const found = useListRows(asked && !isUnknown ? list : undefined, asked?.view ?? {}, asked?.users)
-  const { rows, view: foundView } = found
-  const isSearching = arriving || (list !== undefined && !isUnknown && !found.current)
+  const { found, lastAsked } = useFound(
+    asked && !isUnknown ? list : undefined,
+    asked?.view ?? {},
+    asked?.users,
+  )
+  const { rows: foundRows, tree: foundTree, view: foundView } = found
+  const foundBy = foundView ? questionOf(foundView) : undefined
+  const { shownOf, show } = useNewRows(list, foundBy)
+  /** As they are, or are about to be, on screen. */
+  const settled = useCallback(async () => {
+    const last = await lastAsked()
+    if (!last) return NONE
+    return questionOf(last.view) === foundBy ? shownOf(last.rows, itself) : last.rows
+  }, [lastAsked, foundBy, shownOf])
+  const rows = useMemo(() => shownOf(foundRows, itself), [shownOf, foundRows])
+  const tree = useMemo(() => foundTree && shownOf(foundTree, ({ row }) => row), [shownOf, foundTree])
+  const isSearching =
+    arriving || (list !== undefined && !isUnknown && foundBy !== questionOf(asked?.view ?? {}))
   const foundSearch = foundView?.search ?? ''
   const isSearched = foundSearch.trim() !== ''
+  const heldBack = foundRows.length - rows.length
   const isFiltered = countFilters(filters) > 0
   return {
     ...found,
+    rows,
+    tree,
+    settled,
+    count: found.count - heldBack,
+    /** Rows of others that are found but held back, for `ListCount`. */
+    newRows: { count: heldBack, onShow: show },
     filters,
     unknownLabels,
     isFiltered,
@@ -239,7 +281,7 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
     /** The search that `rows` answer. */
     foundSearch,
     /** The same while the same rows are asked for: `foundBy` of the table. */
-    foundBy: foundView ? JSON.stringify(foundView) : undefined,
+    foundBy,
     /** Filters and search in words, for file names and paper. */
     words: isSearched ? [...words, `search ${foundSearch}`] : words,
   }

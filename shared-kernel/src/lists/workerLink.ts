@@ -120,7 +120,8 @@ export class WorkerLink {
   /** The lists that the worker has, or will have after the messages sent so far. */
   readonly versions = new Map<string, number>()
   private readonly downloads = new Map<string, PendingDownload>()
-  private readonly searches = new Map<number, (result: ViewResult | null) => void>()
+  /** By their numbers, until they are answered. */
+  readonly searches = new Map<number, (result: ViewResult | null) => void>()
   private searchCount = 0
   private isLost = false
   private readonly runner: Runner

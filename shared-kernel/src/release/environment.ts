@@ -42,6 +42,8 @@ export interface Environment {
   externalReportsUrl: string
   /** IANA name; business dates are read in it. */
   timeZone: string
+  /** The server says how users may sign in: `GET /api/Auth/methods`. Without it there are passwords alone. */
+  signInMethods?: boolean
   /** Allows developers' overrides; false by default. */
   developer?: boolean
   /** Origins allowed in a developer's override. */
@@ -74,6 +76,7 @@ export function parseEnvironment(value: unknown): ParsedEnvironment {
     apiUrl: withoutSlash(fields.address('apiUrl')),
     externalReportsUrl: withoutSlash(fields.address('externalReportsUrl')),
     timeZone: parseTimeZone(fields),
+    ...(parseFlag(fields, 'signInMethods') && { signInMethods: true }),
     ...parseOverrides(fields),
     remotes: {},
   }
@@ -125,11 +128,15 @@ function parseTelemetry(fields: Fields): Pick<Environment, 'telemetryUrl'> {
   return { telemetryUrl: fields.raw('telemetryUrl') === null ? null : fields.address('telemetryUrl') }
 }
 
+function parseFlag(fields: Fields, name: string): boolean | undefined {
+  const flag = fields.has(name) ? fields.raw(name) : undefined
+  if (flag !== undefined && typeof flag !== 'boolean') throw fields.fault(name, 'is not true or false')
+  return flag
+}
+
 /** Overrides can run any code in the console, so only environments for developers allow them. */
 function parseOverrides(fields: Fields): Pick<Environment, 'developer' | 'overrides'> {
-  const developer = fields.has('developer') ? fields.raw('developer') : undefined
-  if (developer !== undefined && typeof developer !== 'boolean')
-    throw fields.fault('developer', 'is not true or false')
+  const developer = parseFlag(fields, 'developer')
   const overrides = fields.texts('overrides')
   if (overrides.length > 0 && !developer)
     throw fields.fault('overrides', 'must be empty without "developer": true')

@@ -47,6 +47,7 @@ describe('a valid record is read completely', () => {
       `with levels ${levels.join()}`,
       withValue('screens 0 nav levels', levels),
     ]),
+    ['with a feature', withValue('screens 0 nav feature', 'overview')],
   ])('%s', (_, value) => expect(parse(value)).toEqual(value))
 
   test('without the panels of unknown kinds', () =>
@@ -123,6 +124,7 @@ describe('a wrong field is named', () => {
     ['screens 0 nav levels', 5, 'screens[0].nav.levels: is not a list of whole numbers'],
     ['screens 0 nav levels', ['1'], 'screens[0].nav.levels: is not a list of whole numbers'],
     ['screens 0 nav levels', [1.5], 'screens[0].nav.levels: is not a list of whole numbers'],
+    ['screens 0 nav feature', 5, 'screens[0].nav.feature: is not a text'],
     ['screens 0 path', 'machines', 'screens[0].path: is not a path of the console'],
     ['screens 0 path', '//evil.example', 'screens[0].path: is not a path of the console'],
     ['screens 0 path', '/\\evil.example', 'screens[0].path: is not a path of the console'],

@@ -45,10 +45,10 @@ export interface ReleaseScreen {
   title: string
   /**
    * Entry in the side navigation; a screen without one is reached by its address only. It is not shown to levels
-   * other than `levels` (absent: all), who can still open the screen by its address. `icon` is the path of an SVG
-   * (`d`) in a square of 24 × 24.
+   * other than `levels` (absent: all), nor where the server's `features` do not name `feature` (absent: any server);
+   * the address opens the screen all the same. `icon` is the path of an SVG (`d`) in a square of 24 × 24.
    */
-  nav?: { label: string; icon: string; order: number; levels?: number[] }
+  nav?: { label: string; icon: string; order: number; levels?: number[]; feature?: string }
   /** Files for the first paint, in addition to the entry. */
   preload: string[]
 }
@@ -157,6 +157,7 @@ const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
   icon: fields.text('icon'),
   order: fields.number('order'),
   ...(fields.has('levels') && { levels: parseLevels(fields) }),
+  ...(fields.has('feature') && { feature: fields.text('feature') }),
 })
 
 /** Unknown levels are allowed: the record may come from a newer console. */

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals'
-import { CommandError, explanationOf, readArguments, UsageError } from './commandLine'
+import { expect, jest, test } from '@jest/globals'
+import { CommandError, explanationOf, readArguments, runProgram, UsageError } from './commandLine'
 
 const options = { to: { type: 'string' } } as const
 
@@ -14,4 +14,19 @@ test('each reason of an error is a line, and only an unexpected error has a stac
   expect(explanationOf(new UsageError('--to is missing'))).toBe('--to is missing')
   expect(explanationOf(new TypeError('no function'))).toMatch(/^TypeError: no function\n +at /)
   expect(explanationOf('a text')).toBe('a text')
+})
+
+test.each<[string, string[], () => Promise<number | void>, number, string]>([
+  ['nothing', [], () => Promise.resolve(), 0, ''],
+  ['a code', [], () => Promise.resolve(3), 3, ''],
+  ['--help', ['--help'], () => Promise.resolve(3), 0, 'Usage: it'],
+  ['a wrong command line', [], () => Promise.reject(new UsageError('No file.')), 2, 'No file.\n\nUsage: it'],
+  ['another error', [], () => Promise.reject(new CommandError('A disk is full.')), 1, 'A disk is full.'],
+])('a program ends with its exit code: %s', async (_, args, run, code, text) => {
+  const printed: string[] = []
+  for (const kind of ['info', 'error'] as const)
+    jest.spyOn(console, kind).mockImplementation((line: string) => void printed.push(line))
+  expect(await runProgram({ args, usage: 'Usage: it', wrongUsage: 2 }, run)).toBe(code)
+  expect(printed.join('\n')).toBe(text)
+  jest.restoreAllMocks()
 })

@@ -26,6 +26,26 @@ export function readArguments<Config extends ParseArgsConfig>(
   }
 }
 
+/**
+ * Runs a program: `--help` prints its usage, and an error its message, after a wrong command line with the usage.
+ * @param run what it returns is the exit code, 0 for nothing
+ * @returns the exit code: 1 for an error
+ */
+export async function runProgram(
+  { args, usage, wrongUsage = 1 }: { args: string[]; usage: string; wrongUsage?: number },
+  run: () => Promise<number | void> | void,
+): Promise<number> {
+  try {
+    if (!args.includes('--help')) return (await run()) ?? 0
+    console.info(usage)
+    return 0
+  } catch (error) {
+    const isUsage = error instanceof UsageError
+    console.error(isUsage ? `${error.message}\n\n${usage}` : explanationOf(error))
+    return isUsage ? wrongUsage : 1
+  }
+}
+
 /** What a command prints of an error. An unexpected one has its stack. */
 export function explanationOf(error: unknown): string {
   if (error instanceof CommandError) return error.message

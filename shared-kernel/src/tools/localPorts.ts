@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { UsageError } from './commandLine'
 
 /** What `package.json` of a remote says under `console`. */
 export interface RemotePackage {
@@ -77,30 +78,38 @@ export const standalonePort = (name: string, base: number = DEFAULT_BASE): numbe
   base + 111 + REMOTES.indexOf(name)
 
 /** Ports that browsers open no page from, as the Fetch standard lists them, from the first unprivileged one on. */
-export const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10_080,
 ])
 
 /**
- * The base that `PORT` asks for, or {@link DEFAULT_BASE}. @throws Error (for the operator) where it is not an
- * integer from 1 to 64000 or leads to a port that browsers block.
+ * The first of the ports that follow from a variable.
+ * @param name of the variable
+ * @param isUsed whether a port follows from a base
+ * @throws UsageError where it is not an integer from 1 to 64000, or leads to a port that browsers block
  */
-export function basePort(env: { PORT?: string | undefined }, own = REPOSITORY_REMOTES): number {
-  const text = env.PORT?.trim()
-  if (!text) return DEFAULT_BASE
+export function baseOf(
+  name: string,
+  value: string | undefined,
+  fallback: number,
+  isUsed: (port: number, base: number) => boolean,
+): number {
+  const text = value?.trim() || String(fallback)
   const base = Number(text)
-  if (!/^\d+$/.test(text) || base < 1 || base > HIGHEST_BASE) {
-    throw new Error(`PORT must be a whole number from 1 to ${HIGHEST_BASE}, not '${text}'.`)
-  }
-  const { remotes, ...others } = ports(base, own)
-  const blocked = [...Object.values(others), ...Object.values(remotes)].find((port) =>
-    BLOCKED_PORTS.has(port),
-  )
-  if (blocked)
-    throw new Error(`PORT=${base} leads to port ${blocked}, which browsers refuse. Take another one.`)
-  return base
+  if (!/^\d+$/.test(text) || base < 1 || base > HIGHEST_BASE)
+    throw new UsageError(`${name} must be a whole number from 1 to ${HIGHEST_BASE}, not '${text}'.`)
+  const blocked = [...BLOCKED_PORTS].find((port) => isUsed(port, base))
+  if (blocked === undefined) return base
+  throw new UsageError(`${name}=${base} leads to port ${blocked}, which browsers refuse. Take another one.`)
 }
+
+/** The base that `PORT` asks for, or {@link DEFAULT_BASE}. @throws UsageError as {@link baseOf} */
+export const basePort = (env: { PORT?: string | undefined }, own = REPOSITORY_REMOTES): number =>
+  baseOf('PORT', env.PORT, DEFAULT_BASE, (port, base) => {
+    const { remotes, ...others } = ports(base, own)
+    return [...Object.values(others), ...Object.values(remotes)].includes(port)
+  })
 
 export const localAddress = (port: number): string => `http://localhost:${port}`
 

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { connectedServer } from '../../testing/connectedServer'
 import { startServer } from '../../testing/server'
@@ -45,7 +45,7 @@ test('a call compares the clocks, and one without a date changes nothing', async
   expect(screen.getByRole('status')).toBeVisible()
   server().on('/api/x', { body: {}, headers: exposing })
   await act(() => http.get('/api/x'))
-  expect(screen.queryByRole('status')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })
 
 test('an answer that a cache may have kept, or of another server, says nothing about the clock', async () => {

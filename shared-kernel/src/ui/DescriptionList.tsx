@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { warnOfDeprecated } from '../client/deprecations'
 
-export interface DescriptionListProps {
+interface DescriptionListProps {
   title?: string
   /** In pixels; with it, each value is to the right of its label. */
   labelWidth?: number
@@ -17,7 +16,7 @@ export function DescriptionList({ title, labelWidth, facts }: DescriptionListPro
   return (
     <Box component="section">
       {title && (
-        <Typography variant="overline" component="h3" sx={{ color: 'text.secondary' }}>
+        <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
           {title}
         </Typography>
       )}
@@ -35,10 +34,4 @@ export function DescriptionList({ title, labelWidth, facts }: DescriptionListPro
       </Stack>
     </Box>
   )
-}
-
-/** @deprecated since 2.1.0: it is `DescriptionList`. Gone in 4.0.0. */
-export function Facts(props: DescriptionListProps) {
-  warnOfDeprecated('Facts')
-  return <DescriptionList {...props} />
 }

@@ -23,7 +23,7 @@ export function MessagePage({ title, children, action, mark, failed = false }: P
         sx={{ alignItems: 'center', gap: 1, maxWidth: 560, textAlign: 'center', overflowWrap: 'anywhere' }}
       >
         {mark && (
-          <Typography sx={{ fontSize: '4rem', fontWeight: 500, lineHeight: 1, color: 'text.secondary' }}>
+          <Typography component="p" variant="h3" sx={{ color: 'text.secondary' }}>
             {mark}
           </Typography>
         )}

@@ -10,6 +10,8 @@ import { nowIn } from '../domain/instants'
 interface Props {
   /** When the list was last read, in epoch milliseconds; 0 for never. */
   updatedAt: number
+  /** Changes appear by themselves. */
+  isLive?: boolean
   paused: boolean
   onPause: (paused: boolean) => void
 }
@@ -20,17 +22,17 @@ function timeOf(instant: number): string {
   return `${nowIn(currentConnection().timeZone, date).time}:${String(date.getUTCSeconds()).padStart(2, '0')}`
 }
 
-/** Shows when the list was read, and pauses or resumes its refresh. */
-export function RefreshControl({ updatedAt, paused, onPause }: Props) {
+/** Shows that the list is live, or else when it was read, and pauses or resumes that. */
+export function RefreshControl({ updatedAt, isLive = false, paused, onPause }: Props) {
   const action = paused ? 'Resume refresh' : 'Pause refresh'
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
       <Typography
         variant="body2"
         // the width is reserved before the first refresh
-        sx={{ minWidth: 116, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        sx={{ minWidth: 116, textAlign: 'right', color: 'text.secondary' }}
       >
-        {updatedAt === 0 ? '' : `Updated ${timeOf(updatedAt)}`}
+        {isLive ? 'Live' : updatedAt === 0 ? '' : `Updated ${timeOf(updatedAt)}`}
       </Typography>
       <Tooltip title={action}>
         <IconButton size="small" aria-label={action} onClick={() => onPause(!paused)}>

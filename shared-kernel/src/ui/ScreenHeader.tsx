@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom'
 import { useClockError } from '../client/clockError'
 import { useOpened } from '../client/opened'
 import { FORBIDDEN_ACTION, useDrop } from '../client/useDrop'
+import { PrintedHead } from './table/printed'
 import { FLOWS } from './table/useScroller'
 import { useKeptScroll } from './useKeptScroll'
 
@@ -40,6 +41,7 @@ export function ScreenHeader({
 }) {
   return (
     <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1.5, minHeight: 40 }}>
+      <PrintedHead side="left" text={title} />
       <Typography variant="h1">{title}</Typography>
       {mark}
       {actions && <Box sx={ACTIONS}>{actions}</Box>}

@@ -99,7 +99,7 @@ function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }
 }
 
 const SlashKey = () => (
-  <Box aria-hidden sx={{ display: 'flex', '@media (hover: none)': { display: 'none' } }}>
+  <Box aria-hidden sx={{ display: { xs: 'none', sm: 'flex' }, '@media (hover: none)': { display: 'none' } }}>
     <KeyCap name="/" />
   </Box>
 )

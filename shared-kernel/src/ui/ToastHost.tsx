@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Snackbar from '@mui/material/Snackbar'
 import Stack from '@mui/material/Stack'
@@ -13,6 +14,16 @@ const AUTO_HIDE_MS = 6000
 const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
 /** At the top, over a dialog's title instead of its buttons. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
+
+/** Whole while it is pointed at, touched or has the focus inside. */
+const TWO_LINES = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 2,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  '.MuiAlert-root:is(:hover, :focus-within) &': { WebkitLineClamp: 'none' },
+} as const
 
 export function ToastHost() {
   const toasts = useStore(toastStore)
@@ -50,11 +61,16 @@ export function ToastHost() {
             role={severity === 'error' ? 'alert' : 'status'}
             severity={severity}
             variant="filled"
-            sx={{ width: { sm: 360 } }}
+            sx={{
+              width: { sm: 360 },
+              '& .MuiAlert-message': { display: 'flex', alignItems: 'center', minWidth: 0 },
+            }}
             onClose={() => hideToast(id)}
             closeText="Close notification"
           >
-            {message}
+            <Box title={message} sx={TWO_LINES}>
+              {message}
+            </Box>
             {action && (
               <ActionButton
                 id={id}
@@ -78,7 +94,7 @@ function ActionButton({ id, action, full }: Required<Pick<Toast, 'id' | 'action'
     <Button
       color="inherit"
       size="small"
-      sx={{ ml: 1.5, my: -0.75, textDecoration: 'underline' }}
+      sx={{ flex: 'none', maxWidth: '50%', ml: 1.5, my: -0.75, textDecoration: 'underline' }}
       aria-label={action.ariaLabel}
       title={action.ariaLabel}
       onClick={run}

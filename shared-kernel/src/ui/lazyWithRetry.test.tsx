@@ -74,6 +74,28 @@ describe('a lazy dialog', () => {
     expect(toast()).toBeNull()
   })
 
+  test('that is left while it loads aborts no code that is loading for another', async () => {
+    jest.useFakeTimers()
+    const onError = jest.fn()
+    const script = Object.assign(document.createElement('script'), { onerror: onError })
+    script.dataset['rspack'] = 'machines:chunk-1'
+    document.head.append(script)
+    const Left = pageWith(() => new Promise(() => undefined))
+    const { unmount } = renderPart(<Left />)
+    act(() => open().click())
+    await act(() => jest.advanceTimersByTimeAsync(10_000))
+    unmount()
+    const Other = pageWith(() => new Promise((resolve) => setTimeout(() => resolve(Loaded), 10_000)))
+    renderPart(<Other />)
+    act(() => open().click())
+    await act(() => jest.advanceTimersByTimeAsync(9_999))
+    expect(onError).not.toHaveBeenCalled()
+    await act(() => jest.advanceTimersByTimeAsync(1))
+    expect(screen.getByRole('button', { name: 'Close ana' })).toBeVisible()
+    expect(toast()).toBeNull()
+    script.remove()
+  })
+
   test('shows that it loads only after a moment, and can be closed', async () => {
     jest.useFakeTimers()
     const Page = pageWith(() => new Promise(() => undefined))

@@ -37,7 +37,7 @@ export function lazyWithRetry<Props extends object>(
       if (Loaded || attempt === 'failed') return
       let waiting = true
       const notice = setTimeout(() => setSlow(true), deadlines().dialogNoticeMs)
-      loadCode(load).then(
+      loadCode(load, () => waiting).then(
         (component) => {
           loaded = component
           if (waiting) setLoaded(() => component)

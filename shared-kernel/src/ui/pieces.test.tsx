@@ -30,6 +30,18 @@ describe('states', () => {
     expect(screen.getByRole('button', { name: 'Create' })).toBeVisible()
   })
 
+  test('an empty state takes the search back first, then the filters', async () => {
+    const [onClearSearch, onClearFilters] = [jest.fn(), jest.fn()]
+    const state = { title: 'No users', text: 'Try another.', onClearFilters }
+    const { user, rerender } = renderPart(<EmptyState {...state} onClearSearch={onClearSearch} />)
+    expect(screen.getAllByRole('button')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(onClearSearch).toHaveBeenCalledTimes(1)
+    rerender(<EmptyState {...state} onClearSearch={false} />)
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    expect(onClearFilters).toHaveBeenCalledTimes(1)
+  })
+
   test('an error can be retried, once at a time', async () => {
     const onRetry = jest.fn()
     const { user, rerender } = renderPart(<RetryAlert message="Error cargando datos" onRetry={onRetry} />)

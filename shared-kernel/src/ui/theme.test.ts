@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
+import { alpha, type Theme } from '@mui/material/styles'
 import { channels, contrast, luminance, over } from '../../testing/contrast'
 import { LEVELS } from '../domain/levels'
 import { avatarColours, levelShade } from './LevelChip'
 import { themeOf } from './theme'
-import { PALETTES, SURFACES, TEXTS } from './tokens'
+import { PALETTES, SURFACES, TEXTS, tint } from './tokens'
 
 const MODES = ['light', 'dark'] as const
 
@@ -12,6 +13,14 @@ test("the test's contrast agrees with WCAG", () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
+
+function shadowOf({ components }: Theme, what: 'cards' | 'bar'): string {
+  const style =
+    what === 'cards'
+      ? components!.MuiPaper!.styleOverrides!.elevation1
+      : components!.MuiAppBar!.styleOverrides!.root
+  return (style as { boxShadow: string }).boxShadow
+}
 
 /** Degrees around the colour wheel, and whether there is any colour at all. */
 function hueOf(colour: string): number | 'grey' {
@@ -58,10 +67,8 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     expect(turned).toBeLessThanOrEqual(to)
   })
 
-  test.each(['MuiCard', 'MuiAppBar'] as const)('gives %s a soft shadow', (name) =>
-    expect(components?.[name]?.styleOverrides?.root).toMatchObject({
-      boxShadow: expect.stringMatching(/rgba/),
-    }),
+  test.each(['cards', 'bar'] as const)('gives %s a soft shadow', (name) =>
+    expect(shadowOf(themeOf(mode), name)).toMatch(/rgba/),
   )
 
   test('[CONST-9] shows tooltips after 100 ms, and after 700 ms of touch', () =>
@@ -70,10 +77,17 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
   test('[CONST-23] has the specified breakpoints', () =>
     expect(themeOf(mode).breakpoints.values).toEqual({ xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 }))
 
-  test.each(['page', 'panel'] as const)('has readable texts on a %s', (where) => {
-    const ground = where === 'page' ? palette.background.default : palette.background.paper
-    for (const name of ['primary', 'secondary', 'success', 'warning', 'error'] as const)
-      expect([name, contrast(palette[name].main, ground) >= 4.5]).toEqual([name, true])
+  // alerts and chosen entries have the lighter tint, outlined buttons either
+  test.each(['page', 'panel', 'raised'] as const)('has readable texts on a %s and on its tints', (where) => {
+    const ground = SURFACES[mode][where]
+    for (const name of ['primary', 'secondary', 'success', 'warning', 'error'] as const) {
+      const { main } = palette[name]
+      for (const tinted of [0, 0.08, 0.1].map((share) => over(alpha(main, share), ground)))
+        expect([name, tinted, contrast(main, tinted) >= 4.5]).toEqual([name, tinted, true])
+      expect(
+        contrast(over(TEXTS[mode].primary, over(tint(main), ground)), over(tint(main), ground)),
+      ).toBeGreaterThanOrEqual(4.5)
+    }
   })
 
   test.each(['page', 'panel', 'raised'] as const)(
@@ -89,10 +103,13 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     },
   )
 
+  test('has icons like secondary texts', () => expect(palette.action.active).toBe(palette.text.secondary))
+
   test('has readable toasts', () => {
     const { toast } = SURFACES[mode]
     expect(contrast(over(TEXTS.dark.primary, toast), toast)).toBeGreaterThanOrEqual(4.5)
-    for (const { main } of [PALETTES.dark.success, PALETTES.dark.warning, PALETTES.dark.error])
+    const { primary, success, warning, error } = PALETTES.dark
+    for (const { main } of [primary, success, warning, error])
       expect(contrast(main, toast)).toBeGreaterThanOrEqual(3)
   })
 
@@ -113,11 +130,9 @@ describe('[CONST-22] light and dark', () => {
     expect(luminance(dark.palette[name].main)).toBeGreaterThan(luminance(light.palette[name].main)),
   )
 
-  test.each(['MuiCard', 'MuiAppBar'] as const)('the shadow of %s is stronger in the dark', (name) => {
-    const strength = ({ components }: typeof light) => {
-      const { boxShadow } = components![name]!.styleOverrides!.root as { boxShadow: string }
-      return Math.max(...[...boxShadow.matchAll(/([\d.]+)\)/g)].map(([, alpha]) => Number(alpha)))
-    }
+  test.each(['cards', 'bar'] as const)('the shadow of %s is stronger in the dark', (name) => {
+    const strength = (theme: Theme) =>
+      Math.max(...[...shadowOf(theme, name).matchAll(/([\d.]+)\)/g)].map(([, share]) => Number(share)))
     expect(strength(dark)).toBeGreaterThan(strength(light))
   })
 

@@ -14,7 +14,8 @@ import {
 
 export const TOOLTIP_DELAY_MS = 100
 export const TOOLTIP_TOUCH_DELAY_MS = 700
-const TOOLTIP_FADE_MS = 200
+const TOOLTIP_FADE_MS = 140
+const MENU_MS = 120
 
 /** In landscape on a phone, or at 400 % zoom, the whole dialog scrolls: title and buttons leave no room. */
 const SHORT_WINDOW = '@media (max-height: 480px)'
@@ -26,9 +27,9 @@ const STILL = ['', '::before', '::after']
 
 const SEVERITIES = ['success', 'info', 'warning', 'error'] as const
 
-/** Of a label above its field. */
+/** How much a label shrinks when it moves above its field. */
 const SHRUNK = TEXT_SIZES.small / TEXT_SIZES.text
-/** Of fields: 3:1 on all surfaces. */
+/** The border of a field has 3:1 on all surfaces. */
 const BORDER = { light: 'rgba(16, 24, 40, 0.48)', dark: 'rgba(226, 232, 240, 0.42)' }
 
 /** Safari enlarges the page for a field with smaller texts. */
@@ -51,6 +52,7 @@ const typography = {
   fontWeightBold: 600,
   h1: text('title', 28, 600),
   h2: text('heading', 24, 600),
+  h3: text('figure', 36, 600),
   h6: text('title', 28, 600),
   subtitle2: text('text', 20, 600),
   body1: text('text', 21),
@@ -59,6 +61,11 @@ const typography = {
   button: { ...text('text', 24, 500), textTransform: 'none' },
   overline: { ...text('small', 24, 500), textTransform: 'none' },
 } as const
+
+/** A tint of the button's text, whatever its colour. */
+const ofOwnColour = (percent: number) => ({
+  backgroundColor: `color-mix(in srgb, currentcolor ${percent}%, transparent)`,
+})
 
 const colourOf = (palette: (typeof PALETTES)[ThemeMode], severity: (typeof SEVERITIES)[number]): string =>
   palette[severity === 'info' ? 'primary' : severity].main
@@ -78,6 +85,8 @@ function build(mode: ThemeMode): Theme {
       ...palette,
       divider: HAIRLINES[mode],
       text: TEXTS[mode],
+      // icons are no brighter than the texts next to them
+      action: { active: TEXTS[mode].secondary },
       background: { default: surface.page, paper: surface.panel },
     },
     typography,
@@ -97,7 +106,7 @@ function build(mode: ThemeMode): Theme {
         styleOverrides: {
           html: { height: '100%' },
           // a name without spaces stays inside its dialog, menu or toast
-          body: { height: '100%', overflowWrap: 'break-word' },
+          body: { height: '100%', overflowWrap: 'break-word', fontVariantNumeric: 'tabular-nums' },
           '#root': { height: '100%' },
           '[data-new-page]': { outline: 0 },
           // a focused screen, dialog or drawer
@@ -168,14 +177,16 @@ function build(mode: ThemeMode): Theme {
             variants: [
               {
                 props: { variant: 'outlined' },
-                style: { borderColor: 'transparent', backgroundColor: tint(palette.primary.main) },
+                style: { borderColor: 'transparent', ...ofOwnColour(8), '&:hover': ofOwnColour(10) },
               },
+              { props: { size: 'large' }, style: { fontSize: rem('text') } },
               { props: { size: 'small' }, style: { minHeight: 32, fontSize: rem('dense') } },
             ],
           },
         },
       },
       MuiButtonBase: {
+        defaultProps: { disableRipple: true },
         // the button's text colour contrasts with each background
         styleOverrides: {
           root: {
@@ -227,7 +238,6 @@ function build(mode: ThemeMode): Theme {
           },
         },
       },
-      MuiCard: { styleOverrides: { root: { boxShadow: shadow } } },
       MuiFormControl: { defaultProps: { size: 'small' } },
       MuiFormHelperText: { styleOverrides: { root: { lineHeight: '1.25rem' } } },
       MuiInputLabel: {
@@ -248,9 +258,12 @@ function build(mode: ThemeMode): Theme {
           notchedOutline: { borderColor: BORDER[mode], '& legend': { fontSize: `${SHRUNK}em` } },
         },
       },
-      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiMenu: { defaultProps: { transitionDuration: MENU_MS } },
+      // cards too
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation1: { boxShadow: shadow } } },
       // above toasts
       MuiPopover: {
+        defaultProps: { transitionDuration: MENU_MS },
         styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }), paper: raised },
       },
       MuiTextField: { defaultProps: { size: 'small' } },
@@ -260,6 +273,7 @@ function build(mode: ThemeMode): Theme {
           enterTouchDelay: TOOLTIP_TOUCH_DELAY_MS,
           slotProps: { transition: { timeout: { enter: TOOLTIP_FADE_MS, exit: 0 } } },
         },
+        styleOverrides: { tooltip: { fontSize: rem('small') } },
       },
     },
   })

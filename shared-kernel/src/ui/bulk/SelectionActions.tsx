@@ -59,7 +59,7 @@ export function SelectionBar(props: SelectionBarProps) {
         displayPrint: 'none',
       }}
     >
-      <Typography role="status" variant="body2" sx={{ fontWeight: 500, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography role="status" variant="body2" sx={{ fontWeight: 500 }}>
         {`${counted(count, noun)} selected${hidden > 0 ? `, ${grouped(hidden)} not shown` : ''}`}
       </Typography>
       <Button size="small" onClick={onSelectAll}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import { keyframes, type Theme } from '@mui/material/styles'
-import { Link } from 'react-router-dom'
 import { useIsServed, useOffersPanel } from '../../client/pageContext'
 import { formatProfit } from '../../domain/money'
 import { Figure } from '../figure'
@@ -12,7 +11,7 @@ import { READ_OUT_ONLY } from '../theme'
 import { usePrinting } from '../usePrinting'
 import { layOutBars, type BarLayout } from './barLayout'
 
-/** Of the growing bars and the line that is drawn. */
+/** How long bars grow and the line is drawn. */
 export const GROW_MS = 160
 const GROW = keyframes({ from: { transform: 'scaleX(0)' } })
 
@@ -22,7 +21,7 @@ const PRINTED_PLOT = 280
 interface Bar {
   name: string
   cents: number
-  /** Of the machine whose panel the bar opens. */
+  /** The machine whose panel the bar opens. */
   machineId?: string | null
 }
 
@@ -36,7 +35,6 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   display: 'grid',
   gridTemplateColumns: 'fit-content(40%) minmax(0, 1fr)',
   ...typography.body2,
-  fontVariantNumeric: 'tabular-nums',
   '& ul, & li, & .row': { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
   '& ul': { gridRow: 1, margin: 0, padding: 0, listStyle: 'none' },
   '& .row': {
@@ -134,9 +132,8 @@ function Row({ bar: { name, cents, machineId }, children }: { bar: Bar; children
   const props = { className: 'row', children, ...tipProps(`${name}: ${formatProfit(cents)}`) }
   if (machineId == null) return <span {...props} />
   const otherwise = `/machines?${new URLSearchParams({ search: machineId })}`
-  if (offersPanel('machine'))
-    return <OpenLink {...props} opens={{ kind: 'machine', id: machineId }} otherwise={otherwise} />
-  return isServed(otherwise) ? <Link {...props} to={otherwise} /> : <span {...props} />
+  if (!offersPanel('machine') && !isServed(otherwise)) return <span {...props} />
+  return <OpenLink {...props} opens={{ kind: 'machine', id: machineId }} otherwise={otherwise} />
 }
 
 interface TrackProps {

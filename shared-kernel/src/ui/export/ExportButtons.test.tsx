@@ -6,7 +6,6 @@ import { unzip } from '../../../testing/unzip'
 import { connect } from '../../client/connect'
 import { leaveSession, rememberSession } from '../../client/storedSession'
 import type { CsvColumn } from '../../domain/csv'
-import { ExportCsvButton } from './ExportCsvButton'
 import { ExportButtons } from './ExportButtons'
 
 const COLUMNS: CsvColumn<number>[] = [
@@ -145,13 +144,4 @@ describe('after printing', () => {
     print()
     expect(screen.queryByText(/^Printed:/)).not.toBeInTheDocument()
   })
-})
-
-test('the deprecated button keeps working', async () => {
-  const warn = jest.spyOn(console, 'warn').mockReturnValue()
-  const page = renderPart(<ExportCsvButton name="users" columns={COLUMNS} rows={[1]} />)
-  await saveAs(page, 'CSV')
-  await isSaved(1)
-  expect(saved[0]!.name).toBe('users-2026-11-23.csv')
-  expect(warn.mock.calls.flat()).toEqual([expect.stringContaining('use ExportButtons')])
 })

@@ -8,6 +8,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Alert from '@mui/material/Alert'
 import { returnFocusOnRemoval } from '../focus'
+import { READ_OUT_ONLY } from '../theme'
 
 interface FilterBarProps {
   count: number
@@ -24,6 +25,15 @@ const FOLDED = {
   gap: 1.5,
   // whatever the width of the field in a row
   '&& > *, && .MuiFormControl-root': { width: '100%', minWidth: 0 },
+} as const
+
+/** Next to a search and a menu there is no room for the word on the smallest phones. */
+const BUTTON = {
+  '@media (max-width: 389px)': {
+    minWidth: 0,
+    px: 1,
+    '& .word': READ_OUT_ONLY,
+  },
 } as const
 
 /** Whether the row has too little room for fields. */
@@ -48,8 +58,12 @@ export function FilterBar({ count, onClear, children }: FilterBarProps) {
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
+        sx={BUTTON}
       >
-        {count === 0 ? 'Filters' : `Filters (${count})`}
+        <span>
+          <span className="word">Filters</span>
+          {count > 0 && ` (${count})`}
+        </span>
       </Button>
       {open && (
         <Box id={id} role="group" aria-label="Filters" sx={FOLDED}>

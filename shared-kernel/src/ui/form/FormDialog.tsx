@@ -65,7 +65,7 @@ export function FormDialog(props: Props) {
             </Alert>
           )}
           {busy && <SlowNotice sx={{ mx: 3, mt: error ? 1 : 0, flexShrink: 0 }} />}
-          {notice && <Box sx={{ mx: 3, flexShrink: 0 }}>{notice}</Box>}
+          {notice && <Box sx={{ mx: 3, mt: 1, flexShrink: 0 }}>{notice}</Box>}
           <DialogActions>
             <Button onClick={leave} disabled={busy}>
               {cancelLabel}

@@ -41,8 +41,9 @@ export function LoadingFormDialog(props: Props) {
       <Box
         sx={{
           display: 'grid',
-          alignContent: failure === null ? 'center' : 'end',
-          minHeight: { xs: SPINNER_HEIGHT, ...minHeight },
+          alignContent: 'center',
+          // a failure is as high as its text
+          ...(failure === null && { minHeight: { xs: SPINNER_HEIGHT, ...minHeight } }),
         }}
       >
         {failure === null ? (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
-import { layOut } from '../../../testing/layout'
+import { act, screen } from '@testing-library/react'
+import { layOut, setWidth } from '../../../testing/layout'
 import { renderPart } from '../../../testing/render'
 import type { PickableGame } from './gameGroups'
 import { GamePicker } from './GamePicker'
@@ -50,15 +50,39 @@ test('all boxes can be disabled', () => {
   for (const one of screen.getAllByRole('checkbox')) expect(one).toBeDisabled()
 })
 
-test('[CONST-10] of 100,000 games only the visible ones are rendered, in a list about 400 px tall', () => {
-  const many = Array.from({ length: 100_000 }, (_, id): PickableGame => ({
-    id,
-    name: `g ${id}`,
-    type: 'Slot',
-  }))
-  renderPart(<Picking games={many} />)
-  expect(screen.getByRole('group', { name: 'Games' })).toHaveStyle({ height: '400px' })
+const MANY = Array.from({ length: 100_000 }, (_, id): PickableGame => ({
+  id,
+  name: `g ${id}`,
+  type: 'Slot',
+}))
+function expectFewDrawn() {
   const drawn = screen.getAllByRole('checkbox').length
   expect(drawn).toBeGreaterThan(10)
   expect(drawn).toBeLessThan(150)
+}
+
+test('[CONST-10] of 100,000 games only the visible ones are rendered, in a list about 400 px tall', () => {
+  renderPart(<Picking games={MANY} />)
+  expect(screen.getByRole('group', { name: 'Games' })).toHaveStyle({ height: '400px' })
+  expectFewDrawn()
+})
+
+test('on a phone the dialog scrolls, not a box in it, and draws the visible ones', () => {
+  setWidth(390)
+  try {
+    layOut({ height: 400, width: 300 })
+    renderPart(
+      <div role="dialog" style={{ overflowY: 'auto' }}>
+        <Picking games={MANY} />
+      </div>,
+    )
+    expectFewDrawn()
+    const dialog = screen.getByRole('dialog')
+    dialog.scrollTop = 1_000 * 40
+    act(() => void dialog.dispatchEvent(new Event('scroll')))
+    expect(box('g 1000')).toBeVisible()
+    expectFewDrawn()
+  } finally {
+    setWidth(1440)
+  }
 })

@@ -6,15 +6,18 @@ import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { SearchField } from '../SearchField'
 import { useMeasuredWidth } from '../table/useMeasuredWidth'
+import { useScroller } from '../table/useScroller'
 import { gameLines, type GameListLine, type PickableGame } from './gameGroups'
 
 const LINE_HEIGHT = 40
 const LINES_BEYOND_THE_EDGE = 6
-const LIST_HEIGHT = 400
 const COLUMN_WIDTH = 240
+const FRAME = { height: 400, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 } as const
 
 interface Props {
   games: readonly PickableGame[]
@@ -42,9 +45,14 @@ export function GamePicker({
   const { frame, width, measure } = useMeasuredWidth()
   const columns = Math.max(1, Math.floor(width / COLUMN_WIDTH))
   const lines = useMemo(() => gameLines(games, search, columns), [games, search, columns])
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
+  const scroller = useScroller(frame, frame && isPhone ? scrollerAround(frame) : null)
+  const flows = scroller !== null && scroller.element !== frame
+  const above = scroller?.origin ?? 0
   const virtualizer = useVirtualizer({
     count: lines.length,
-    getScrollElement: () => frame,
+    getScrollElement: () => scroller?.element ?? null,
+    scrollMargin: above,
     estimateSize: () => LINE_HEIGHT,
     overscan: LINES_BEYOND_THE_EDGE,
   })
@@ -55,18 +63,13 @@ export function GamePicker({
         <Chip size="small" label={countLabel} />
         {actions}
       </Stack>
-      <Box
-        ref={measure}
-        role="group"
-        aria-label="Games"
-        sx={{ height: LIST_HEIGHT, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: 1 }}
-      >
+      <Box ref={measure} role="group" aria-label="Games" sx={flows ? null : FRAME}>
         <Box sx={{ position: 'relative' }} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => (
             <Box
               key={index}
-              sx={{ position: 'absolute', insetInline: 0, height: LINE_HEIGHT, px: 2 }}
-              style={{ top: start }}
+              sx={{ position: 'absolute', insetInline: 0, height: LINE_HEIGHT, px: flows ? 0 : 2 }}
+              style={{ top: start - above }}
             >
               <Line
                 line={lines[index]}
@@ -82,6 +85,13 @@ export function GamePicker({
       </Box>
     </Stack>
   )
+}
+
+/** The content of the dialog, or in a short window, such as above a keyboard, the whole dialog. */
+function scrollerAround(frame: HTMLElement): HTMLElement | null {
+  let around = frame.parentElement
+  while (around && !/auto|scroll/.test(getComputedStyle(around).overflowY)) around = around.parentElement
+  return around
 }
 
 interface LineProps extends Pick<Props, 'selected' | 'onToggle' | 'onSelectGroup'> {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
@@ -8,14 +9,14 @@ import { ListHead } from './ListHead'
 const onCreate = jest.fn()
 const onTree = jest.fn()
 
-function show(width: number) {
+function show(width: number, search: ReactNode = <input aria-label="Search boxes" />) {
   layOut({ width })
   return renderAt('/', {
     '*': (
       <ListHead
         title="Boxes"
         status="2 boxes"
-        search={<input aria-label="Search boxes" />}
+        search={search}
         filters={
           <FilterBar count={0} onClear={() => undefined}>
             <input aria-label="Colour" />
@@ -64,6 +65,12 @@ describe('the head of a list', () => {
     expect(buttons()).toEqual(expected)
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Boxes')
     expect(screen.getByText('2 boxes')).toBeVisible()
+  })
+
+  test('needs no search', () => {
+    show(358, null)
+    expect(buttons()).toEqual(['Filters', 'More'])
+    expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   })
 
   test('has one menu on a phone, with all that has no room, which works by keyboard', async () => {

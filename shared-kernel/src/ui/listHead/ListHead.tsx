@@ -35,7 +35,7 @@ interface Props<Row> {
   mark?: ReactNode
   /** How many rows there are, and when they were read. */
   status: ReactNode
-  search: ReactNode
+  search?: ReactNode
   filters: ReactNode
   /** How the rows are shown: a control, and the same choices for the menu. */
   view?: { control: ReactNode; choices: readonly ListAction[] }
@@ -57,12 +57,13 @@ const TOOLBAR = {
   gap: 1.5,
   '& > .MuiTextField-root:first-of-type': { flex: '1 1 160px' },
 } as const
-/** Its button is no higher than its text. */
+/** Its button is no higher than its text. The last part is at the right, so that none moves with the count. */
 const STATUS = {
   alignItems: 'center',
   columnGap: 2,
   minHeight: 24,
   '& .MuiIconButton-root': { p: 0.25 },
+  '& > :last-child': { ml: 'auto' },
 } as const
 
 /**

@@ -61,7 +61,7 @@ function MachineLink({ machine }: { machine: Machine }) {
         {blocked && <Mark tone="error.main">Blocked</Mark>}
         {!connected && <Mark tone="warning.main">Offline</Mark>}
       </Box>
-      <Box component="span" sx={{ flex: 'none', fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="span" sx={{ flex: 'none' }}>
         {formatUsd(creditCents)}
       </Box>
     </Stack>

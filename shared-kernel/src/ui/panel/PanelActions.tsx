@@ -20,6 +20,13 @@ const DISABLED = {
   },
 } as const
 
+/** Lines of buttons end at one edge. */
+const LINES = {
+  flexWrap: 'wrap',
+  gap: 1,
+  '& > *': { flexGrow: 1, maxWidth: 'calc(50% - 4px)' },
+} as const
+
 /** The actions of a row as buttons with words, which need no icons. Below them is why some are disabled; these keep the focus. */
 export function PanelActions({ actions: places, primary }: Props) {
   const id = useId()
@@ -28,7 +35,7 @@ export function PanelActions({ actions: places, primary }: Props) {
   const reasonId = (reason: string) => `${id}-${reasons.indexOf(reason)}`
   return (
     <Stack sx={{ gap: 1 }}>
-      <Stack role="group" aria-label="Actions" direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      <Stack role="group" aria-label="Actions" direction="row" sx={LINES}>
         {places.map((action, place) => {
           if (!action) return null
           const { label, onClick, unavailable } = action

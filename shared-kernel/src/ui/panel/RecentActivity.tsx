@@ -93,16 +93,16 @@ function Row({ row, namesMachine }: { row: Activity; namesMachine: boolean }) {
           component="time"
           dateTime={at}
           variant="body2"
-          sx={{ flex: 'none', color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+          sx={{ flex: 'none', color: 'text.secondary' }}
         >
           {formatDateTime(at, currentConnection().timeZone)}
         </Typography>
       </Stack>
-      {second && (
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {second}
+      {[second, row.reason && `Reason: ${row.reason}`].filter(Boolean).map((line) => (
+        <Typography key={line} variant="body2" sx={{ color: 'text.secondary' }}>
+          {line}
         </Typography>
-      )}
+      ))}
     </Box>
   )
 }

@@ -5,8 +5,11 @@ import { Figure, SpokenList } from '../figure'
 interface Props {
   /** Begins the accessible name, for example 'Profit of 14 days'. */
   label: string
-  /** In order of time. */
-  points: readonly { name: string; cents: number }[]
+  /** In order of time; `cents` may be another whole number that `format` reads, or null where there is none. */
+  points: readonly { name: string; cents: number | null }[]
+  format?: (cents: number) => string
+  /** More is neither better nor worse. */
+  neutral?: boolean
 }
 
 /** In units of the drawing, which is as wide as its place. */
@@ -29,15 +32,17 @@ export function barsOf(amounts: readonly number[]) {
   return { zero, bars }
 }
 
-/** Euros a day as small bars: losses are red, and below the line. */
-export function Sparkline({ label, points }: Props) {
+/** Amounts a day as small bars: losses are red, and below the line. */
+export function Sparkline({ label, points, format = formatProfitAsUsd, neutral = false }: Props) {
   const { palette } = useTheme()
-  const amounts = points.map(({ cents }) => cents)
-  const { zero, bars } = barsOf(amounts)
+  const amounts = points.flatMap(({ cents }) => cents ?? [])
+  const { zero, bars } = barsOf(points.map(({ cents }) => cents ?? 0))
+  const textOf = (cents: number | null) => (cents === null ? '–' : format(cents))
   const width = points.length * STEP
-  const range = `from ${formatProfitAsUsd(Math.min(...amounts))} to ${formatProfitAsUsd(Math.max(...amounts))}`
+  const range = `from ${format(Math.min(...amounts))} to ${format(Math.max(...amounts))}`
+  const gain = neutral ? palette.primary.main : palette.success.main
   return (
-    <Figure aria-label={points.length === 0 ? label : `${label}: ${range}`}>
+    <Figure aria-label={amounts.length === 0 ? label : `${label}: ${range}`}>
       <svg
         aria-hidden
         width="100%"
@@ -48,7 +53,7 @@ export function Sparkline({ label, points }: Props) {
       >
         {points.map(({ name, cents }, index) => (
           <g key={name}>
-            <title>{`${name}: ${formatProfitAsUsd(cents)}`}</title>
+            <title>{`${name}: ${textOf(cents)}`}</title>
             {/* the whole height of the day can be pointed at */}
             <rect x={index * STEP} width={STEP} height={HEIGHT} fill="transparent" />
             <rect
@@ -56,15 +61,21 @@ export function Sparkline({ label, points }: Props) {
               width={BAR}
               y={bars[index]!.top}
               height={bars[index]!.height}
-              fill={cents < 0 ? palette.error.main : palette.success.main}
+              fill={Number(cents) < 0 ? palette.error.main : gain}
             />
           </g>
         ))}
-        <line x2={width} y1={zero} y2={zero} stroke={palette.divider} vectorEffect="non-scaling-stroke" />
+        <line
+          x2={width}
+          y1={zero}
+          y2={zero}
+          stroke={palette.text.secondary}
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <SpokenList>
         {points.map(({ name, cents }) => (
-          <li key={name}>{`${name}: ${formatProfitAsUsd(cents)}`}</li>
+          <li key={name}>{`${name}: ${textOf(cents)}`}</li>
         ))}
       </SpokenList>
     </Figure>

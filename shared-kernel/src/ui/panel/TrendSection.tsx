@@ -38,7 +38,6 @@ function Trend({ machineId }: { machineId: string }) {
           <Typography
             sx={{
               color: total < 0 ? 'error.main' : 'success.main',
-              fontVariantNumeric: 'tabular-nums',
               whiteSpace: 'nowrap',
             }}
           >
@@ -82,7 +81,6 @@ function Days({ days }: { days: readonly TrendDay[] }) {
             mt: 0.5,
             color: 'text.secondary',
             typography: 'caption',
-            fontVariantNumeric: 'tabular-nums',
           }}
         >
           <span>{formatDayInWords(first)}</span>

@@ -1,11 +1,29 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ComponentType,
+  type KeyboardEvent,
+} from 'react'
 import Alert from '@mui/material/Alert'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { login, loginErrorStore, loginLockStore } from '../../client/session'
+import { loadCode } from '../../client/loadCode'
+import type { SecondStep } from '../../client/secondStep'
+import { login, loginErrorStore, loginLockStore, secondStepStore } from '../../client/session'
 import { useStore } from '../../client/store'
 import { useSingleFlight } from '../../client/useSingleFlight'
 import { usePasswordInput } from '../form/usePasswordInput'
+
+/** Of few users, and only after the right password. */
+let StepFields: ComponentType<{ step: SecondStep }> = () => null
+
+async function openStep(wire: unknown): Promise<boolean> {
+  const code = await loadCode(() => import(/* webpackChunkName: "sign-in" */ './SecondStepFields'))
+  StepFields = code.SecondStepFields
+  return code.openSecondStep(wire)
+}
 
 const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
@@ -14,7 +32,7 @@ const TICK_MS = 250
 /** Seconds until the server accepts that name again. */
 export const useLoginLock = (): number => useSecondsUntil(useStore(loginLockStore))
 
-/** Reads the fields `username` and `password`; one sign-in at a time. */
+/** Reads the fields `username` and `password`, or `code` of a second step; one sign-in at a time. */
 export function useSignIn() {
   const { busy, run } = useSingleFlight()
   const [incomplete, setIncomplete] = useState(false)
@@ -24,20 +42,23 @@ export function useSignIn() {
     () => () => {
       loginErrorStore.set(null)
       loginLockStore.set(null)
+      secondStepStore.set(null)
     },
     [],
   )
   const lockedSeconds = useLoginLock()
+  const step = useStore(secondStepStore)
 
   const signIn = (element: HTMLFormElement) => {
     const form = new FormData(element)
+    if (step) return void run(() => step.submit(String(form.get('code') ?? '')))
     const [username, password] = [String(form.get('username')).trim(), String(form.get('password'))]
     const missing = username === '' || password === ''
     setIncomplete(missing)
     if (missing) {
       loginErrorStore.set(null)
       element.querySelector<HTMLElement>(`[name=${username === '' ? 'username' : 'password'}]`)?.focus()
-    } else if (lockedSeconds === 0) void run(() => login(username, password))
+    } else if (lockedSeconds === 0) void run(() => login(username, password, openStep))
   }
   return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
 }
@@ -61,47 +82,56 @@ interface Props {
   error: string | null
   /** If given, only the password is asked for. */
   userName?: string
+  /** The browser lists passkeys with the names that it fills in. */
+  listsPasskeys?: boolean
 }
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Password managers know the fields. */
-export function SignInFields({ error, userName }: Props) {
+export function SignInFields({ error, userName, listsPasskeys = false }: Props) {
+  const step = useStore(secondStepStore)
   const lockedSeconds = useLoginLock()
   const { type, endAdornment } = usePasswordInput()
   const [isCapsLockOn, setIsCapsLockOn] = useState(false)
   const readCapsLock = (event: KeyboardEvent) => setIsCapsLockOn(event.getModifierState('CapsLock'))
   return (
     <>
-      <TextField
-        name="username"
-        label="Username"
-        autoComplete="username"
-        // the lock applies only to the refused name
-        onChange={() => loginLockStore.set(null)}
-        defaultValue={userName}
-        autoFocus={userName === undefined}
-        fullWidth
-      />
-      <TextField
-        name="password"
-        label="Password"
-        type={type}
-        autoComplete="current-password"
-        autoFocus={userName !== undefined}
-        fullWidth
-        onKeyDown={readCapsLock}
-        onKeyUp={readCapsLock}
-        helperText={isCapsLockOn && 'Caps Lock is on'}
-        slotProps={{ input: { endAdornment }, formHelperText: { role: 'status' } }}
-      />
+      {step ? (
+        <StepFields step={step} />
+      ) : (
+        <>
+          <TextField
+            name="username"
+            label="Username"
+            autoComplete={listsPasskeys ? 'username webauthn' : 'username'}
+            // the lock applies only to the refused name
+            onChange={() => loginLockStore.set(null)}
+            defaultValue={userName}
+            autoFocus={userName === undefined}
+            fullWidth
+          />
+          <TextField
+            name="password"
+            label="Password"
+            type={type}
+            autoComplete="current-password"
+            autoFocus={userName !== undefined}
+            fullWidth
+            onKeyDown={readCapsLock}
+            onKeyUp={readCapsLock}
+            helperText={isCapsLockOn && 'Caps Lock is on'}
+            slotProps={{ input: { endAdornment }, formHelperText: { role: 'status' } }}
+          />
+        </>
+      )}
       {error && (
         <Alert severity="error" role="alert">
           {error}
         </Alert>
       )}
       {lockedSeconds > 0 && (
-        <Typography role="timer" variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Typography role="timer" variant="body2">
           {`Podrás volver a intentarlo en ${clock(lockedSeconds)}.`}
         </Typography>
       )}

@@ -44,6 +44,24 @@ describe('a table', () => {
     expect(dataRows().length).toBeLessThan(10)
   })
 
+  test('shows a failure over its last rows, or drawn in their place', () => {
+    const notice = <p role="alert">It failed</p>
+    const { rerender } = show({ notice, empty: false })
+    const frame = screen.getByRole('region', { name: 'People' })
+    expect(within(frame).getByRole('alert')).toBeVisible()
+    // the rows below do not show through it
+    expect(within(frame).getByRole('alert').parentElement).toHaveStyle({
+      backgroundColor: 'rgb(255, 255, 255)',
+    })
+    expect(frame.querySelector('svg[viewBox="0 0 64 48"]')).toBeNull()
+    rerender(table({ rows: [], notice, empty: false }))
+    expect(within(frame).getByRole('alert')).toBeVisible()
+    expect(frame.querySelector('svg[viewBox="0 0 64 48"]')).not.toBeNull()
+    rerender(table({ rows: [], notice, empty: <h2>Nobody</h2> }))
+    expect(screen.getByRole('heading', { name: 'Nobody' })).toBeVisible()
+    expect(within(frame).getAllByRole('alert')).toHaveLength(1)
+  })
+
   test('requests more when its last rows become visible, and again after new ones', () => {
     const onEnd = jest.fn()
     const { rerender } = show({ rows: people(300), onEnd })

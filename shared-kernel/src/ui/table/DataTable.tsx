@@ -18,12 +18,13 @@ import {
   type Column,
   type FoldedRows,
 } from './columns'
-import { PrintedFoot, printedPart } from './printed'
+import { FailedState } from '../EmptyState'
+import { BROAD_FROM, BROAD_PAGES, PrintedFoot, printedPart } from './printed'
 import { SELECT_COLUMN, type TableSelection } from './selection'
 import { SORT_BY_HEIGHT, SortBy } from './SortBy'
 import { TableHeader } from './TableHeader'
 import { SkeletonRows, TableRows } from './TableRows'
-import { ROW_HEIGHTS, tableStyles } from './tableStyles'
+import { DENSITIES, tableStyles } from './tableStyles'
 import { useMeasuredWidth } from './useMeasuredWidth'
 import { FLOWS, useScroller } from './useScroller'
 import type { OpensRow } from './useOpenRow'
@@ -33,10 +34,18 @@ import { useSharedTooltip } from './useSharedTooltip'
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
 /** Inside the frame: it moves no row, and the last ones can be scrolled above it. */
-const Notice = styled('div')({ position: 'sticky', left: 0, bottom: 0, zIndex: 4 })
+const Notice = styled('div')(({ theme }) => ({
+  position: 'sticky',
+  left: 0,
+  bottom: 0,
+  zIndex: 4,
+  // alerts are translucent
+  backgroundColor: theme.palette.background.paper,
+}))
 
 /** In pixels; fits all columns. */
 const PAPER_WIDTH = 10_000
+
 /** In pixels; narrower frames indent trees less. */
 const NARROW = 800
 
@@ -55,14 +64,14 @@ export interface DataTableProps<Row> {
   arriving?: boolean
   /** While it is the same, the row under the pointer or with the focus stays in place. */
   foundBy?: string | undefined
-  /** Drawn over the last visible rows. */
+  /** Drawn over the last visible rows, or in their place where there are none and `empty` has nothing to say. */
   notice?: ReactNode
   /** Instead of rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
   /**
-   * A CSS length: the table is as high as its rows up to this, instead of filling the screen. On phones lists without
-   * it are as high as their rows, and the page scrolls.
+   * A CSS length: the table is as high as its rows up to this, instead of filling the screen. On phones folded rows
+   * are as high as they are, and the page scrolls.
    */
   maxHeight?: string
   /** Texts wrap; not for tables that hold a row in place. */
@@ -97,20 +106,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const narrow = props.fold && 0 < frameWidth && room < props.fold.below ? props.fold : undefined
   const fold = printing ? undefined : narrow
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true })
-  const scroller = useScroller(frame, isPhone && narrow !== undefined && maxHeight === undefined)
+  const scroller = useScroller(frame, isPhone && narrow ? frame?.closest('main') : null)
+  const flows = scroller !== null && scroller.element !== frame
   const columns = useVisibleColumns(props.columns, {
     width: room,
     selecting: selection !== undefined && !printing,
     printing,
     fold,
   })
-  const heights = ROW_HEIGHTS[useDensity()]
+  const density = DENSITIES[useDensity()]
   const sortBy = fold && sort && onSort ? { sort, onSort } : null
-  const rowHeight = narrow ? heights.folded : heights.row
-  const headHeight = fold ? (sortBy ? SORT_BY_HEIGHT : 0) : heights.row
+  const rowHeight = narrow ? density.folded : density.row
+  const headHeight = fold ? (sortBy ? SORT_BY_HEIGHT : 0) : density.row
   const widths = columnWidths(columns, width)
   const tableWidth = widths.reduce((sum, one) => sum + one, 0)
   const { listeners, tooltip } = useSharedTooltip()
+  const failed = !loading && rows.length === 0 && !empty && notice
 
   return (
     <Frame
@@ -119,11 +130,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-label={label}
       aria-busy={loading || refreshing}
       tabIndex={rows.length ? -1 : 0}
-      className={scroller && scroller.element !== frame ? FLOWS : undefined}
+      className={flows ? FLOWS : undefined}
       style={
         {
           '--row': `${rowHeight}px`,
-          ...(maxHeight !== undefined && { flex: 'none', minHeight: 0, maxHeight }),
+          '--text': `${density.text / 16}rem`,
+          ...(maxHeight !== undefined && !flows && { flex: 'none', minHeight: 0, maxHeight }),
         } as CSSProperties
       }
       {...listeners}
@@ -134,6 +146,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sx={{ position: 'sticky', top: 0, height: 2, mb: '-2px', zIndex: 3 }}
         />
       )}
+      {printing && columns.length >= BROAD_FROM && BROAD_PAGES}
       {printing && part !== null && <Typography sx={{ pb: 1 }}>{`Printed: ${part}.`}</Typography>}
       {sortBy && <SortBy columns={columns} {...sortBy} />}
       <Table
@@ -144,7 +157,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         className={[
           fold && 'folded',
           wrap && 'wrapped',
-          opens && !selection && 'opens',
+          selection ? 'selects' : opens && 'opens',
           !fold && tableWidth > width && 'wide',
           !pinsLeft(columns, widths, width) && 'unpinned',
           width <= NARROW && 'narrow',
@@ -180,6 +193,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             wrap={wrap}
             headHeight={headHeight}
             rows={rows}
+            arriving={arriving}
             rowKey={rowKey}
             tinted={tinted}
             onOpen={onOpen}
@@ -195,8 +209,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <PrintedFoot count={count} total={props.total ?? count} part={part} span={columns.length} />
         )}
       </Table>
+      {failed && <FailedState>{notice}</FailedState>}
       {!loading && rows.length === 0 && empty}
-      {notice && <Notice style={{ width: frameWidth || undefined }}>{notice}</Notice>}
+      {notice && !failed && <Notice style={{ width: frameWidth || undefined }}>{notice}</Notice>}
       {tooltip}
     </Frame>
   )

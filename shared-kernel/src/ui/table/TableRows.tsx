@@ -41,6 +41,8 @@ interface Props<Row> {
   /** Covered by the head, in pixels. */
   headHeight: number
   rows: readonly Row[]
+  /** More rows are on their way. */
+  arriving: boolean
   rowKey: (row: Row, index: number) => RowKey
   tinted: ((row: Row) => boolean) | undefined
   onOpen: ((row: Row) => void) | undefined
@@ -55,7 +57,7 @@ interface Props<Row> {
 /** The visible rows between two spacers. The window is state here, so that scrolling renders nothing else. */
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, scroller, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
-  const { onOpen, opens, tree, selection, foundBy, printing, onEnd, wrap } = props
+  const { arriving, onOpen, opens, tree, selection, foundBy, printing, onEnd, wrap } = props
   const around = useScrollSpace()
   const above = scroller?.origin ?? 0
   const virtualizer = useVirtualizer({
@@ -72,10 +74,13 @@ export function TableRows<Row>(props: Props<Row>) {
     paddingStart: around.space.before,
     paddingEnd: around.space.after,
     scrollPaddingStart: headHeight,
+    // offsets of rows are from below the head, which takes part of the height
+    scrollPaddingEnd: headHeight,
   })
   useRowHeight(virtualizer, rowHeight)
   const position = useKeptPosition(label)
-  const open = useOpenRow<Row>({ opens, rows, selecting: selection !== undefined })
+  const onSelect = selection && ((row: Row, range: boolean) => selection.toggle(row, range ? rows : null))
+  const open = useOpenRow<Row>({ opens, rows, onSelect })
   const reveal = (index: number) => virtualizer.scrollToIndex(index)
   const focus = useRowFocus<Row>({
     rows,
@@ -84,11 +89,11 @@ export function TableRows<Row>(props: Props<Row>) {
     initial: position.left.row,
     reveal,
     onOpen: opens ? open.openRow : onOpen,
-    onSelect: selection && ((row, range) => selection.toggle(row, range ? rows : null)),
+    onSelect,
     tree,
     follows: open.isFollowing,
   })
-  useFollowOpenRow<Row>({ open, rows, frame, focus, reveal })
+  useFollowOpenRow<Row>({ open, rows, arriving, frame, focus, reveal })
   const isReturning = useRestoredPosition({ ...focus, position, frame, virtualizer, count: rows.length })
   const held = useHoldRow(around, virtualizer, {
     scroller,

@@ -61,7 +61,10 @@ export function CellLink({ to, text, tip, label, opens }: LinkProps) {
 interface LinesProps {
   children: ReactNode
   marks?: ReactNode
-  /** Small, below the text. In each line the first element is cut off first. */
+  /**
+   * Small, below the text. Where there is no room, the last element is cut off first and marks never; of the first
+   * line the text is.
+   */
   second: ReactNode
 }
 
@@ -168,6 +171,8 @@ export const chipStyles = (theme: Theme) => ({
   ...chipTones(theme),
 })
 
+const CUT = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+
 const lineStyles = ({ palette, typography }: Theme) => ({
   '& .lines': { display: 'block', lineHeight: '17px' },
   '& .lines > span': { display: 'flex', alignItems: 'center', gap: 6 },
@@ -177,10 +182,10 @@ const lineStyles = ({ palette, typography }: Theme) => ({
   '& .lines > span > *': { flex: 'none' },
   '& .lines > span > :first-of-type': {
     flex: '0 1 auto',
-    minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
+    ...CUT,
   },
+  '& .lines > .second > :not(:first-of-type, .mark)': { flex: '0 1000 auto', ...CUT },
+  '& .lines > .second > :last-child:not(.mark)': { flexShrink: 1e6 },
   '& .mark': { fontSize: typography.pxToRem(12), fontWeight: 500 },
   '& .mark.error': { color: palette.error.main },
   '& .mark.warning': { color: palette.warning.main },

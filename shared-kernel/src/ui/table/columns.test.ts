@@ -1,7 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Sort } from '../../domain/sorting'
-import { columnWidths, isShownAt, listColumns, pinsLeft, type Column, type ListColumn } from './columns'
+import {
+  columnWidths,
+  isShownAt,
+  listColumns,
+  pinsLeft,
+  sortKeys,
+  type Column,
+  type ListColumn,
+} from './columns'
 import { nextSort, sortPart } from './sort'
 
 const NAME: Column<object> = { key: 'name', header: 'Name', minWidth: 120, cell: () => null }
@@ -98,7 +106,7 @@ test('a list has its columns on the screen, in files and in narrow frames', () =
   ])
   // from the width of the columns and a menu
   expect(fold).toEqual({
-    below: 250 + 76,
+    below: 250 + 62,
     lines: ['name note note', 'name level state'],
     places: '1fr 90px auto',
   })
@@ -106,12 +114,25 @@ test('a list has its columns on the screen, in files and in narrow frames', () =
 
 test.each([
   [{}, 280 + 152],
-  [{ most: 1 }, 280 + 76],
+  [{ most: 1 }, 280 + 62],
   [{ buttonsFrom: 0 }, 0],
 ])('rows have buttons from the width where all columns and the most actions fit: %j', (options, width) => {
   const { columns } = listColumns(LIST, { ...ACTIONS, ...options })
   expect(columns.find(({ key }) => key === 'actions')!.hideBelow).toBe(width)
   expect(columns.find(({ key }) => key === 'actionsMenu')!.hideFrom).toBe(width)
+})
+
+test('a list without actions has neither their columns nor room for them', () => {
+  const { columns, fold } = listColumns(LIST)
+  expect(columns.map(({ key }) => key)).toEqual(['name', 'note', 'state', 'level', 'day'])
+  expect(fold.below).toBe(250)
+})
+
+test('the keys of a sort are those of the columns that have a button in their head', () => {
+  const sortable: ListColumn<object, 'name'> = { ...NAME, key: 'name', sortable: true }
+  expect(
+    sortKeys([sortable, { ...NAME, sortable: false, key: 'other' }, { header: 'Path', file: () => '' }]),
+  ).toEqual(['name'])
 })
 
 describe('columns that the user may choose', () => {
@@ -134,6 +155,25 @@ describe('columns that the user may choose', () => {
       { key: 'place', header: 'Place', from: 252 + 60 },
       { key: 'day', header: 'Day', from: 252 + 90 },
     ])
+  })
+
+  test('come after one that is there in every frame with room for it, and is not offered', () => {
+    const wide: ListColumn<{ id: number }> = {
+      key: 'wide',
+      header: 'W',
+      minWidth: 90,
+      cell,
+      optional: 'wide',
+    }
+    const { columns, optional } = listColumns([wide, ...list], { ...ACTIONS, chosen: ['day'] })
+    expect(columns.map(({ key, hideBelow }) => [key, hideBelow])).toEqual([
+      ['wide', 252 + 90],
+      ['name', undefined],
+      ['day', 252 + 90 + 30],
+      ['actions', 252],
+      ['actionsMenu', undefined],
+    ])
+    expect(optional.map(({ key }) => key)).toEqual(['place', 'day'])
   })
 
   test('never make the table wider than its frame, and fill it, whatever is chosen', () => {

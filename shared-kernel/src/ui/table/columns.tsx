@@ -144,7 +144,8 @@ interface ActionOptions<Row> {
 const PADDING = 16
 /** Of a row's buttons, two are apart from the others at most. */
 const GAPS = 2 * ACTION_GAP
-const MENU_WIDTH = 76
+/** Of its head. */
+const MENU_WIDTH = 62
 
 const buttonsWidth = (most: number) =>
   Math.max(MENU_WIDTH, PADDING + most * ACTION_SIZE + (most > 1 ? GAPS : 0))
@@ -178,10 +179,13 @@ export function actionColumns<Row>({
   ]
 }
 
-/** A column of the screen, of files, or of both. */
-export type ListColumn<Row> = (Column<Row> | { header: string; cell?: never }) & {
-  /** Only there if the user chose it and the frame has room. */
-  optional?: boolean
+/** A column of the screen, of files, or of both. @typeParam SortKey what the rows can be sorted by */
+export type ListColumn<Row, SortKey extends string = string> = (
+  | (Column<Row> & ({ sortable?: false } | { sortable: true; key: SortKey }))
+  | { header: string; cell?: never; sortable?: never }
+) & {
+  /** Only there if the frame has room for it and, unless `'wide'`, the user chose it. */
+  optional?: boolean | 'wide'
   /** Its cell in files; absent for columns of the screen alone. */
   file?: CsvColumn<Row>['value'] | Omit<CsvColumn<Row>, 'header'>
   /** Its place in a row of two lines; columns without one are left out of narrow frames. */
@@ -194,70 +198,67 @@ export type ListColumn<Row> = (Column<Row> | { header: string; cell?: never }) &
   }
 }
 
+/** For `sortPart`. */
+export const sortKeys = <SortKey extends string>(columns: readonly ListColumn<never, SortKey>[]): SortKey[] =>
+  columns.flatMap((column) => (column.sortable ? [column.key] : []))
+
 /** A column that users may choose. */
 export interface OptionalColumn {
   key: string
   header: string
-  /** Shown in frames at least this wide, in pixels, next to the columns that are chosen already. */
+  /** Shown in frames at least this wide, in pixels, next to the columns that are there already. */
   from: number
 }
 
 const isShown = <Row,>(column: ListColumn<Row>): column is ListColumn<Row> & Column<Row> =>
   column.cell !== undefined
 
-interface ListOptions<Row> extends Omit<ActionOptions<Row>, 'buttonsFrom'> {
-  buttonsFrom?: number
+type ListOptions<Row> = {
   /** Keys of optional columns. */
   chosen?: readonly string[]
-}
+} & (
+  | (Omit<ActionOptions<Row>, 'buttonsFrom'> & Partial<Pick<ActionOptions<Row>, 'buttonsFrom'>>)
+  | { actionsOf?: never }
+)
 
 /**
  * All that a list makes of its columns: those of the screen and of files, and the rows of narrow frames, which begin
  * where the columns and a menu have no room. Buttons take the menu's place where they have room too, or from
- * `buttonsFrom`.
+ * `buttonsFrom`. Without `actionsOf` there are neither.
  */
 export function listColumns<Row>(
   all: readonly ListColumn<Row>[],
-  { chosen = [], ...actions }: ListOptions<Row>,
+  options: ListOptions<Row> = {},
 ): { columns: Column<Row>[]; files: CsvColumn<Row>[]; fold: FoldedRows; optional: OptionalColumn[] } {
+  const { chosen = [] } = options
   const onScreen = all.filter(isShown)
-  const shown = onScreen.filter(({ optional }) => !optional)
-  const buttonsFrom = minWidthOf(shown) + buttonsWidth(actions.most)
-  const optional = optionalColumns(onScreen, chosen, buttonsFrom)
+  const always = onScreen.filter((column) => !column.optional)
+  const buttonsFrom = minWidthOf(always) + (options.actionsOf ? buttonsWidth(options.most) : 0)
+  const optional: OptionalColumn[] = []
+  let taken = buttonsFrom
+  const columns = onScreen.flatMap((column): Column<Row>[] => {
+    if (!column.optional) return [column]
+    const { key, header } = column
+    const from = taken + column.minWidth
+    if (column.optional !== 'wide') {
+      optional.push({ key, header, from })
+      if (!chosen.includes(key)) return []
+    }
+    taken = from
+    return [{ ...column, hideBelow: from }]
+  })
   return {
-    columns: [
-      ...onScreen.flatMap((column) => {
-        if (!column.optional) return [column]
-        const { key } = column
-        const from = optional.find((one) => one.key === key)?.from ?? 0
-        return chosen.includes(key) ? [{ ...column, hideBelow: from }] : []
-      }),
-      ...actionColumns({ buttonsFrom, ...actions }),
-    ],
+    columns: options.actionsOf ? [...columns, ...actionColumns({ buttonsFrom, ...options })] : columns,
     optional,
     files: all.flatMap(({ header, file }) =>
       file ? [typeof file === 'function' ? { header, value: file } : { header, ...file }] : [],
     ),
     fold: {
-      below: minWidthOf(shown.filter(({ narrow }) => narrow)) + MENU_WIDTH,
-      lines: [lineOf(shown, 1), lineOf(shown, 2)],
-      places: placesOf(shown),
+      below: minWidthOf(always.filter(({ narrow }) => narrow)) + (options.actionsOf ? MENU_WIDTH : 0),
+      lines: [lineOf(always, 1), lineOf(always, 2)],
+      places: placesOf(always),
     },
   }
-}
-
-function optionalColumns<Row>(
-  columns: readonly (ListColumn<Row> & Column<Row>)[],
-  chosen: readonly string[],
-  others: number,
-): OptionalColumn[] {
-  let taken = others
-  return columns.flatMap(({ key, header, minWidth, optional }) => {
-    if (!optional) return []
-    const from = taken + minWidth
-    if (chosen.includes(key)) taken = from
-    return [{ key, header, from }]
-  })
 }
 
 const rangeOf = ({ at }: { at: number | readonly [number, number] }) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Global } from '@emotion/react'
 import { currentConnection } from '../../client/connect'
 import { screenUser } from '../../client/storedSession'
 import { counted, countedOf } from '../../domain/texts'
@@ -23,6 +24,29 @@ export function printedPart({ count, loading, arriving, more }: Extent): string 
   if (more) return `${isCut ? rows : `the first ${rows}`}; there are more`
   return isCut ? rows : null
 }
+
+/**
+ * Prints a text in the upper margin of all pages but the first, whose content has it, and the number of each page in
+ * the lower one, where the browser can print there.
+ */
+export const PrintedHead = ({ side, text }: { side: 'left' | 'right'; text: string }) => (
+  <Global
+    styles={{
+      '@page': {
+        margin: '15mm',
+        font: '12px Roboto',
+        // both escape quotes and backslashes alike
+        [`@top-${side}`]: { content: JSON.stringify(text) },
+        '@bottom-right': { content: '"Page " counter(page) " of " counter(pages)' },
+      },
+      '@page :first': { [`@top-${side}`]: { content: 'none' } },
+    }}
+  />
+)
+
+/** From this number of columns on a table needs the long side of the page. */
+export const BROAD_FROM = 6
+export const BROAD_PAGES = <Global styles={{ '@page': { size: 'landscape' } }} />
 
 interface Props {
   count: number

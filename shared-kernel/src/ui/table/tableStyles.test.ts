@@ -6,12 +6,17 @@ import { tableStyles } from './tableStyles'
 
 type Styles = Record<string, Record<string, string>>
 
+const CHECKED =
+  '& tbody tr.data:is(:has(.select input:checked), .open):not(.tinted), & tbody tr.data:is(:has(.select input:checked), .open):not(.tinted) :is(.pinned-left, .pinned-right)'
+
 /** In the order in which style sheets apply them. */
 const ROWS: Record<string, string[]> = {
   plain: [],
   hovered: ['& tbody tr.data:hover'],
   blocked: ['& tbody tr.tinted'],
   'blocked and hovered': ['& tbody tr.tinted:hover'],
+  changed: ['& tbody tr.data > td.changed'],
+  'selected or open': [CHECKED],
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
@@ -20,6 +25,8 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
   const styles = tableStyles(theme) as unknown as Styles
   const groundOf = (tints: readonly string[]) =>
     tints.reduce((under, colour) => over(colour, under), palette.background.paper)
+  const tintOf = ({ backgroundColor, backgroundImage = '' }: Styles[string]): string =>
+    /^linear-gradient\((.*) 0 0\)$/.exec(backgroundImage)?.[1] ?? backgroundColor!
   const texts = {
     'plain text': palette.text.primary,
     'quiet chip': styles['& .chip']!['color']!,
@@ -30,7 +37,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
   const chips = ['success', 'warning', 'error', ...new Set(LEVELS.map(levelColour))]
 
   describe.each(Object.keys(ROWS))('in a %s row', (kind) => {
-    const ground = groundOf(ROWS[kind]!.map((selector) => styles[selector]!['backgroundColor']!))
+    const ground = groundOf(ROWS[kind]!.map((selector) => tintOf(styles[selector]!)))
 
     test.each(Object.entries(texts))('%s has a contrast of 4.5:1', (_, colour) =>
       expect(contrast(over(colour, ground), ground)).toBeGreaterThanOrEqual(4.5),

@@ -3,18 +3,18 @@ import type { Density } from '../../client/userSetting'
 import { READ_OUT_ONLY } from '../theme'
 import { TEXT_SIZES } from '../tokens'
 import { cellStyles, EXPANDER_WIDTH } from './cells'
-import { actionStyles, ICON_SIZE } from './RowActions'
+import { ACTION_SIZE, actionStyles, ICON_SIZE } from './RowActions'
 import { FLOWS } from './useScroller'
 
-/** In pixels, by density. */
-export const ROW_HEIGHTS = {
-  comfortable: { row: 44, folded: 68 },
-  compact: { row: 36, folded: 56 },
+/** Heights of rows, and the size of their text, in pixels. */
+export const DENSITIES = {
+  comfortable: { row: 44, folded: 68, text: TEXT_SIZES.text },
+  compact: { row: 36, folded: 56, text: TEXT_SIZES.dense },
 } as const satisfies Record<Density, object>
 /** In pixels: a touch target. */
 const FINGER = 44
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
-/** Or open in the panel. */
+/** A selected row, or the one that is open in the panel. */
 const CHECKED = 'tbody tr.data:is(:has(.select input:checked), .open)'
 /** A blocked row keeps its tint; a second one on top would leave texts too little contrast. */
 const CHECKED_PLAIN = `${CHECKED}:not(.tinted)`
@@ -79,6 +79,8 @@ const foldedStyles = (theme: Theme) => ({
   // no room on a phone
   '& .folded .second-line [data-label]::before': { '@media (max-width: 479px)': { display: 'none' } },
   '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
+  // as wide as the button
+  '& .folded .skeleton .pinned-right span': { marginInline: (FINGER - ACTION_SIZE) / 2 },
   '& .folded .select': { width: FINGER, height: FINGER, margin: 0 },
 })
 
@@ -135,18 +137,20 @@ export const tableStyles = (theme: Theme) => ({
   '& thead th button': { font: 'inherit', color: 'inherit' },
   '& tbody td': {
     ...theme.typography.body1,
+    fontSize: 'var(--text)',
     height: 'var(--row)',
     padding: theme.spacing(0, 2),
     borderBottom: `1px solid ${theme.palette.divider}`,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap' as const,
-    fontVariantNumeric: 'tabular-nums',
   },
   '& .narrow :is(th, td)': { paddingInline: theme.spacing(1) },
   '& thead .pinned-right, & tbody .pinned-right': { paddingInline: theme.spacing(1) },
   '& .right': { textAlign: 'right' as const },
-  '& .opens tr.data': { cursor: 'pointer' },
+  '& :is(.opens, .selects) tr.data': { cursor: 'pointer' },
+  // Shift and a click would
+  '& .selects tr.data': { userSelect: 'none' as const },
   '& tbody tr.data:hover': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
   '& tbody tr.tinted:hover': { backgroundColor: alpha(theme.palette.error.main, 0.12) },
@@ -168,7 +172,6 @@ export const tableStyles = (theme: Theme) => ({
     placeItems: 'center',
     height: '100%',
     margin: theme.spacing(0, -2),
-    userSelect: 'none' as const,
   },
   '& .select input': { width: 18, height: 18, margin: 0, accentColor: theme.palette.primary.main },
   [`& ${CHECKED_PLAIN}, & ${CHECKED_PLAIN} :is(${PINNED_CLASSES})`]: onPaper(
@@ -177,6 +180,11 @@ export const tableStyles = (theme: Theme) => ({
   ),
   [`& table:not(.folded) ${CHECKED} > td:first-of-type, & .folded ${CHECKED}`]: {
     boxShadow: `inset 3px 0 ${theme.palette.primary.main}`,
+  },
+  // in the place of the row's tint, as for checked rows
+  '& tbody tr.data > td.changed': {
+    ...onPaper(theme, alpha(theme.palette.primary.main, 0.1)),
+    boxShadow: `inset 0 -2px ${theme.palette.primary.main}`,
   },
   '& .skeleton span': {
     display: 'block',

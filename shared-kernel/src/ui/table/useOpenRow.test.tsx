@@ -8,6 +8,7 @@ import { useClose, useOpened } from '../../client/opened'
 import { ExportButtons } from '../export/ExportButtons'
 import type { Column } from './columns'
 import type { DataTableProps } from './DataTable'
+import type { TableSelection } from './selection'
 import { RowActions } from './RowActions'
 
 beforeEach(() => layOut())
@@ -88,15 +89,25 @@ describe('a row opens its panel', () => {
     await openedIs(2)
   })
 
-  test('but not while rows are selected', async () => {
-    const selection = {
-      nameOf: ({ name }: Person) => name,
-      canHave: () => true,
-      has: () => false,
-      toggle: jest.fn(),
-    }
-    const { user } = show('/', { selection })
+  test('but not while rows are selected: a click selects it, and with Shift all up to it', async () => {
+    const toggle = jest.fn<TableSelection<Person>['toggle']>()
+    const rows = people(60)
+    const selection = { nameOf: ({ name }: Person) => name, canHave: () => true, has: () => false, toggle }
+    const { user } = show('/', { rows, selection })
     await user.click(screen.getByText('person 2'))
+    await user.keyboard('{Shift>}')
+    await user.click(screen.getByText('person 5'))
+    await user.keyboard('{/Shift}')
+    await user.dblClick(screen.getByText('person 7'))
+    // once
+    await user.click(screen.getByRole('checkbox', { name: 'Select person 8' }))
+    await user.click(screen.getByRole('button', { name: 'Open 9' }))
+    expect(toggle.mock.calls).toEqual([
+      [rows[1], null],
+      [rows[4], rows],
+      [rows[6], null],
+      [rows[7], null],
+    ])
     expect(location.search).toBe('')
   })
 
@@ -223,13 +234,30 @@ describe('while a panel is open', () => {
   })
 
   test('its row is in sight, also if it comes later', async () => {
-    const { user } = show('/?open=user:55', { rows: people(10) })
+    const { user } = show('/?open=user:55', { rows: people(10), arriving: true })
     await user.keyboard('j')
     expect(location.search).toBe('?open=user:55')
-    change({ rows: people(60) })
+    change({ rows: people(60), arriving: false })
     await waitFor(() => expect(rowOf('person 55')).toHaveAttribute('tabindex', '0'))
     await user.keyboard('j')
     await openedIs(56)
+  })
+
+  test.each([
+    ['j', 21],
+    ['k', 19],
+  ])('and its row is gone, %s goes to the one after or before its place', async (key, id) => {
+    const { user } = show('/?open=user:20', { foundBy: 'all' })
+    await openedIs(20)
+    change({ rows: people(60).filter((one) => one.id !== 20) })
+    await user.keyboard(key)
+    await openedIs(id)
+  })
+
+  test.each(['j', 'k'])('and its row was never there, %s goes to the first one', async (key) => {
+    const { user } = show('/?open=user:99')
+    await user.keyboard(key)
+    await openedIs(1)
   })
 
   test('closing it gives a lost focus back to the row that was open last', async () => {

@@ -19,12 +19,12 @@ const WITH_ARROWS = '[role=menu], [role=listbox], [role=combobox], [role=tablist
 interface Options<Row> {
   opens: OpensRow<Row> | undefined
   rows: readonly Row[]
-  /** Clicks select rows instead. */
-  selecting: boolean
+  /** While rows are selected: what a click does instead, `range` with Shift. */
+  onSelect: ((row: Row, range: boolean) => void) | undefined
 }
 
 /** Which row is open, by the address. */
-export function useOpenRow<Row>({ opens, rows, selecting }: Options<Row>) {
+export function useOpenRow<Row>({ opens, rows, onSelect }: Options<Row>) {
   const { kind, id, action, showsPanel } = useOpened()
   const { open, step } = useOpen()
   const openId = opens !== undefined && kind === opens.kind ? id : null
@@ -33,14 +33,17 @@ export function useOpenRow<Row>({ opens, rows, selecting }: Options<Row>) {
     if (opens && wanted != null) open(opens.kind, wanted)
   }
 
-  const onClick = ({ target, detail, defaultPrevented, currentTarget }: MouseEvent<HTMLElement>) => {
-    if (!opens || selecting || defaultPrevented || detail > 1 || !(target instanceof Element)) return
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const { target, detail, defaultPrevented, currentTarget, shiftKey } = event
+    if (defaultPrevented || detail > 1 || !(target instanceof Element)) return
     const element = target.closest<HTMLElement>('tr[data-index]')
     // what is drawn elsewhere, such as a menu, is no part of the row
     if (!element || !currentTarget.contains(element) || target.closest(CONTROLS)) return
     if (isSelecting(element)) return
     const row = rows[Number(element.dataset['index'])]
-    if (row !== undefined) openRow(row)
+    if (row === undefined) return
+    if (onSelect) onSelect(row, shiftKey)
+    else openRow(row)
   }
 
   return {
@@ -64,6 +67,8 @@ function isSelecting(element: Element): boolean {
 interface Following<Row> {
   open: ReturnType<typeof useOpenRow<Row>>
   rows: readonly Row[]
+  /** More rows are on their way. */
+  arriving: boolean
   frame: HTMLElement | null
   /** The row that keys move from. */
   focus: {
@@ -76,9 +81,10 @@ interface Following<Row> {
 
 /**
  * Keeps the open row in sight and in the tab order, and gives it the focus that closing loses. J, K and arrows
- * show one row after the other in the panel.
+ * show one row after the other in the panel, also once the open one is filtered out.
  */
-export function useFollowOpenRow<Row>({ open, rows, frame, focus, reveal }: Following<Row>): void {
+export function useFollowOpenRow<Row>(following: Following<Row>): void {
+  const { open, rows, arriving, frame, focus, reveal } = following
   const { opens, openId, isFollowing, step } = open
   const shown = useRef<string | null>(null)
   const lastStep = useRef(0)
@@ -120,7 +126,10 @@ export function useFollowOpenRow<Row>({ open, rows, frame, focus, reveal }: Foll
     if (!key.startsWith('Arrow') && !(isInRows && target instanceof HTMLTableRowElement)) return
     // the address may be ahead of what is drawn
     const index = indexOf(liveOpened().id)
-    const next = index === -1 ? null : indexAfterKey(key, index, rows.length)
+    if (index === -1 && arriving) return
+    // a row that the list has no longer: the ones around its place
+    const from = index !== -1 ? index : key === 'ArrowDown' ? focus.current - 1 : focus.current
+    const next = indexAfterKey(key, from, rows.length)
     const id = next === null ? null : opens.idOf(rows[next]!)
     if (next === null || id === null) return
     event.preventDefault()
@@ -131,9 +140,9 @@ export function useFollowOpenRow<Row>({ open, rows, frame, focus, reveal }: Foll
   })
   useEffect(() => {
     if (!isFollowing) return undefined
-    const following = new AbortController()
-    document.addEventListener('keydown', (event) => onKeyDown(event), { signal: following.signal })
-    return () => following.abort()
+    const listening = new AbortController()
+    document.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal })
+    return () => listening.abort()
   }, [isFollowing])
 }
 

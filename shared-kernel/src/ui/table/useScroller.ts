@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 
-/** What scrolls the rows: the table's frame, or on a phone the page around it. */
+/** What scrolls the rows: their frame, or on a phone the page or the dialog around it. */
 export interface Scroller {
   element: HTMLElement
   /** What is above the table's head in it, in pixels; 0 in a frame. */
@@ -10,20 +10,28 @@ export interface Scroller {
 /** The class of a frame that is as high as its rows, where the page scrolls. */
 export const FLOWS = 'flows'
 
-/** Null before mount. */
-export function useScroller(frame: HTMLElement | null, byPage: boolean): Scroller | null {
-  const page = byPage ? (frame?.closest<HTMLElement>('main') ?? null) : null
+/**
+ * @param around what scrolls if the frame is as high as what is in it; null or undefined: the frame scrolls
+ * @returns null before mount
+ */
+export function useScroller(
+  frame: HTMLElement | null,
+  around: HTMLElement | null | undefined,
+): Scroller | null {
   const [origin, setOrigin] = useState(0)
   useLayoutEffect(() => {
-    const screen = frame?.parentElement
-    if (!page || !screen) return undefined
+    if (!frame || !around) return undefined
     const topOf = (element: HTMLElement) => element.getBoundingClientRect().top + element.clientTop
-    const read = () => setOrigin(Math.round(topOf(frame) - topOf(page) + page.scrollTop))
+    const read = () => setOrigin(Math.round(topOf(frame) - topOf(around) + around.scrollTop))
     read()
-    // it is as high as its content: what is above the table changes its height
+    // they are as high as their content: what is above the frame changes the height of one of them
     const observer = new ResizeObserver(read)
-    observer.observe(screen)
+    for (let each = frame.parentElement; each && each !== around; each = each.parentElement)
+      observer.observe(each)
     return () => observer.disconnect()
-  }, [frame, page])
-  return useMemo(() => frame && { element: page ?? frame, origin: page ? origin : 0 }, [frame, page, origin])
+  }, [frame, around])
+  return useMemo(
+    () => frame && { element: around ?? frame, origin: around ? origin : 0 },
+    [frame, around, origin],
+  )
 }

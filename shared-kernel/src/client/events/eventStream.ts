@@ -1,0 +1,158 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { HEARTBEAT_SECONDS, readServerEvent, type ServerEvent } from '../../contracts/events'
+import { CallError } from '../errors'
+import { http } from '../http'
+
+const PATH = '/api/events'
+
+/** Two heartbeats and a little more, in milliseconds. Also after a sleep, as it is the clock's time. */
+export const MAX_SILENCE_MS = (2 * HEARTBEAT_SECONDS + 5) * 1000
+/** Until the first bytes. A proxy that buffers never sends them. */
+const MAX_START_MS = 10_000
+const WATCH_MS = 5_000
+/** A stream that was up for less has failed. */
+const MIN_UP_MS = 30_000
+const MAX_BACKOFF_MS = 30_000
+/** Without a stream for less, as while a server is replaced, the lists are not late. */
+const LOST_AFTER_MS = 3_000
+/** Before a stream that has ended goes on, so that the tabs of all users do not return at once. */
+const MAX_RETURN_MS = 500
+
+/** What came with one read of the stream. */
+export interface News {
+  /** In order; the position comes after the last one. */
+  events: readonly ServerEvent[]
+  /** The position before the events; null at the start. */
+  before: string | null
+  /** Where the stream goes on. */
+  position: string
+}
+
+interface Options {
+  /** The last known position; null to begin with what comes. */
+  position: string | null
+  signal: AbortSignal
+  /** At each sign of life, also without events. */
+  onNews: (news: News) => void
+  /** Called at each attempt that fails, once the last sign of life is some seconds old. */
+  onLost: () => void
+}
+
+/**
+ * Reads the stream, and goes on from its position when it ends, until the signal. Resolves earlier where the server
+ * offers no stream to this user.
+ */
+export async function followEvents({ position, signal, onNews, onLost }: Options): Promise<void> {
+  let [at, failures, heardAt] = [position, 0, 0]
+  while (!signal.aborted) {
+    const startedAt = Date.now()
+    let upMs = 0
+    const failure = await readStream(at, signal, (events, next) => {
+      onNews({ events, before: at, position: next })
+      at = next
+      heardAt = Date.now()
+      upMs = heardAt - startedAt
+    })
+    if (signal.aborted) return
+    const wasUp = upMs >= MIN_UP_MS
+    failures = wasUp ? 0 : failures + 1
+    if (isRefused(failure)) return onLost()
+    if (Math.abs(Date.now() - heardAt) >= LOST_AFTER_MS) onLost()
+    await pause(wasUp ? Math.random() * MAX_RETURN_MS : backoffMs(failures, failure), signal)
+  }
+}
+
+/** @returns the failure, if it did not just end */
+async function readStream(
+  position: string | null,
+  signal: AbortSignal,
+  onRead: (events: ServerEvent[], position: string) => void,
+): Promise<unknown> {
+  const silence = new AbortController()
+  const ending = AbortSignal.any([signal, silence.signal])
+  let heard = { at: Date.now(), next: MAX_START_MS }
+  // the clock may be set back
+  const watch = setInterval(() => {
+    if (Math.abs(Date.now() - heard.at) > heard.next) silence.abort()
+  }, WATCH_MS)
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  try {
+    const { data, headers } = await http.get<ReadableStream<Uint8Array> | null>(PATH, {
+      adapter: 'fetch',
+      responseType: 'stream',
+      headers: {
+        Accept: 'text/event-stream',
+        // removes axios' own, which servers of other origins do not allow
+        'User-Agent': false,
+        ...(position !== null && { 'Last-Event-ID': position }),
+      },
+      signal: ending,
+    })
+    reader = data?.getReader()
+    ending.addEventListener('abort', () => void reader?.cancel().catch(() => undefined))
+    if (!reader || !String(headers['content-type']).startsWith('text/event-stream'))
+      throw new CallError(`${PATH} answered no events`)
+    const frames = new Frames()
+    const decoder = new TextDecoder()
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (ending.aborted) break
+      heard = { at: Date.now(), next: MAX_SILENCE_MS }
+      const events = frames.read(decoder.decode(part.value, { stream: true }))
+      if (frames.isPlaced) onRead(events, frames.position)
+    }
+    return undefined
+  } catch (error) {
+    return error
+  } finally {
+    clearInterval(watch)
+    void reader?.cancel().catch(() => undefined)
+  }
+}
+
+/** Holds events back until one has a position: what was read before it comes again after a break. */
+class Frames {
+  position = ''
+  /** The server has said where the stream is: all before that has come. */
+  isPlaced = false
+  private unplaced: ServerEvent[] = []
+  private placed: ServerEvent[] = []
+  private readonly parser = createParser({ onEvent: (message) => this.take(message) })
+
+  read(text: string): ServerEvent[] {
+    this.placed = []
+    this.parser.feed(text)
+    return this.placed
+  }
+
+  private take({ id, event = '', data }: EventSourceMessage): void {
+    const read = readServerEvent(event, data)
+    if (read) this.unplaced.push(read)
+    if (id === undefined) return
+    this.position = id
+    this.isPlaced = true
+    this.placed.push(...this.unplaced)
+    this.unplaced = []
+  }
+}
+
+/** Asking again later would not help. A server of before the stream answers 404 while it is being replaced. */
+function isRefused(failure: unknown): boolean {
+  const status = failure instanceof CallError ? failure.status : null
+  return status !== null && status >= 400 && status < 500 && ![404, 408, 429].includes(status)
+}
+
+/** 1, 2, 4 ... 30 s, each up to half longer; longer still if the server asks for it. */
+function backoffMs(failures: number, failure: unknown): number {
+  const asked = failure instanceof CallError ? (failure.retryAfter ?? 0) * 1000 : 0
+  const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** (failures - 1))
+  return Math.max(asked, wait) * (1 + Math.random() / 2)
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })

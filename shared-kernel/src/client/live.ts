@@ -1,0 +1,26 @@
+import type { Query } from '@tanstack/react-query'
+import { createStore } from './store'
+
+/** The stream of changes (`GET /api/events`), once it has been up in this session. */
+export interface Live {
+  /** When it was heard last, in epoch milliseconds, if it is lost; null while it is up. */
+  lostAt: number | null
+  /** Whether all changes since the query was last read have been, or will be, put into its data. */
+  covers: (query: Query) => boolean
+  /** Numbers of the rows that others have added, by kind of list and identity. */
+  announced: Readonly<Record<string, ReadonlyMap<number | string, number>>>
+  /** The last of those numbers. */
+  lastAnnounced: number
+}
+
+/** Null in a session that has had no stream. */
+export const liveStore = createStore<Live | null>(null)
+
+/** Since when the screen is paused, in epoch milliseconds: what the stream brings waits. Null while it is not. */
+export const pausedAtStore = createStore<number | null>(null)
+
+/** Whether the stream keeps the data current: until it is lost, or paused, the data needs no read. */
+export function isKeptCurrent(query: Query): boolean {
+  const live = liveStore.get()
+  return live?.lostAt === null && pausedAtStore.get() === null && live.covers(query)
+}

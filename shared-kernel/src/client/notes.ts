@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { normaliseNotes, type Note } from '../contracts/note'
+import { fetchList } from './fetchChecked'
+import { http } from './http'
+import type { SharedQuery } from './sharedQueries'
+
+/* Notes on machines and users. Only for servers whose `features` name `notes`. */
+
+/** What a note is about. */
+export type NoteSubject = { machineId: string } | { userId: number }
+
+const PATH = '/api/notes'
+
+const keyOf = (subject: NoteSubject): string[] => ['notes', JSON.stringify(subject)]
+
+/** Newest first. */
+export const notesQuery = (subject: NoteSubject): SharedQuery<Note[]> =>
+  queryOptions({
+    queryKey: keyOf(subject),
+    queryFn: async ({ signal }): Promise<Note[]> => {
+      const [[name, id] = ['', '']] = Object.entries(subject)
+      return normaliseNotes(await fetchList(`${PATH}?${name}=${encodeURIComponent(id)}`, signal))
+    },
+  })
+
+/** @param key the same each time one note is sent */
+export const addNote = (subject: NoteSubject, text: string, key: string): Promise<unknown> =>
+  http.post(PATH, { ...subject, text }, { headers: { 'Idempotency-Key': key } })
+
+/** Only the author may. */
+export const deleteNote = (id: number): Promise<unknown> => http.delete(`${PATH}/${id}`)

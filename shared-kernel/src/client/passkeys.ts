@@ -1,0 +1,50 @@
+import type { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+
+/** Only in a secure context, and where the browser has them. */
+export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window
+
+/** The package that talks to the browser is loaded with the first use. */
+const load = () => import(/* webpackChunkName: "sign-in" */ '@simplewebauthn/browser')
+
+/** @param options as the server sends them. @throws where the user cancels, or the device has none that fits */
+export async function answerPasskey(options: unknown): Promise<unknown> {
+  const { startAuthentication: start } = await load()
+  return start({
+    optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+  }).catch(withoutText)
+}
+
+/** Whether the browser lists passkeys at a field with `autocomplete="username webauthn"`. */
+export const canListPasskeysInField = async (): Promise<boolean> =>
+  (await load()).browserSupportsWebAuthnAutofill()
+
+/** Waits until the user chooses one at the field. @throws where it is stopped, and where there is no such field */
+export async function answerPasskeyInField(options: unknown): Promise<unknown> {
+  const { startAuthentication: start } = await load()
+  return start({
+    optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
+    useBrowserAutofill: true,
+  })
+}
+
+/** What waits for a passkey is over. */
+export const stopPasskeys = (): Promise<void> =>
+  load().then(
+    ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
+    () => undefined,
+  )
+
+/** @param options as the server sends them. @throws where the user cancels, or has a passkey here already */
+export async function createPasskey(options: unknown): Promise<unknown> {
+  const { startRegistration: start } = await load()
+  return start({
+    optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'],
+  }).catch(withoutText)
+}
+
+/** What browsers say is for programmers. */
+function withoutText(cause: unknown): never {
+  const { code }: { code?: unknown } = Object(cause)
+  const isKnown = code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'
+  throw new Error(isKnown ? 'You have a passkey on this device already.' : '', { cause })
+}

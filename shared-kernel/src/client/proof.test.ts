@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { connectedServer } from '../../testing/connectedServer'
+import { CallError } from './errors'
+import { http } from './http'
+import { askForProofStore, type AskForProof } from './proof'
+import { endSession, rememberSession } from './storedSession'
+
+const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
+const bea = { userId: 8, userName: 'bea', level: 3, nameClient: '' }
+
+const server = connectedServer()
+afterEach(() => endSession())
+
+async function failureOf(call: Promise<unknown>): Promise<CallError> {
+  const error = await call.catch((reason: unknown) => reason)
+  if (!(error instanceof CallError)) throw new Error(`expected a CallError, got ${String(error)}`)
+  return error
+}
+
+describe('a large change that needs a proof', () => {
+  const REQUIRED = {
+    message: 'Confirma quién eres',
+    code: 'proof-required',
+    methods: ['totp', 'recovery'],
+  }
+  const body = { amount: 12_000.5, name: 'Núñez' }
+  const headers = { 'Idempotency-Key': 'k-1', 'If-Match': '4' }
+  const ask = jest.fn<AskForProof>()
+  afterEach(() => {
+    ask.mockReset()
+    askForProofStore.set(null)
+  })
+
+  test('is asked for, and the same call repeated byte for byte', async () => {
+    rememberSession('t1', ana)
+    askForProofStore.set(ask.mockResolvedValue(true))
+    let refusals = 0
+    server().on('/api/x', () =>
+      (refusals += 1) === 1 ? { status: 403, body: REQUIRED } : { body: { ok: true } },
+    )
+    await expect(http.put('/api/x', body, { headers })).resolves.toMatchObject({ data: { ok: true } })
+    expect(ask.mock.calls).toEqual([[REQUIRED]])
+    const [first, second, ...others] = server().calls
+    expect(others).toEqual([])
+    const sent = ({ method, path, body: text, headers: all }: NonNullable<typeof first>) => [
+      method,
+      path,
+      text,
+      all.authorization,
+      all['content-type'],
+      all['idempotency-key'],
+      all['if-match'],
+    ]
+    expect(sent(second!)).toEqual(sent(first!))
+  })
+
+  test('is refused as the server says where the user gives none, and where nothing can ask', async () => {
+    server().on('/api/x', { status: 403, body: REQUIRED })
+    askForProofStore.set(ask.mockResolvedValue(false))
+    await expect(failureOf(http.put('/api/x', body))).resolves.toMatchObject({
+      status: 403,
+      message: 'Confirma quién eres',
+      isProofDeclined: true,
+    })
+    askForProofStore.set(ask.mockResolvedValue(null))
+    expect((await failureOf(http.put('/api/x', body))).isProofDeclined).toBeUndefined()
+    askForProofStore.set(null)
+    expect((await failureOf(http.put('/api/x', body))).isProofDeclined).toBeUndefined()
+    expect(server().calls).toHaveLength(3)
+  })
+
+  test('other refusals ask for nothing', async () => {
+    askForProofStore.set(ask.mockResolvedValue(true))
+    server().on('/api/x', { status: 400, body: REQUIRED })
+    await failureOf(http.put('/api/x', body))
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  test('is not repeated for another user who has signed in meanwhile', async () => {
+    rememberSession('t1', ana)
+    server().on('/api/x', { status: 403, body: REQUIRED })
+    askForProofStore.set(async () => {
+      rememberSession('t2', bea)
+      return true
+    })
+    await failureOf(http.put('/api/x', body))
+    expect(server().calls).toHaveLength(1)
+  })
+})

@@ -1,0 +1,9 @@
+import { createStore } from './store'
+
+/**
+ * Asks the user for a second factor where the refusal of a change (the body of a 403) needs one. Resolves with whether
+ * the server has accepted it: then the change is sent again. Null for another refusal. The store has null where nothing
+ * on the page can ask.
+ */
+export type AskForProof = (refusal: unknown) => Promise<boolean | null>
+export const askForProofStore = createStore<AskForProof | null>(null)

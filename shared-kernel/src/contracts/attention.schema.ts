@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { FINDING_KINDS, FINDING_THRESHOLDS } from './attention'
+
+const kind = z.enum(FINDING_KINDS)
+const { payout, 'credit-change': creditChange } = FINDING_THRESHOLDS
+const MOST_CENTS = 1e12
+
+export const attentionThresholds = z.object({
+  hidden: z.array(kind).max(FINDING_KINDS.length),
+  payoutCents: z.int().min(payout.floor).max(MOST_CENTS),
+  creditChangeCents: z.int().min(creditChange.floor).max(MOST_CENTS),
+})
+export type AttentionThresholdsWire = z.infer<typeof attentionThresholds>
+
+const finding = z.object({
+  id: z.int(),
+  kind,
+  /** ISO 8601 instant, UTC. */
+  since: z.string(),
+  /** `blockable` while it is neither blocked nor retired. */
+  machine: z.object({ id: z.string(), name: z.string(), blockable: z.boolean() }).nullable(),
+  /** The user, or the machine's owner. */
+  user: z.object({ userId: z.int(), userName: z.string() }),
+  /** Cents, hundredths of a percent for `profit`, refusals for `refused-sign-ins`; null for `offline` and the like. */
+  figure: z.int().nullable(),
+  /** In the unit of the figure; seconds for `offline` and `in-service`. */
+  limit: z.int().nullable(),
+})
+export type FindingWire = z.infer<typeof finding>
+
+/** GET /api/attention: of the caller's subtree, newest first, without what the caller has hidden. */
+export const attentionResponse = z.object({
+  /** The first 500. */
+  findings: z.array(finding),
+  total: z.int(),
+  /** Of all machines with a finding, also beyond the first 500. */
+  machineIds: z.array(z.string()),
+  /** Of findings that the caller has seen or put off, and that could be shown again. The newest 500. */
+  hiddenIds: z.array(z.int()),
+  thresholds: attentionThresholds,
+  /** When the rules ran last; null before the first time. ISO 8601 instant, UTC. */
+  checkedAt: z.string().nullable(),
+})
+export type AttentionResponse = z.infer<typeof attentionResponse>
+
+/** POST /api/attention/marks. Ids that the caller cannot see are left out. */
+export const attentionMarksRequest = z.object({
+  ids: z.array(z.int().min(1)).min(1).max(500),
+  /** `seen` hides it for good, `tomorrow` until the next day of the report zone begins, `none` shows it again. */
+  until: z.enum(['seen', 'tomorrow', 'none']),
+})
+export type AttentionMarksRequest = z.infer<typeof attentionMarksRequest>
+export const attentionMarksResponse = z.object({ marked: z.int() })

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { uuid } from './common.schema'
+import { MAX_PASSWORD_LENGTH } from './inputRules'
+import { type lastSignIn, loginResponse } from './user.schema'
+
+/** In the place of a token, after a right password: what else to show, at `POST /api/Auth/second-factor`. */
+export const secondStepResponse = z.object({
+  secondFactor: z.object({
+    id: z.uuid(),
+    /** `totp`, `passkey`, `recovery`; or `enrol-totp` alone: the user must first get a factor. */
+    methods: z.array(z.string()),
+  }),
+})
+
+/** POST /api/Auth/login. */
+export const signInResponse = z.union([loginResponse, secondStepResponse])
+
+/** Base64url. */
+export const passkeyId = z
+  .string()
+  .max(2000)
+  .regex(/^[\w-]+$/)
+
+/** What a passkey answered: the JSON of a `PublicKeyCredential`. */
+export const passkeyAnswer = z.looseObject({
+  id: passkeyId,
+  rawId: passkeyId,
+  type: z.literal('public-key'),
+  response: z.record(z.string(), z.unknown()),
+})
+
+/** A code of six digits or a recovery code, or the answer of a passkey. */
+const factor = {
+  code: z.string().max(64).optional(),
+  passkey: passkeyAnswer.optional(),
+}
+
+/** POST /api/Auth/second-factor. */
+export const secondStepRequest = z.object({ id: uuid, ...factor })
+/** POST /api/Auth/second-factor/enrol and /api/Auth/second-factor/passkey: for the step with this id. */
+export const stepRequest = z.object({ id: uuid })
+/** POST /api/Auth/proof. */
+export const proofRequest = z.object(factor)
+/** Until when large changes of this session need no other proof. ISO 8601, UTC. */
+export const proofResponse = z.object({ until: z.string() })
+
+/** The second step's answer; `recoveryCodes` if a factor was enrolled, and never again. */
+export const signedInResponse = loginResponse.extend({ recoveryCodes: z.array(z.string()).optional() })
+
+/** GET /api/Auth/methods, open to anyone. */
+export const signInMethodsResponse = z.object({ password: z.boolean(), passkeys: z.boolean() })
+
+const own = {
+  /** Needed for the first factor; with one, a proof is. */
+  currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
+}
+
+/** POST /api/Auth/totp, /api/Auth/passkeys/options. */
+export const enrolRequest = z.object(own)
+/** The secret as text (base32) and as the address that a QR code has. */
+export const totpResponse = z.object({ secret: z.string(), uri: z.string() })
+/** POST /api/Auth/totp/confirm. */
+export const confirmTotpRequest = z.object({ code: z.string().max(64) })
+/** Shown once: the server only keeps hashes. Empty where the user has codes already. */
+export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) })
+
+const passkeyName = z
+  .string()
+  .min(1)
+  .max(64)
+  .regex(/^[^\p{Cc}\p{Surrogate}]*$/u)
+
+/** POST /api/Auth/passkeys. */
+export const addPasskeyRequest = z.object({ name: passkeyName, passkey: passkeyAnswer })
+/** The options for `navigator.credentials`, as JSON. */
+export const passkeyOptionsResponse = z.looseObject({ challenge: z.string() })
+
+/** POST /api/Auth/passkey: signing in by a passkey alone. */
+export const passkeySignInRequest = z.object({ passkey: passkeyAnswer })
+
+/** GET /api/Auth/factors: the caller's own. Instants are ISO 8601, UTC. */
+export const factorsResponse = z.object({
+  /** When it was added; null without one. */
+  totp: z.string().nullable(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      addedAt: z.string(),
+      usedAt: z.string().nullable(),
+    }),
+  ),
+  /** How many have not been used. */
+  recoveryCodes: z.int().min(0),
+  /** The caller's level must have a factor. */
+  isRequired: z.boolean(),
+  /** Which can be added. */
+  canAdd: z.object({ totp: z.boolean(), passkeys: z.boolean() }),
+})
+
+/** GET /api/Auth/sessions: the caller's own, the last used one first. Instants are ISO 8601, UTC. */
+export const sessionListResponse = z.array(
+  z.object({
+    id: z.uuid(),
+    /** Such as 'Firefox on Windows'. */
+    device: z.string(),
+    /** Null where the session began before addresses were kept. */
+    address: z.string().nullable(),
+    startedAt: z.string(),
+    /** A minute behind at most. */
+    usedAt: z.string(),
+    expiresAt: z.string(),
+    isCurrent: z.boolean(),
+  }),
+)
+
+/** DELETE /api/Auth/sessions. */
+export const endedSessionsResponse = z.object({ ended: z.int().min(0) })
+
+export type LastSignIn = z.infer<typeof lastSignIn>
+export type SignInResponse = z.infer<typeof signInResponse>
+export type SecondStepResponse = z.infer<typeof secondStepResponse>
+export type SignedInResponse = z.infer<typeof signedInResponse>
+export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
+export type FactorsResponse = z.infer<typeof factorsResponse>
+export type SessionListResponse = z.infer<typeof sessionListResponse>
+export type RecoveryCodesResponse = z.infer<typeof recoveryCodesResponse>
+export type TotpResponse = z.infer<typeof totpResponse>

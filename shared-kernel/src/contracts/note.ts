@@ -1,0 +1,25 @@
+import { field, normaliserOf, type EntityOf } from './wireFields'
+import { isRecord, normaliseList, readFilledText, readInteger, readText, type Reader } from './wireReaders'
+
+const authorOf = normaliserOf({
+  userId: field('userId', readInteger),
+  userName: field('userName', readText, ''),
+})
+type Author = NonNullable<ReturnType<typeof authorOf>>
+
+const readAuthor: Reader<Author> = (value) => (isRecord(value) ? (authorOf(value) ?? undefined) : undefined)
+
+const NOTE_FIELDS = {
+  id: field('id', readInteger),
+  /** ISO 8601 instant, UTC. */
+  at: field('at', readText, ''),
+  author: field('author', readAuthor, null),
+  /** Plain, of several lines. */
+  text: field('text', readFilledText),
+}
+export type Note = EntityOf<typeof NOTE_FIELDS>
+
+const noteOf = normaliserOf(NOTE_FIELDS)
+
+/** GET /api/notes, newest first. */
+export const normaliseNotes = (wire: unknown): Note[] => normaliseList(wire, noteOf, ({ id }) => id)

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+
+const sums = z.object({ inCents: z.int(), outCents: z.int() })
+const machineOfDay = z.object({
+  machineId: z.string(),
+  name: z.string(),
+  userName: z.string(),
+  profitCents: z.int(),
+})
+
+/**
+ * GET /api/overview: cash of the machines of the caller's subtree, as External Data's types 2 and 3 have it. Days are
+ * those of the report zone.
+ */
+export const overviewResponse = z.object({
+  /** ISO 8601 instant, UTC: until when today is summed. */
+  now: z.string(),
+  today: sums,
+  /** Of the same weekday a week ago, until the same time of day. */
+  weekAgo: sums,
+  /** The last 14, oldest first; the last one is today. */
+  days: z.array(sums.extend({ day: z.string() })),
+  /** Machines in use. */
+  machines: z.object({ total: z.int(), online: z.int(), creditCents: z.int() }),
+  /** The five with the most profit today, best first, and the five with the least, worst first. */
+  best: z.array(machineOfDay),
+  worst: z.array(machineOfDay),
+})
+export type OverviewResponse = z.infer<typeof overviewResponse>

@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals'
+import { nowIn } from './instants'
+import { zonedInstant } from './zonedInstant'
+
+test.each([
+  ['2026-11-30', '08:00', 'Europe/Madrid', '2026-11-30T07:00:00.000Z'],
+  ['2026-07-01', '08:00', 'Europe/Madrid', '2026-07-01T06:00:00.000Z'],
+  ['2026-07-01', '00:00', 'America/Lima', '2026-07-01T05:00:00.000Z'],
+  // the first of two
+  ['2026-10-25', '02:30', 'Europe/Madrid', '2026-10-25T00:30:00.000Z'],
+  // there is none: half past three
+  ['2026-03-29', '02:30', 'Europe/Madrid', '2026-03-29T01:30:00.000Z'],
+  ['2026-03-29', '03:00', 'Europe/Madrid', '2026-03-29T01:00:00.000Z'],
+])('%s %s in %s is %s', (day, time, zone, expected) =>
+  expect(zonedInstant(day, time, zone).toISOString()).toBe(expected),
+)
+
+test('each hour of a year is found again', () => {
+  for (let hour = 0; hour < 8760; hour += 5) {
+    const instant = new Date(Date.UTC(2026, 0, 1, hour))
+    const { day, time } = nowIn('Europe/Madrid', instant)
+    const found = zonedInstant(day, time, 'Europe/Madrid')
+    expect(nowIn('Europe/Madrid', found)).toEqual({ day, time })
+  }
+})

@@ -1,0 +1,22 @@
+import { nowIn } from './instants'
+
+/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+function offsetAt(instant: number, timeZone: string): number {
+  const { day, time } = nowIn(timeZone, new Date(instant))
+  return Date.parse(`${day}T${time}Z`) - Math.floor(instant / 60_000) * 60_000
+}
+
+/**
+ * The instant of a day and a time in a zone. Of an hour that the clocks repeat it is the first; a time that they skip is
+ * as much later.
+ *
+ * @param day 'YYYY-MM-DD' @param time 'HH:MM'
+ */
+export function zonedInstant(day: string, time: string, timeZone: string): Date {
+  const wall = Date.parse(`${day}T${time}Z`)
+  // the offsets a day before and after: one of them holds
+  const offsets = [wall - 86_400_000, wall + 86_400_000].map((near) => offsetAt(near, timeZone))
+  const candidates = offsets.map((offset) => wall - offset).sort((a, b) => a - b)
+  const exact = candidates.find((instant) => instant + offsetAt(instant, timeZone) === wall)
+  return new Date(exact ?? candidates[1] ?? wall)
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { act } from '@testing-library/react'
+import { layOut } from '../../testing/layout'
+import { people, show, table } from '../../testing/peopleTable'
+import { connect } from '../client/connect'
+import { CellMarks } from './cellMarks'
+
+let marks: CellMarks
+beforeEach(() => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
+  layOut()
+  connect({ apiUrl: '', externalReportsUrl: '', timeZone: 'Europe/Madrid' })
+  marks = new CellMarks()
+})
+afterEach(() => {
+  marks.stop()
+  jest.useRealTimers()
+})
+
+const marked = () => [...document.querySelectorAll('td.changed')].map(({ textContent }) => textContent)
+const renamed = (name: string) => people(3).with(1, { id: 2, name })
+const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+
+test('a cell that shows something else is marked for a second, and no other', async () => {
+  const { rerender } = show({ rows: people(3) })
+  marks.expect()
+  rerender(table({ rows: renamed('new') }))
+  await pass(0)
+  expect(marked()).toEqual(['new'])
+  await pass(900)
+  marks.expect()
+  rerender(table({ rows: renamed('newer') }))
+  await pass(900)
+  expect(marked()).toEqual(['newer'])
+  await pass(200)
+  expect(marked()).toEqual([])
+})
+
+test('rows that come, go or move are not marked, nor is what changes for other reasons', async () => {
+  const { rerender } = show({ rows: people(3) })
+  marks.expect()
+  rerender(table({ rows: [...people(4).slice(1).toReversed(), { id: 9, name: 'added' }] }))
+  await pass(0)
+  expect(marked()).toEqual([])
+  await pass(600)
+  rerender(table({ rows: renamed('refreshed') }))
+  await pass(0)
+  expect(marked()).toEqual([])
+})

@@ -1,0 +1,296 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { attentionQuery } from '../client/attentionQuery'
+import { currentConnection } from '../client/connect'
+import { type EventState, shareEvents } from '../client/events/sharedEvents'
+import { featuresStore } from '../client/features'
+import { type Live, liveStore, pausedAtStore } from '../client/live'
+import { patchQueryData } from '../client/patchQueryData'
+import { invalidateAll } from '../client/queryClient'
+import { gamesQuery } from '../client/sharedQueries'
+import { screenUser, sessionStore } from '../client/storedSession'
+import type { Activity } from '../contracts/activity'
+import type { ListEventName, ServerEvent } from '../contracts/events'
+import { normaliseGames, type Game } from '../contracts/game'
+import { asRecord, isRecord, readFilledText } from '../contracts/wireReaders'
+import { CellMarks } from './cellMarks'
+import { changeListed } from './changeListed'
+import { type Identity, LIST_KINDS, type ListRows, type RowChange } from './listKinds'
+import { listsKey } from './listQueries'
+import { lists } from './lists'
+
+/** The page takes what has come this often, in milliseconds: each time it draws its lists again. */
+const BATCH_MS = 200
+/** Of what waits while a screen is paused; for more, everything is read again. */
+const MAX_WAITING = 4_000
+/** Everything is read again within this time, in milliseconds: all consoles are told at once. */
+const MAX_AGAIN_MS = 3_000
+/** Between two reads of the same list, in milliseconds: many users may be blocked one after the other. */
+const BETWEEN_READS_MS = 500
+
+/** Follows the changes in each session whose server offers that, until the signal. */
+export function followSessions(client: QueryClient, signal: AbortSignal): void {
+  let [followed, ending]: [string | null, AbortController | null] = [null, null]
+  const look = () => {
+    const events = featuresStore.get()['events']
+    const session = sessionStore.get()
+    const isOffered = isRecord(events) && session.user !== null && !signal.aborted
+    const token = isOffered ? session.token : null
+    if (token === followed) return
+    followed = token
+    ending?.abort()
+    ending = token === null ? null : new AbortController()
+    if (ending) followChanges(client, ending.signal, readFilledText(asRecord(events)['position']) ?? null)
+  }
+  const leave = [featuresStore, sessionStore].map((store) => store.subscribe(look))
+  signal.addEventListener('abort', () => {
+    for (const each of leave) each()
+    look()
+  })
+  look()
+}
+
+/**
+ * Puts what changes on the server into the cached lists, until the signal.
+ *
+ * @param position of before the first list was read, if the server has said it: then no list need be read again
+ */
+export function followChanges(client: QueryClient, signal: AbortSignal, position: string | null): void {
+  const userId = screenUser()?.userId
+  if (userId === undefined || signal.aborted) return
+  const coverage = new Coverage(client, position !== null)
+  const batch = new Batch(client, userId)
+  const onState = (state: EventState, isGap: boolean) => {
+    const { isUp, heardAt, events } = state
+    const before = liveStore.get()
+    const isReset = isGap || events.some(({ name }) => name === 'start' || name === 'again')
+    // another tab's stream was past the position that this tab's lists are of
+    const isLate = !before && position !== state.before
+    if (isReset || isLate) coverage.reset()
+    if (isGap || isLate) batch.add([{ name: 'again' }])
+    batch.add(events)
+    const lostAt = isUp ? null : heardAt
+    if (!before || isReset || before.lostAt !== lostAt) {
+      const { announced, lastAnnounced } = before ?? NOTHING_ANNOUNCED
+      // what has been removed meanwhile is not told
+      liveStore.set({ lostAt, covers: coverage.covers, announced: isReset ? {} : announced, lastAnnounced })
+    }
+  }
+  signal.addEventListener('abort', () => {
+    batch.stop()
+    coverage.stop()
+    liveStore.set(null)
+  })
+  void shareEvents({ name: `${currentConnection().apiUrl} ${userId}`, position, signal, onState })
+}
+
+const NOTHING_ANNOUNCED: Pick<Live, 'announced' | 'lastAnnounced'> = { announced: {}, lastAnnounced: 0 }
+
+/** @param added by others @param removed by anybody */
+export function announce(kind: Listed, added: readonly Identity[], removed: readonly Identity[]): void {
+  const live = liveStore.get()
+  if (!live || added.length + removed.length === 0) return
+  const ofKind = new Map(live.announced[kind])
+  added.forEach((identity, index) => ofKind.set(identity, live.lastAnnounced + index + 1))
+  for (const identity of removed) ofKind.delete(identity)
+  const announced = { ...live.announced, [kind]: ofKind }
+  liveStore.set({ ...live, announced, lastAnnounced: live.lastAnnounced + added.length })
+}
+
+/** Which queries were read since the stream began, and so have all that has changed. */
+class Coverage {
+  private asked = new WeakSet<Query>()
+  private read = new WeakSet<Query>()
+  private isEverything: boolean
+  readonly stop: () => void
+
+  /** @param isEverything no list was read before the stream begins */
+  constructor(client: QueryClient, isEverything: boolean) {
+    this.isEverything = isEverything
+    this.stop = client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return
+      const { query, action } = event
+      if (action.type === 'fetch') this.asked.add(query)
+      if (action.type === 'success' && action.manual !== true && this.asked.has(query)) this.read.add(query)
+    })
+  }
+
+  // after a failure, what was to be read again is still missing
+  readonly covers = (query: Query): boolean =>
+    query.meta?.live !== undefined &&
+    query.state.status !== 'error' &&
+    (this.isEverything || this.read.has(query))
+
+  reset(): void {
+    this.isEverything = false
+    this.asked = new WeakSet()
+    this.read = new WeakSet()
+  }
+}
+
+type Listed = 'users' | 'machines'
+
+/** Collects events for a moment, and then changes each list once. */
+class Batch {
+  private events: ServerEvent[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private again: ReturnType<typeof setTimeout> | undefined
+  private attention: ReturnType<typeof setTimeout> | undefined
+  private readonly marks = new CellMarks()
+  private readonly client: QueryClient
+  private readonly viewerId: number
+
+  constructor(client: QueryClient, viewerId: number) {
+    this.client = client
+    this.viewerId = viewerId
+  }
+
+  add(events: readonly ServerEvent[]): void {
+    this.events.push(...events)
+    if (this.events.length > MAX_WAITING) this.events = [{ name: 'again' }]
+    if (this.events.length > 0) this.timer ??= setTimeout(() => this.applyOnceIdle(), BATCH_MS)
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+    clearTimeout(this.again)
+    clearTimeout(this.attention)
+    this.marks.stop()
+  }
+
+  /** A change makes a search under way useless: where searches take longer than the interval, none would end. */
+  private applyOnceIdle(): void {
+    if (pausedAtStore.get() !== null || lists.worker?.searches.size)
+      this.timer = setTimeout(() => this.applyOnceIdle(), BATCH_MS)
+    else this.apply()
+  }
+
+  private apply(): void {
+    const { client, events, viewerId } = this
+    this.events = []
+    this.timer = undefined
+    const own = ownRows(events, viewerId)
+    this.marks.expect()
+    for (const kind of ['users', 'machines'] as const) {
+      const changes = this.changesOf(kind, events)
+      if (changes.length === 0) continue
+      const added = [...changeListed(client, kind, changes)].filter((identity) => !own.has(identity))
+      const removed = changes.flatMap((change) => ('remove' in change ? [change.remove] : []))
+      announce(kind, added, removed)
+    }
+    changeGames(client, events)
+    const activity = events.flatMap((event) => (event.name === 'activity' ? [event.row] : []))
+    if (activity.length > 0) addActivity(client, activity)
+    if (events.some(({ name }) => name === 'again'))
+      this.again ??= setTimeout(() => {
+        this.again = undefined
+        invalidateAll(client)
+      }, Math.random() * MAX_AGAIN_MS)
+    else if (events.some(({ name }) => name === 'subtree')) readListsAgain(client)
+    if (events.some(({ name }) => name === 'attention'))
+      this.attention ??= setTimeout(() => {
+        this.attention = undefined
+        readAttentionAgain(client)
+      }, Math.random() * MAX_AGAIN_MS)
+  }
+
+  private changesOf<Kind extends Listed>(
+    kind: Kind,
+    events: readonly ServerEvent[],
+  ): RowChange<ListRows[Kind]>[] {
+    const normalise = LIST_KINDS[kind].normalise as (wire: unknown) => ListRows[Kind] | null
+    return changesIn(kind, events).flatMap(({ rows, removed }) => [
+      ...rows.map(normalise).flatMap((put) => (put ? [{ put, ifListed: this.isViewer(kind, put) }] : [])),
+      ...removed.map((remove) => ({ remove })),
+    ])
+  }
+
+  /** Some lists of users have the viewer, and others only who is below. */
+  private isViewer(kind: Listed, row: ListRows[Listed]): boolean {
+    return kind === 'users' && LIST_KINDS.users.identityOf(row as ListRows['users']) === this.viewerId
+  }
+}
+
+const changesIn = (name: ListEventName, events: readonly ServerEvent[]) =>
+  events.flatMap((event) => (event.name === name ? [event] : []))
+
+/** Ids of rows that the viewer has changed, here or elsewhere: a row of activity follows the changes of the lists. */
+function ownRows(events: readonly ServerEvent[], viewerId: number): ReadonlySet<Identity | null> {
+  const own = new Set<Identity | null>()
+  let since: Identity[] = []
+  for (const event of events) {
+    if (event.name === 'users')
+      since.push(...event.rows.map((row) => LIST_KINDS.users.normalise(row)?.userId ?? ''))
+    if (event.name === 'machines')
+      since.push(...event.rows.map((row) => LIST_KINDS.machines.normalise(row)?.id ?? ''))
+    if (event.name !== 'activity') continue
+    if (event.row.actor?.userId === viewerId) for (const id of since) own.add(id)
+    since = []
+  }
+  return own
+}
+
+/** Short, and read again where a read is under way. */
+function changeGames(client: QueryClient, events: readonly ServerEvent[]): void {
+  const changes = changesIn('games', events)
+  if (changes.length === 0) return
+  void patchQueryData<Game[]>(client, gamesQuery.queryKey, (games) => {
+    const byId = new Map(games.map((game) => [game.id, game]))
+    for (const { rows, removed } of changes) {
+      for (const game of normaliseGames(rows)) byId.set(game.id, game)
+      for (const id of removed) byId.delete(Number(id))
+    }
+    return [...byId.values()]
+  })
+}
+
+/** A read in progress has the data of before: it gets the rows when it has ended. */
+function addActivity(client: QueryClient, rows: readonly Activity[]): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const add = query.meta?.live
+    if (typeof add !== 'function') continue
+    whenIdle(query, () => {
+      const { data } = query.state
+      if (data !== undefined) query.setState({ data: add(data as never, rows) })
+    })
+  }
+}
+
+/** At once where it is seen; other tabs do so when they are shown. */
+function readAttentionAgain(client: QueryClient): void {
+  const { queryKey } = attentionQuery
+  if (document.visibilityState === 'visible') return void client.invalidateQueries({ queryKey })
+  // it waits already
+  if (client.getQueryState(queryKey)?.isInvalidated) return
+  void client.invalidateQueries({ queryKey, refetchType: 'none' })
+  const onShown = () => void client.refetchQueries({ queryKey, type: 'active', stale: true })
+  document.addEventListener('visibilitychange', onShown, { once: true })
+}
+
+const again = new WeakSet<Query>()
+
+/** One more time after a read that is under way, of which a part may be older. */
+function readListsAgain(client: QueryClient): void {
+  for (const kind of ['users', 'machines'] as const) {
+    for (const query of client.getQueryCache().findAll({ queryKey: listsKey(kind) })) {
+      if (again.has(query)) continue
+      again.add(query)
+      whenIdle(query, () => {
+        const wait = query.state.dataUpdatedAt + BETWEEN_READS_MS - Date.now()
+        setTimeout(
+          () => {
+            again.delete(query)
+            void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+          },
+          Math.min(BETWEEN_READS_MS, Math.max(0, wait)),
+        )
+      })
+    }
+  }
+}
+
+function whenIdle(query: Query, act: () => void): void {
+  if (query.state.fetchStatus === 'idle' || !query.promise) return act()
+  // the query takes the answer first
+  const later = () => setTimeout(() => whenIdle(query, act), 0)
+  query.promise.then(later, later)
+}

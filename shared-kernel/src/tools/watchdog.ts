@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+
+/** Two of three beats may be late. */
+const BEATS = 3
+
+/**
+ * Tells systemd that this process is not frozen, if its unit has `WatchdogSec` and `NotifyAccess=all`: else systemd
+ * ends it and starts another. By a program, as Node has no datagrams to files.
+ * @param onFailure the beat could not be sent
+ * @returns how to stop
+ */
+export function startWatchdog(
+  env: Readonly<Record<string, string | undefined>>,
+  onFailure: (error: Error) => void,
+): () => void {
+  const microseconds = Number(env['WATCHDOG_USEC'] ?? 0)
+  const isAsked = (env['WATCHDOG_PID'] ?? String(process.pid)) === String(process.pid)
+  if (env['NOTIFY_SOCKET'] === undefined || !isAsked || !(microseconds > 0)) return () => undefined
+  const beat = (): void => {
+    execFile('systemd-notify', ['WATCHDOG=1'], (error) => {
+      if (error) onFailure(error)
+    })
+  }
+  beat()
+  const timer = setInterval(beat, microseconds / 1000 / BEATS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,70 @@
+import { useState, type RefObject } from 'react'
+import TextField from '@mui/material/TextField'
+import { useFeature } from '../../client/features'
+import { MAX_REASON_LENGTH } from '../../contracts/inputRules'
+import { readInteger } from '../../contracts/wireReaders'
+import { formatUsd } from '../../domain/money'
+
+/** The reason of a change, as it is typed. */
+export interface Reason {
+  text: string
+  /** Shown at the field. */
+  problem: string | null
+  set: (text: string, problem?: string | null) => void
+  /** Whether the server takes reasons. */
+  isOffered: boolean
+  /** A change of credit by more needs a reason; null: none does. */
+  requiredAboveCents: number | null
+  /** What is added to the body of the change: nothing without a reason, as other servers may not know it. */
+  body: { reason?: string }
+}
+
+/** Only for servers whose `features` name `reason`. */
+export function useReason(): Reason {
+  const feature = useFeature('reason')
+  const [{ text, problem }, setState] = useState<Pick<Reason, 'text' | 'problem'>>({
+    text: '',
+    problem: null,
+  })
+  return {
+    text,
+    problem,
+    set: (next, wrong = null) => setState({ text: next, problem: wrong }),
+    isOffered: feature !== undefined,
+    requiredAboveCents: readInteger(feature?.['requiredAboveCents']) ?? null,
+    body: feature !== undefined && text.trim() !== '' ? { reason: text.trim() } : {},
+  }
+}
+
+/** Why a change of credit cannot be sent with this reason, or null. @param cents the difference, up or down */
+export const reasonProblem = ({ body, requiredAboveCents }: Reason, cents: number): string | null =>
+  requiredAboveCents === null || body.reason !== undefined || Math.abs(cents) <= requiredAboveCents
+    ? null
+    : `A change by more than ${formatUsd(requiredAboveCents)} needs a reason`
+
+interface Props {
+  reason: Reason
+  inputRef?: RefObject<HTMLInputElement | null>
+}
+
+/** Why a change is made; nothing for servers that take no reasons. */
+export function ReasonField({ reason, inputRef }: Props) {
+  const { text, problem, set, isOffered } = reason
+  if (!isOffered) return null
+  return (
+    <TextField
+      label="Reason"
+      value={text}
+      onChange={({ target }) => set(target.value)}
+      fullWidth
+      autoComplete="off"
+      inputRef={inputRef}
+      error={problem !== null}
+      helperText={problem ?? 'Optional'}
+      slotProps={{
+        htmlInput: { maxLength: MAX_REASON_LENGTH },
+        formHelperText: { role: problem ? 'alert' : undefined },
+      }}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isOutcomeUnknown, messageOf } from '../../client/errors'
+import { http } from '../../client/http'
+import { useApiMutation } from '../../client/useApiMutation'
+import { isStale, newKey } from '../../client/versionedWrites'
+import { type Machine, normaliseMachine } from '../../contracts/machine'
+import { normaliseUser, type User } from '../../contracts/user'
+import { asRecord } from '../../contracts/wireReaders'
+import { listsKey, putRow } from '../../lists/listQueries'
+
+/** What was changed back, as it is now; null for what the answer does not have. */
+interface Reverted {
+  machine: Machine | null
+  user: User | null
+}
+
+interface Revert {
+  /** Of the row of activity. */
+  activityId: number
+  /** The same each time one revert is sent. */
+  key: string
+  reason?: string
+}
+
+/** Makes a change again the other way round. @throws CallError 409 with `since` where something was changed since */
+export async function revertChange({ activityId, key, ...body }: Revert): Promise<Reverted> {
+  const headers = { 'Idempotency-Key': key }
+  const { data } = await http.post<unknown>(`/api/activity/${activityId}/revert`, body, { headers })
+  const { machine, user } = asRecord(data)
+  return { machine: normaliseMachine(machine), user: normaliseUser(user) }
+}
+
+/** In all lists. */
+export async function showReverted(client: QueryClient, { machine, user }: Reverted): Promise<void> {
+  if (machine) await putRow(client, 'machines', machine)
+  if (user) {
+    await putRow(client, 'users', user)
+    // whose owners may be blocked, or not any more
+    void client.invalidateQueries({ queryKey: listsKey('machines') })
+  }
+}
+
+interface Undo {
+  activityId: number
+  /** For toasts: 'credit of ana Slot 1'. */
+  what: string
+  toastKey: string
+}
+
+/** Undo in the toast of a change. `run` can be called after its component has gone. */
+export function useUndo() {
+  return useApiMutation<Undo, Reverted>({
+    call: ({ activityId }) => revertChange({ activityId, key: newKey() }),
+    keyOf: ({ activityId }) => activityId,
+    patch: showReverted,
+    refetch: listsKey('machines'),
+    refetchAfterSuccess: false,
+    toastKey: ({ toastKey }) => toastKey,
+    slowToast: ({ what }) => `undo of ${what}`,
+    successToast: (_, { what }) => `Undone: ${what}`,
+    errorToast: undoFailureText,
+  })
+}
+
+/** Why a change was not undone, or that this is not known. */
+export function undoFailureText(failure: unknown): string {
+  if (isOutcomeUnknown(failure))
+    return 'No answer was received: it is not known whether the change was undone. Look before you repeat it.'
+  if (isStale(failure)) return `Not undone: ${failure.changedBy ?? 'somebody else'} has changed it since`
+  return `Not undone: ${messageOf(failure, 'Unknown error')}`
+}

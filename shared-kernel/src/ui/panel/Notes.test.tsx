@@ -1,0 +1,80 @@
+import { expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import {
+  type Answer,
+  aUser,
+  offerFeatures,
+  renderAs,
+  serverForTests,
+} from '@console/shared-kernel/testing/page'
+import { Notes } from './Notes'
+
+const server = serverForTests()
+const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
+const PATH = '/api/notes'
+const note = (over: object = {}) => ({
+  id: 1,
+  at: '2026-11-21T14:35:00Z',
+  author: { userId: 1, userName: 'me' },
+  subject: { type: 'machine', userId: 6, machineId: 'm1', name: 'Slot 1' },
+  text: 'Coin slot\nis worn',
+  ...over,
+})
+
+/** The list is read from here; `added` answers a new note. */
+let listed: object[]
+let added: Answer
+function show(notes: object[]) {
+  offerFeatures({ notes: {} })
+  listed = notes
+  server().on(PATH, ({ method }) => (method === 'GET' ? { body: listed } : added))
+  return renderAs(viewer, <Notes about={{ machineId: 'm1' }} />)
+}
+
+test('notes have their author and time, and only own ones can be deleted', async () => {
+  show([note({ id: 2, author: { userId: 2, userName: 'olga' }, text: 'Hers' }), note()])
+  const [hers, mine] = (await screen.findAllByRole('listitem')).map((item) => within(item))
+  expect(hers!.getByText('Hers')).toBeVisible()
+  expect(hers!.getByText('olga, Nov 21, 2026, 15:35')).toBeVisible()
+  expect(hers!.queryByRole('button')).not.toBeInTheDocument()
+  expect(mine!.getByText(/Coin slot\s+is worn/)).toBeVisible()
+  expect(mine!.getByRole('button', { name: 'Delete note of Nov 21, 2026, 15:35' })).toBeVisible()
+})
+
+test('a note is added once, also when its first answer was lost, and then shown', async () => {
+  const { user } = show([])
+  expect(await screen.findByText('No notes yet.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Add note' }))
+  expect(screen.getByRole('button', { name: 'Save note' })).toBeDisabled()
+  await user.type(screen.getByLabelText('Note'), ' Pays on Mondays ')
+  added = { fault: 'reset' }
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  added = { status: 201, body: note({ text: 'Pays on Mondays' }) }
+  listed = [note({ text: 'Pays on Mondays' })]
+  await user.click(screen.getByRole('button', { name: 'Save note' }))
+  await waitFor(() => expect(server().writes()).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByLabelText('Note')).not.toBeInTheDocument())
+  expect(await screen.findByText('Pays on Mondays', { selector: 'li *' })).toBeVisible()
+  const sent = server().writes()
+  expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual(
+    Array(2).fill({ machineId: 'm1', text: 'Pays on Mondays' }),
+  )
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
+})
+
+test('a note is deleted after a question', async () => {
+  const { user } = show([note()])
+  await user.click(await screen.findByRole('button', { name: /^Delete note/ }))
+  server().on(`${PATH}/1`, { status: 204 })
+  listed = []
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('No notes yet.')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('nothing is shown for a server without notes', () => {
+  const { container } = renderAs(viewer, <Notes about={{ machineId: 'm1' }} />)
+  expect(container).toHaveTextContent('')
+  expect(server().paths()).toEqual([])
+})

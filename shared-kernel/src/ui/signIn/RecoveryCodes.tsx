@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { saveFile } from '../export/saveFile'
+
+const EXPLAINED =
+  'Each of these codes works once, in the place of your second factor. They are shown only now.'
+
+/** Shown once, as the server keeps none of them. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <Stack sx={{ gap: 1.5 }}>
+      <Typography>{EXPLAINED}</Typography>
+      <Box
+        component="ul"
+        aria-label="Recovery codes"
+        sx={{
+          m: 0,
+          p: 0,
+          listStyle: 'none',
+          display: 'grid',
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
+          gap: 0.5,
+          fontFamily: 'monospace',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+      <Button
+        variant="outlined"
+        onClick={() => saveFile('recovery-codes.txt', 'text/plain', `${codes.join('\n')}\n`)}
+        sx={{ alignSelf: 'start' }}
+      >
+        Download
+      </Button>
+    </Stack>
+  )
+}

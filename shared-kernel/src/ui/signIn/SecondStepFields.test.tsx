@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { connectedServer } from '../../../testing/connectedServer'
+import { renderPart } from '../../../testing/render'
+import { secondStepStore } from '../../client/session'
+import { leaveSession, sessionStore } from '../../client/storedSession'
+import { toastStore } from '../../client/toasts'
+import { SignInAgainDialog } from './SignInAgainDialog'
+
+const server = connectedServer()
+afterEach(() => {
+  act(() => {
+    leaveSession()
+    secondStepStore.set(null)
+    toastStore.set([])
+  })
+})
+
+const ID = '00000000-0000-4000-8000-000000000000'
+const ANA = { token: 't2', userId: 7, userName: 'ana', level: 4 }
+const stepWith = (...methods: string[]) => ({ body: { secondFactor: { id: ID, methods } } })
+const onClose = jest.fn()
+
+/** The sign-in over a form: that of the login screen has the same fields. */
+async function signIn(...methods: string[]) {
+  server().on('/api/Auth/login', stepWith(...methods))
+  const { user } = renderPart(<SignInAgainDialog userName="ana" onClose={onClose} />)
+  await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+  return user
+}
+const code = () => screen.findByLabelText('Code')
+const sent = () => JSON.parse(server().calls.at(-1)!.body) as unknown
+
+describe('the second step of a sign-in', () => {
+  test('asks for a code in the place of name and password, and then there is a session', async () => {
+    const user = await signIn('totp', 'recovery')
+    expect(await code()).toHaveFocus()
+    expect(await code()).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
+    expect(sessionStore.get().token).toBeNull()
+    server().on('/api/Auth/second-factor', { body: { ...ANA, lastSignIn: { refused: 2 } } })
+    await user.type(await code(), '123 456{Enter}')
+    await waitFor(() => expect(sessionStore.get().token).toBe('t2'))
+    expect(sent()).toEqual({ id: ID, code: '123 456' })
+    expect(toastStore.get()).toMatchObject([{ message: 'First sign-in; 2 refused before' }])
+  })
+
+  test('keeps a wrong code in view, asks for a missing one without a call', async () => {
+    const user = await signIn('totp')
+    await code()
+    const calls = server().calls.length
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter the code.')
+    expect(server().calls).toHaveLength(calls)
+    const message = 'El código no es correcto'
+    server().on('/api/Auth/second-factor', {
+      status: 401,
+      body: { message, errors: [{ path: 'code', message }] },
+    })
+    await user.type(await code(), '000000{Enter}')
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(await code()).toHaveValue('000000')
+  })
+
+  test('begins again where it is over, and where the user wants to', async () => {
+    const user = await signIn('totp')
+    const message = 'El inicio de sesión ha caducado. Empieza de nuevo.'
+    server().on('/api/Auth/second-factor', { status: 401, body: { message } })
+    await user.type(await code(), '123456{Enter}')
+    expect(await screen.findByText(message)).toBeVisible()
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    await code()
+    await user.click(screen.getByRole('button', { name: 'Start again' }))
+    expect(screen.getByLabelText('Password')).toBeVisible()
+    expect(screen.queryByText(message)).not.toBeInTheDocument()
+  })
+
+  test('of a user who needs a factor shows a QR code and its key, then the recovery codes, then begins', async () => {
+    server().on('/api/Auth/second-factor/enrol', {
+      body: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' },
+    })
+    const user = await signIn('enrol-totp')
+    expect(await screen.findByText('ABCD EFGH IJKL MNOP')).toBeVisible()
+    expect(await screen.findByRole('img', { name: 'QR code' })).toBeVisible()
+    server().on('/api/Auth/second-factor', { body: { ...ANA, recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
+    await user.type(await code(), '123456{Enter}')
+    expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
+    expect(sessionStore.get().token).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Login' }))
+    await waitFor(() => expect(sessionStore.get().token).toBe('t2'))
+  })
+
+  test('an answer with neither token nor step is the specified error', async () => {
+    server().on('/api/Auth/login', { body: { secondFactor: 'yes' } })
+    const { user } = renderPart(<SignInAgainDialog userName="ana" onClose={onClose} />)
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    expect(await screen.findByText('La respuesta del servidor no contiene un token válido')).toBeVisible()
+  })
+})

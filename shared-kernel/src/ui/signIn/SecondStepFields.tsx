@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { answerPasskey, canUsePasskeys } from '../../client/passkeys'
+import { readEnrolment, readStepOptions, showFactor, type SecondStep } from '../../client/secondStep'
+import { loginErrorStore, secondStepStore } from '../../client/session'
+import { messageOf } from '../../client/errors'
+import { useSingleFlight } from '../../client/useSingleFlight'
+import { CodeSetup } from './CodeSetup'
+import { RecoveryCodes } from './RecoveryCodes'
+
+const FAILED = 'The passkey could not be used. Try again, or use a code.'
+
+export { openSecondStep } from '../../client/secondStep'
+
+/** In the place of name and password; the button of their form sends the code. */
+export function SecondStepFields({ step }: { step: SecondStep }) {
+  const { id, methods, recoveryCodes } = step
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />
+  const enrols = methods.includes('enrol-totp')
+  const takesCode = enrols || methods.includes('totp') || methods.includes('recovery')
+  return (
+    <Stack sx={{ gap: 2 }}>
+      {enrols ? <Enrolment id={id} /> : <Typography>Confirm that it is you.</Typography>}
+      {takesCode && (
+        <TextField
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          autoFocus
+          fullWidth
+          helperText={methods.includes('recovery') && 'From your app, or a recovery code'}
+          slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'characters' } }}
+        />
+      )}
+      {methods.includes('passkey') && canUsePasskeys() && <PasskeyButton step={step} />}
+      <Button
+        size="small"
+        onClick={() => {
+          loginErrorStore.set(null)
+          secondStepStore.set(null)
+        }}
+        sx={{ alignSelf: 'center' }}
+      >
+        Start again
+      </Button>
+    </Stack>
+  )
+}
+
+function PasskeyButton({ step }: { step: SecondStep }) {
+  const { busy, run } = useSingleFlight()
+  const use = async () => {
+    try {
+      await showFactor(step, { passkey: await answerPasskey(await readStepOptions(step.id)) })
+    } catch {
+      // also where the user has cancelled: the browser does not say which
+      loginErrorStore.set(FAILED)
+    }
+  }
+  return (
+    <Button variant="outlined" loading={busy} onClick={() => void run(use)}>
+      Use a passkey
+    </Button>
+  )
+}
+
+/** The user's level must have a factor, and has none. */
+function Enrolment({ id }: { id: string }) {
+  const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
+  useEffect(() => {
+    let waiting = true
+    readEnrolment(id).then(
+      (read) => waiting && setSetup(read),
+      (failure: unknown) => {
+        secondStepStore.set(null)
+        loginErrorStore.set(messageOf(failure, 'The second factor could not be set up. Start again.'))
+      },
+    )
+    return () => {
+      waiting = false
+    }
+  }, [id])
+  return (
+    <>
+      <Typography>Your account needs a second factor.</Typography>
+      {setup && <CodeSetup {...setup} />}
+    </>
+  )
+}
