@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
 import { CommandError, explanationOf, UsageError } from '@console/shared-kernel/command'
 import { age } from './age'
-import { benchDuringReports, benchLists, benchOperators, prepareCalls } from './bars'
+import { benchOverview, benchRules } from './attention'
+import { benchDuringReports, benchLists, benchOperators, type Calls, prepareCalls } from './bars'
 import { atLeast } from './load'
 import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
@@ -121,17 +122,26 @@ async function benchAt(
   name: string,
   env: Environment,
   databaseUrl: string | null,
-  { scale, seconds }: Options,
+  { scale, seconds, onlyStreams }: Options,
 ): Promise<void> {
   process.stdout.write(`\n${name}\n`)
   const { changes, operators, rounds } = SCALES[scale]
   const settings = { ...env, TIME_ZONE }
   const server = await startServer(settings)
   const servers = [server]
+  const ofStreams = async (calls: Calls): Promise<void> => {
+    // of a process that has done nothing else
+    const fresh = await startServer(settings)
+    servers.push(fresh)
+    await benchStreams(fresh, calls, seconds)
+  }
   try {
+    if (onlyStreams) return await ofStreams(await prepareCalls(server, operators))
     await benchReports(server, databaseUrl, rounds)
     await benchTrends(server, rounds)
     await age(server.url, changes)
+    if (databaseUrl) await benchRules(databaseUrl, rounds)
+    await benchOverview(server, rounds)
     if (databaseUrl) await benchLists(server, databaseUrl, rounds)
     await benchTree(server, rounds)
     await benchRequests(server, databaseUrl, seconds)
@@ -140,10 +150,7 @@ async function benchAt(
     if (databaseUrl) {
       servers.push(await startServer(settings))
       await benchOperators(servers, calls, seconds)
-      // of a process that has done nothing else
-      const fresh = await startServer(settings)
-      servers.push(fresh)
-      await benchStreams(fresh, calls, seconds)
+      await ofStreams(calls)
     }
   } finally {
     await Promise.all(servers.map(({ stop }) => stop()))
@@ -154,7 +161,7 @@ async function run(options: Options): Promise<void> {
   const { scale } = options
   const { seed: size, engines } = SCALES[scale]
   const databaseUrl = process.env['DATABASE_URL']
-  if (engines === 'both') {
+  if (engines === 'both' && !options.onlyStreams) {
     const env = { DATA_DIR: join(API_FOLDER, '.console', `bench-${scale}`) }
     if (!existsSync(env.DATA_DIR)) await runCommand('seed.js', size, env)
     await benchAt(`Embedded engine, ${scale}`, env, null, options)

@@ -38,23 +38,26 @@ export interface Options {
   scale: Scale
   /** How long each measurement under load lasts. */
   seconds: number
+  /** Nothing but the streams of events, on PostgreSQL. */
+  onlyStreams: boolean
 }
 
-export const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).join('|')}] [--seconds 1..3600]`
+export const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).join('|')}] [--seconds 1..3600] [--only-streams]`
 
 const isScale = (name: string): name is Scale => Object.hasOwn(SCALES, name)
 
 /** @throws UsageError */
 export function readOptions(args: readonly string[]): Options {
-  const { scale, seconds } = readArguments({
+  const { scale, seconds, ...flags } = readArguments({
     args: [...args],
     options: {
       scale: { type: 'string', default: 'small' },
       seconds: { type: 'string', default: '30' },
+      'only-streams': { type: 'boolean', default: false },
     },
   }).values
   if (!isScale(scale)) throw new UsageError(`There is no scale '${scale}'.`)
   if (!/^[1-9]\d{0,3}$/.test(seconds) || Number(seconds) > 3_600)
     throw new UsageError(`--seconds must be a whole number from 1 to 3600, not '${seconds}'.`)
-  return { scale, seconds: Number(seconds) }
+  return { scale, seconds: Number(seconds), onlyStreams: flags['only-streams'] }
 }

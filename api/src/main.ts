@@ -1,7 +1,7 @@
 import { exitWith } from './foundation/exitWith'
 import { readSettings } from './settings/settings'
 import { start, type RunningServer } from './start'
-import { CommandError } from '@console/shared-kernel/command'
+import { CommandError, errorText, startWatchdog } from '@console/shared-kernel/command'
 
 /** A stop cuts off requests that take longer. */
 const STOP_DEADLINE_MS = 10_000
@@ -32,6 +32,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
   stopDelay = settings.stopDelay
+  // as long as the process lives: a stop that hangs has its own deadline
+  startWatchdog(process.env, ({ message }) =>
+    process.stderr.write(errorText(`console-api: no watchdog: ${message}\n`)),
+  )
   running = await start(settings, end)
 }
 

@@ -1,17 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable, guardRoutes } from './http/accessRules'
 import { createApp } from './http/app'
 import { ALIVE_PATH, READY_PATH } from './http/limits'
 import type { App } from './foundation/app'
+import { BUILD } from './foundation/build'
 import { HttpError } from './foundation/httpError'
 import { describeRoutes, docsRoutes } from './http/openapi'
 import { warnOfUnknownProxy } from './services/warnings'
 import { answerUnknown } from './http/unknownAddresses'
-import { activityRoute, externalReportRoute, internalReportRoute } from './routes/reports'
+import { activityRoutes } from './routes/activity'
+import { externalReportRoute, internalReportRoute } from './routes/reports'
 import { authRoutes } from './routes/auth'
 import { bulkRoutes } from './routes/bulk'
 import { eventRoute } from './routes/events'
+import { overviewRoutes } from './routes/overview'
+import { securityRoutes } from './routes/security'
 import { userRoutes } from './routes/users'
 import { gameRoutes } from './routes/games'
+import { noteRoutes } from './routes/notes'
 import { machineRoutes } from './routes/machines'
 import type { Services } from './services/services'
 import type { Settings } from './settings/settings'
@@ -27,13 +33,16 @@ const LISTENERS: Record<
     table: API_ACCESS,
     routes: [
       authRoutes,
+      securityRoutes,
       userRoutes,
       machineRoutes,
       gameRoutes,
       bulkRoutes,
       internalReportRoute,
-      activityRoute,
+      activityRoutes,
+      noteRoutes,
       eventRoute,
+      overviewRoutes,
     ],
   },
   external: { title: 'External reports', table: EXTERNAL_ACCESS, routes: [externalReportRoute] },
@@ -44,9 +53,11 @@ export async function createListener(
   settings: Settings,
   services: Services,
   tracing: Tracing | null,
+  onLog: (log: FastifyBaseLogger) => void,
 ): Promise<App> {
   const { title, table, routes } = LISTENERS[listener]
-  const app = await createApp(settings, services.readiness, services.guardForwardedFor)
+  const app = await createApp(settings, services.readiness, services.guardForwardedFor, services.outage)
+  onLog(app.log)
   tracing?.watch(app, listener)
   services.metrics.watch(app, listener)
   warnOfUnknownProxy(app, settings, services.warnings)
@@ -60,11 +71,11 @@ export async function createListener(
 }
 
 function healthRoutes(app: App, { readiness, warnings }: Services): void {
-  app.get(ALIVE_PATH, async () => ({ status: 'ok' }))
+  app.get(ALIVE_PATH, async () => ({ status: 'ok', ...BUILD }))
 
   app.get(READY_PATH, async () => {
     const reason = await readiness.notReadyReason()
     if (reason) throw new HttpError(503, reason, { headers: { 'retry-after': '1' } })
-    return warnings.size === 0 ? { status: 'ok' } : { status: 'ok', warnings: [...warnings] }
+    return { status: 'ok', ...BUILD, ...(warnings.size > 0 && { warnings: [...warnings] }) }
   })
 }

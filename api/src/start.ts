@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { createDatabase, type Database, untilReachable } from './db/connection/database'
 import { hasUsers } from './db/appState'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/pglite/embeddedFacts'
@@ -6,6 +7,7 @@ import { mayChangeAudit } from './db/roles'
 import { refuseDemoData, seedDemo } from './demo/seed'
 import { listen } from './foundation/listen'
 import { StopSteps } from './foundation/stopSteps'
+import { BUILD } from './foundation/build'
 import { createMetricsListener, metricsHost } from './metrics/metrics'
 import {
   listenWarnings,
@@ -15,10 +17,13 @@ import {
   spaceWarnings,
 } from './services/warnings'
 import { createListener } from './server'
+import { checkFactorKey } from './services/auth/factors/factorKey'
 import { dummyHash } from './services/auth/passwords'
 import { tokenSecret } from './services/auth/tokens'
 import { startHousekeeping, startRollUpJob } from './services/housekeeping'
-import { joinProcesses } from './services/serverProcesses'
+import { checkHourly } from './services/invariants'
+import { OutageLog } from './services/outage'
+import { joinProcesses, noteStart } from './services/serverProcesses'
 import { createServices } from './services/services'
 import type { Settings } from './settings/settings'
 import { startTracing } from './http/tracing'
@@ -96,21 +101,29 @@ async function create(
   onCrash: OnCrash,
   stopping: StopSteps<(typeof STOP_ORDER)[number]>,
 ) {
+  const outage = new OutageLog(() => log)
   const tracing = await startTracing(settings)
   if (tracing) stopping.add('traces', 'sending traces', () => tracing.stop())
   const database = createDatabase(settings, onCrash, {
     onNoSpace: (reason) => sayNoSpace(reason),
     onQuery: tracing?.onQuery,
+    onAnswer: () => outage.answered(),
     replicaUrl: settings.databaseReplicaUrl,
     onReplica: (unusedBecause) => sayReplica(unusedBecause),
   })
   stopping.add('database', 'closing the database', () => database.close())
-  const secret = onceAsked(() => tokenSecret(settings.tokenSecret, settings.dataDir))
-  const services = createServices(database, settings, secret, () => log)
+  const secrets = onceAsked(() => [
+    tokenSecret(settings.tokenSecret, settings.dataDir),
+    ...(settings.tokenSecretAccepted === null ? [] : [settings.tokenSecretAccepted]),
+  ])
+  const services = createServices(database, settings, secrets, () => log, outage)
+  const sayVersion = onceAsked((first: FastifyBaseLogger) =>
+    first.info({ ...BUILD, node: process.version }, 'console-api starts'),
+  )
   const listeners = await Promise.all(
     LISTENERS.filter(({ service }) => settings.services.includes(service)).map(async (listener) => ({
       ...listener,
-      app: await createListener(listener.service, settings, services, tracing),
+      app: await createListener(listener.service, settings, services, tracing, sayVersion),
     })),
   )
   for (const { service, app } of listeners) {
@@ -123,7 +136,7 @@ async function create(
   const { log } = listeners[0]!.app
   const sayNoSpace = spaceWarnings(services.warnings, log)
   const sayReplica = replicaWarnings(services.warnings, log)
-  return { settings, stopping, database, secret, services, listeners, metrics, log }
+  return { settings, stopping, database, secrets, services, listeners, metrics, log }
 }
 
 /** @returns what to say once the database is open too */
@@ -143,15 +156,14 @@ async function openPorts({ settings, listeners, metrics }: Server): Promise<stri
 
 /** Waits for its server, for migrations, and for demo data. */
 async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
-  const { settings, stopping, database, secret, services, log } = server
-  const reaching = (step: () => Promise<void>) =>
-    untilReachable(step, (reason) => log.warn({ reason }, 'the start waits for the database'))
+  const { settings, stopping, database, secrets, services, log } = server
+  const reaching = (step: () => Promise<void>) => untilReachable(step, (error) => services.outage.note(error))
   if (!settings.databaseUrl && settings.dataDir !== MEMORY) log.warn(EMBEDDED_DURABILITY)
   sayProgress('database', 0, 1)
   const waiting = saySeconds('database')
   try {
     await reaching(() => database.open())
-    secret()
+    secrets()
     services.readiness.waitFor('migrations')
     await reaching(async () => {
       await database.migrate((why) => {
@@ -160,12 +172,13 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
       })
       if (!settings.databaseUrl) return
       if (settings.production && (await mayChangeAudit(database.dbs.background))) log.warn(UNSAFE_ROLE)
-      const leave = await joinProcesses(database, settings.timeZone, log, onCrash)
+      const leave = await joinProcesses(database, settings.timeZone, services.outage, log, onCrash)
       stopping.add('server processes', 'leaving the server processes', leave)
     })
   } finally {
     clearInterval(waiting)
   }
+  await reaching(() => checkFactorKey(database.dbs.background, services.factorKey, services.factorRule))
   const sayListening = listenWarnings(services.warnings, log)
   const { sessions, events } = services
   const listeners = { sessions_changed: [sessions, events.onSessions], changes: [events.onChanges] }
@@ -173,6 +186,9 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
   stopping.add('LISTEN connection', 'closing the LISTEN connection', stopListening)
   sayProgress('database', 1, 1)
   await reaching(() => prepareData(database, settings))
+  await noteStart(database.dbs.background).catch((error: unknown) =>
+    log.warn({ err: error }, 'this start is not noted for recent-changes'),
+  )
   if (!(await hasUsers(database.dbs.background))) log.warn(NO_USERS)
 }
 
@@ -182,24 +198,39 @@ function startBackgroundWork({ settings, stopping, database, services, log }: Se
   // of the class that has a connection at any time: a new one might be refused
   const lookForConnections = async () =>
     sayConnections(await missingConnections(database.dbs.interactive, databaseConnections))
+  const lookAtInvariants = async () => {
+    for (const { wrong, check, text } of (await checkHourly(database.dbs.background)) ?? [])
+      if (wrong > 0) log.error({ check, wrong }, `the data contradicts itself: ${text}`)
+  }
   const stopHousekeeping = startHousekeeping({
     database,
     loginWindow,
     timeZone,
+    outage: services.outage,
     log,
-    // a pooler opens fewer
-    hourly: databaseUrl && !databaseDirectUrl ? [lookForConnections] : [],
+    // a pooler opens fewer connections
+    hourly: [
+      ...(databaseUrl && !databaseDirectUrl ? [lookForConnections] : []),
+      // the embedded engine would serve nobody meanwhile: the command checks its data
+      ...(databaseUrl ? [lookAtInvariants] : []),
+    ],
   })
-  const rollUpJob = startRollUpJob(database.dbs.background, timeZone, services.metrics.noteRollUp, log)
+  const rollUpJob = startRollUpJob(
+    database.dbs.background,
+    timeZone,
+    services.metrics.noteRollUp,
+    services.outage,
+    log,
+  )
   void rollUpJob.firstRun.then(() => services.readiness.waitFor(null))
   stopping.add('requests and background work', 'housekeeping and the roll-up', () =>
     Promise.all([stopHousekeeping(), rollUpJob.stop()]),
   )
 }
 
-function onceAsked<T>(make: () => T): () => T {
+function onceAsked<T, Given extends unknown[] = []>(make: (...given: Given) => T): (...given: Given) => T {
   let made: { value: T } | null = null
-  return () => (made ??= { value: make() }).value
+  return (...given) => (made ??= { value: make(...given) }).value
 }
 
 async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings): Promise<void> {

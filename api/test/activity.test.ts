@@ -97,6 +97,7 @@ describe('activity', () => {
       id: expect.any(Number),
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       kind: 'machine.credit',
+      requestId: expect.any(String),
       actor: { userId: admin.userId, userName: admin.userName },
       subject: {
         type: 'machine',

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { copyData } from '../testing/dump'
+import { enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, get, login, tokenOf } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { run, startApi } from '../testing/server'
@@ -39,6 +40,9 @@ test('after a restore old tokens are refused, no version or list of the lost tim
   sql(
     saved,
     `update login_refusals set since = since - interval '15 minutes'`,
+    `insert into sign_in_challenges (id, user_id, password_hash, address, counted_at, expires_at, enrols)
+      select gen_random_uuid(), user_id, password_hash, '', now(), now() + interval '5 minutes', true
+      from users where user_name = 'client1'`,
     // as in a dump that was made while it ran
     `insert into server_processes (id, time_zone, seen_at) values (gen_random_uuid(), 'Asia/Tokyo', now())`,
   )
@@ -50,6 +54,7 @@ test('after a restore old tokens are refused, no version or list of the lost tim
   const command = await run('after-restore.js', { DATA_DIR: saved })
   expect([await command.ended, command.stderr()]).toEqual([0, ''])
   expect(command.stdout()).toMatch(/^All versions are moved on; sessions that were ended: [1-9]\d*\n$/)
+  expect(sql(saved, 'select id from sign_in_challenges')).toEqual([])
   const after = await startApi({ DATA_DIR: saved })
   for (const token of [admin1, master]) {
     expect((await get(`${after.url}/api/Users/current`, token)).status).toBe(401)
@@ -71,4 +76,26 @@ test('after a restore old tokens are refused, no version or list of the lost tim
       after: { refusals: 10, networks: 1, since: expect.any(String) },
     }),
   )
+}, 120_000)
+
+test('an older dump brings back factors that were removed since, and recovery codes that were used', async () => {
+  const [folder, saved] = [await demoFolder(), temporaryFolder()]
+  const start = (DATA_DIR: string) => startApi({ DATA_DIR, FACTOR_KEY })
+  const before = await start(folder)
+  const { named } = await meetPeople(before.url)
+  const { token, recoveryCodes } = await enrol(before.url, named('client1'))
+  await before.stop()
+  await copyData(folder, saved)
+
+  const lost = await start(folder)
+  const [code = ''] = recoveryCodes
+  expect((await call(lost.url, 'POST /api/Auth/proof', { token, body: { code } })).status).toBe(200)
+  expect((await call(lost.url, 'DELETE /api/Auth/totp', { token })).status).toBe(204)
+  await lost.stop()
+
+  expect(await (await run('after-restore.js', { DATA_DIR: saved })).ended).toBe(0)
+  const after = await start(saved)
+  const id = await firstStep(after.url, 'client1')
+  expect((await secondStep(after.url, id, { code })).status).toBe(200)
+  await after.stop()
 }, 120_000)

@@ -109,6 +109,20 @@ describe('the archive', () => {
   })
 })
 
+test('rows of the last 24 hours are spared, whatever day is named', async () => {
+  folder = await demoFolder()
+  sql(folder, insert(`now() - interval '25 hours'`, 2), insert(`now() - interval '23 hours'`, 3))
+  const [{ today } = { today: '' }] = sql<{ today: string }>(
+    folder,
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today`,
+  )
+  const done = await archive(['--to', file, '--before', today], { TIME_ZONE: 'UTC' })
+  expect(done).toMatchObject({ code: 0, err: '' })
+  const kept = `select count(*)::int as n from audit where action = 'test'`
+  expect(sql(folder, kept)).toEqual([{ n: 3 }])
+  expect(readArchive().rows).toHaveLength(2)
+})
+
 describe('nothing is deleted', () => {
   const old = { AUDIT_RETENTION: '400d' }
 

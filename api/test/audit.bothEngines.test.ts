@@ -78,7 +78,7 @@ async function makeChanges(): Promise<void> {
 
   user = await people.create('subdistributor1', 6, { userName: newName('audited') })
   const admin = await tokenOf(url, 'admin1')
-  const body = { nameClient: 'Bar', password: 'a new password' }
+  const body = { nameClient: 'Bar', password: 'silver harbour 61 pebble' }
   await send(`PUT /api/Users/${user.userId}`, body, { 'idempotency-key': 'k' }, admin)
   await send(`DELETE /api/Users/${user.userId}`, undefined, {}, admin)
 }

@@ -117,7 +117,7 @@ test('[STATE-8] a new password ends a session that the old password is just open
     const signingIn = Array.from({ length: 12 }, () => login(api.url, user.userName))
     // somewhere among them: each takes some milliseconds of comparing, one after the other
     await sleep(20)
-    const body = { password: 'another password' }
+    const body = { password: 'violet anchor 47 lantern' }
     await call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body })
     for (const { status, body: session } of await Promise.all(signingIn)) {
       if (status === 200) expect((await validate(session.token)).body).toBe(false)

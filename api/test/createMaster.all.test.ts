@@ -5,7 +5,7 @@ import { get, login } from '../testing/http'
 import { auditOf } from '../testing/people'
 import { command, startApi } from '../testing/server'
 
-const PASSWORD = 'contraseña segura'
+const PASSWORD = 'naranja tren siete pared'
 
 const createMaster = (folder: string, args: string[], password: string) =>
   command('create-master', { DATA_DIR: folder }, args, password)

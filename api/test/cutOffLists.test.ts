@@ -34,7 +34,8 @@ let port: number
 
 beforeAll(async () => {
   const readiness = { isServingSoon: async () => true, isStopping: () => false }
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), readiness, () => undefined)
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' })
+  app = await createApp(settings, readiness, () => undefined, { note: () => true })
   app.get('/chunks', (incoming, reply) => {
     incoming.checkSession = async () => {
       if (busyChecks > 0) {

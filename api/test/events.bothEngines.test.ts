@@ -57,7 +57,7 @@ const setCredit = (amount: number) =>
 
 test('the feature is offered, and the answer is a stream that no proxy keeps or changes', async () => {
   const { body } = await get<{ features: object }>(`${api().url}/api/Users/current`, manager)
-  expect(body.features).toHaveProperty('events', {})
+  expect(body.features).toHaveProperty('events.position', expect.any(String))
   const { status, headers, comments } = await open(manager)
   expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
   expect([headers.get('cache-control'), headers.get('x-accel-buffering')]).toEqual(['no-store', 'no'])
@@ -173,20 +173,19 @@ describe('another subtree', () => {
 
   test('the row of activity has what the caller may know of it', async () => {
     const user = await people().create(parent, 6)
-    const token = await tokenOf(api().url, user.userName)
-    const [below, above] = [await open(token), await open(people().master)]
-    await change(`PUT /api/Users/${user.userId}`, { nameClient: 'Renamed' })
-    await change(`PUT /api/Users/${user.userId}`, { password: 'another password' })
+    const [below, above] = [await open(manager), await open(people().master)]
+    await change(`PUT /api/Users/${user.userId}`, { password: 'violet anchor 47 lantern' })
     const isPassword = ({ data }: Received) => data['kind'] === 'user.password'
-    const known = await above.until(isPassword)
+    const [hidden, known] = [await below.until(isPassword), await above.until(isPassword)]
     expect(known.data['after']).toHaveProperty('address')
-    // the new password has ended the session of the user, perhaps before
-    await below.ended
-    const rows = (await get<ActivityResponse>(`${api().url}/api/activity?limit=20`, people().master)).body
-      .rows
-    expect(known.data).toEqual(rows.find(({ id }) => id === known.data['id']))
-    const seen = below.events.find(isPassword)
-    if (seen) expect(seen.data['after']).not.toHaveProperty('address')
+    expect(hidden.data['after']).not.toHaveProperty('address')
+    for (const [{ data }, token] of [
+      [hidden, manager],
+      [known, people().master],
+    ] as const) {
+      const { rows } = (await get<ActivityResponse>(`${api().url}/api/activity?limit=20`, token)).body
+      expect(rows).toContainEqual(data)
+    }
   })
 })
 
@@ -228,6 +227,8 @@ describe('a stream that goes on', () => {
 })
 
 describe('a stream ends', () => {
+  /** One of them in time is enough on a busy machine. */
+  const TRIES = 3
   const signedIn = async () => {
     const user = await people().create(parent, 6)
     return { user, token: await tokenOf(api().url, user.userName) }
@@ -239,17 +240,21 @@ describe('a stream ends', () => {
     ['is deleted', ({ userId }) => change(`DELETE /api/Users/${userId}`)],
     [
       'gets another password',
-      ({ userId }) => change(`PUT /api/Users/${userId}`, { password: 'another one' }),
+      ({ userId }) => change(`PUT /api/Users/${userId}`, { password: 'copper meadow 82 whistle' }),
     ],
-  ])('[STATE-7] soon after its user %s', async (_, end) => {
-    const { user, token } = await signedIn()
-    const stream = await open(token)
-    await end(user, token)
-    const began = performance.now()
-    await stream.ended
+  ])('[STATE-7] within a second after its user %s', async (_, end) => {
+    const times: number[] = []
+    for (let turn = 0; turn < TRIES; turn += 1) {
+      const { user, token } = await signedIn()
+      const stream = await open(token)
+      const began = performance.now()
+      await end(user, token)
+      await stream.ended
+      times.push(performance.now() - began)
+      expect((await openStream(api().url, token)).status).toBe(401)
+    }
     // not only when it looks in case a notification is lost
-    expect(performance.now() - began).toBeLessThan(5_000)
-    expect((await openStream(api().url, token)).status).toBe(401)
+    expect(Math.min(...times)).toBeLessThan(1_000)
   })
 
   // each process has its own count
@@ -266,17 +271,26 @@ describe('a stream ends', () => {
     expect(ended).toBe(0)
   })
 
-  test('all but two of 500 that one session opens', async () => {
+  test('all but two of 500 that one session opens, from an old position, and others go on', async () => {
     const { token } = await signedIn()
+    const other = await open(manager)
+    const position = other.lastId()
+    await setCredit(30)
+    await other.until(isCreditOf(3000))
     const all: Stream[] = []
     for (let turn = 0; turn < 25; turn += 1) {
-      const opened = await Promise.all(Array.from({ length: 20 }, () => openStream(api().url, token)))
+      const opened = await Promise.all(
+        Array.from({ length: 20 }, () => openStream(api().url, token, position)),
+      )
       all.push(...opened)
       streams.push(...opened)
     }
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]))
     let ended = 0
     for (const stream of all) void stream.ended.then(() => (ended += 1))
+    await setCredit(31)
+    const next = await open(manager, position)
+    await Promise.all([other, next].map((stream) => stream.until(isCreditOf(3100))))
     while (ended < 498) await sleep(20)
     await sleep(200)
     expect(ended).toBe(498)

@@ -48,6 +48,27 @@ async function later(ms: number, at = db): Promise<void> {
   await removeExpired(at, { now, loginWindow: LOGIN_WINDOW_S })
 }
 
+test('a begun second step goes once it is over, the answer of a passkey an hour after its challenge', async () => {
+  await sql`
+    insert into sign_in_challenges (id, user_id, password_hash, address, counted_at, expires_at, enrols)
+    values (gen_random_uuid(), 1, '', '', now(), now() + interval '5 minutes', false)`.execute(db)
+  await sql`insert into used_passkey_challenges values ('a', now() + interval '5 minutes')`.execute(db)
+  const counts = async () => {
+    const { rows } = await sql<{ steps: number; answers: number }>`
+      select (select count(*)::int from sign_in_challenges) as steps,
+        (select count(*)::int from used_passkey_challenges) as answers`.execute(db)
+    return rows[0]
+  }
+  for (const [minutes, left] of [
+    [4, { steps: 1, answers: 1 }],
+    [6, { steps: 0, answers: 1 }],
+    [66, { steps: 0, answers: 0 }],
+  ] as const) {
+    await later(minutes * 60_000)
+    expect(await counts()).toEqual(left)
+  }
+})
+
 test('each table loses its rows at the age that docs/operations states', async () => {
   await fill()
   const all = { sessions: 1, login_attempts: 1, login_addresses: 1, idempotency_keys: 1, game_settings: 1 }

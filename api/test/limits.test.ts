@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { factorAttempt } from '../src/services/auth/factors/factors'
 import { delayAfter } from '../src/services/auth/loginLimits'
 import { demoFolder } from '../testing/demo'
 import { login } from '../testing/http'
@@ -96,6 +97,16 @@ test.each([
   [1_000_000, 5_000],
 ])('after %i failures across addresses the next attempt waits %i ms', (failures, delay) => {
   expect(delayAfter(failures)).toBe(delay)
+})
+
+test.each([
+  [29, 0],
+  [30, 250],
+  [31, 500],
+  [36, 5_000],
+])('after %i wrong codes of a second step across addresses the next one waits %i ms', (failures, delay) => {
+  const { undelayed } = factorAttempt(7, '192.0.2.1')
+  expect(delayAfter(failures, undelayed)).toBe(delay)
 })
 
 test('after 300 failures an address is locked for every name', async () => {

@@ -54,7 +54,8 @@ beforeAll(async () => {
   }
   const db = database.withPlugin(counting)
   const readiness = { isServingSoon: async () => true, isStopping: () => false }
-  app = await createApp(readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' }), readiness, () => undefined)
+  const settings = readSettings({ LOG_LEVEL: 'silent', RATE_LIMIT: '0' })
+  app = await createApp(settings, readiness, () => undefined, { note: () => true })
   app.get('/chunks', (incoming, reply) => sendList(reply, negotiateFormat(incoming, reply), chunks()))
   app.get('/machines', async (incoming, reply) =>
     sendList(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { availableParallelism } from 'node:os'
-import { HashQueue } from '../src/services/auth/passwords'
+import { HashQueue } from '../src/services/auth/hashQueue'
 import { demoFolder } from '../testing/demo'
 import { type Answer, login, signInWhenFree, guessManyNames, WRONG } from '../testing/http'
 import { meetPeople } from '../testing/people'

@@ -6,7 +6,7 @@ import { demoFolder } from '../testing/demo'
 import { get, login, tokenOf, untilReady } from '../testing/http'
 import {
   isIn,
-  isOfReplica,
+  isOfSome,
   metricsUrl,
   namedIn,
   OPERATIONS,
@@ -60,6 +60,7 @@ describe('the metrics of a process', () => {
     expect(age).toBeGreaterThan(0)
     expect(age).toBeLessThan(26 * 3600)
     expect(Date.now() / 1000 - sample(text, 'console_api_roll_up_timestamp_seconds')!).toBeLessThan(300)
+    expect(Date.now() / 1000 - sample(text, 'console_api_attention_timestamp_seconds')!).toBeLessThan(300)
     expect(sample(text, 'console_api_database_waiting{work="interactive"}')).toBe(0)
   })
 
@@ -74,14 +75,17 @@ describe('the metrics of a process', () => {
   test('contain every metric, label and label value that an alert or the dashboard uses', async () => {
     await get(`${api.url}/healthz`)
     const text = await scrape(api)
-    for (const file of ['alerts.yml', 'alerts.test.yml', 'dashboard.json']) {
+    for (const file of ['alerts.yml', 'alerts.test.yml', 'alerts.days.test.yml', 'dashboard.json']) {
       const names = namedIn(file)
       expect(names.length).toBeGreaterThan(3)
       // those of a replica: replica.postgres
-      const missing = names.filter((name) => !isOfReplica(name) && !isIn(text, name))
+      const missing = names.filter((name) => !isOfSome(name) && !isIn(text, name))
       expect({ file, missing, wrong: wrongLabelsIn(file, text) }).toEqual({ file, missing: [], wrong: [] })
     }
     expect(wrongLabelsIn('README.md', text)).toEqual([])
+    const listed = namedIn('README.md')
+    const unlisted = [...text.matchAll(/^# TYPE (console_api_\w+)/gm)].map(([, name = '']) => name)
+    expect(unlisted.filter((name) => !listed.includes(name))).toEqual([])
   })
 })
 
@@ -124,9 +128,8 @@ if (existsSync(PROMTOOL)) {
   })
 
   test('alerts fire as their cases say', () => {
-    const output = execFileSync(PROMTOOL, ['test', 'rules', join(OPERATIONS, 'alerts.test.yml')], {
-      encoding: 'utf8',
-    })
-    expect(output).toContain('SUCCESS')
+    const files = ['alerts.test.yml', 'alerts.days.test.yml'].map((name) => join(OPERATIONS, name))
+    const output = execFileSync(PROMTOOL, ['test', 'rules', ...files], { encoding: 'utf8' })
+    expect(output.match(/SUCCESS/g)).toHaveLength(2)
   })
 } else console.warn('promtool is not installed: the alert rules are not checked as a whole.')

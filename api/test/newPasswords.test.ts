@@ -7,7 +7,7 @@ import { call, get, login, tokenOf, type Answer, WRONG } from '../testing/http'
 import { meetPeople, newUser, type People } from '../testing/people'
 import { command, type Api } from '../testing/server'
 
-const NEW = 'another password'
+const NEW = 'violet anchor 47 lantern'
 let api: Api
 let people: People
 
@@ -26,13 +26,19 @@ const put = (userId: number, token: string, body: object, from = '203.0.113.1') 
 const refusalOf = ({ status, body }: Answer) => ({ status, ...(body as ErrorResponse).errors?.[0] })
 const isSignedIn = async (token: string) => (await get(`${api.url}/api/Users/current`, token)).status === 200
 
-const common = { status: 400, path: 'password', message: 'Esta contraseña es demasiado común. Elige otra.' }
+const GUESSABLE =
+  'Esta contraseña es demasiado fácil de adivinar. Elige otra, por ejemplo de varias palabras.'
+const guessable = { status: 400, path: 'password', message: GUESSABLE }
 const ownName = { status: 400, path: 'password', message: 'La contraseña no puede ser el nombre de usuario' }
 
 describe('a password that attackers try first', () => {
   test.each([
-    ['common', 'baseball', common],
-    ['common in capitals', 'PassWord1', common],
+    ['common', 'baseball', guessable],
+    ['common in capitals', 'PassWord1', guessable],
+    ['a common word of Spanish', 'contraseña', guessable],
+    ['eight blanks', '        ', guessable],
+    ['the trade and a year', 'Casino2026', guessable],
+    ['a part of the name and a year', 'Strasse2026', guessable],
     ['the name, spelled otherwise', 'GROẞE straße', ownName],
   ])('is refused for a new user and for an existing one: %s', async (_, password, refusal) => {
     const body = { ...newUser(2), userName: 'Große Strasse', password }
@@ -42,14 +48,21 @@ describe('a password that attackers try first', () => {
     await call(api.url, `DELETE /api/Users/${user.userId}`, { token: people.master })
   })
 
+  test('may have blanks at its ends, which belong to it', async () => {
+    const password = '  gT7 rb Q2 zm  '
+    const { userName } = await people.create('master', 2, { password })
+    expect((await login(api.url, userName, password)).status).toBe(200)
+    expect((await login(api.url, userName, password.trim())).status).toBe(401)
+  })
+
   test('like that of the demo accounts is accepted with demo data', async () => {
     const { userId } = await people.create('master', 2)
     expect((await put(userId, people.master, { password: PASSWORD })).status).toBe(200)
   })
 
   test.each([
-    ['Master of all', 'baseball', 'is too common'],
-    ['Master of all', PASSWORD, 'is too common'],
+    ['Master of all', 'baseball', 'is too easy to guess: use several words, or a longer one'],
+    ['Master of all', PASSWORD, 'is too easy to guess: use several words, or a longer one'],
     ['Master of all', 'MASTER of all', 'must not be the user name'],
   ])('is refused for the first Master %s: %s', async (name, password, why) => {
     const refused = await command(

@@ -9,7 +9,7 @@ import { VARIABLES } from '../src/settings/settings'
 import { API_FOLDER } from '../testing/build'
 import { demoFolder, startDemoApi } from '../testing/demo'
 import { get, login, rawRequest, sendRequest, untilReady } from '../testing/http'
-import { sample, scrape } from '../testing/metrics'
+import { READY, sample, scrape } from '../testing/metrics'
 import { startApi, type Api, type Environment } from '../testing/server'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
@@ -27,7 +27,7 @@ test('both listeners are live and ready', async () => {
   await start()
   for (const url of both()) {
     for (const path of ['/healthz', '/readyz']) {
-      expect(await get(url + path)).toMatchObject({ status: 200, body: { status: 'ok' } })
+      expect(await get(url + path)).toMatchObject({ status: 200, body: READY })
     }
   }
 })
@@ -66,7 +66,7 @@ describe('a stopping server', () => {
     expect(answered).toBe(false)
     expect(await slow.status).toBe(200)
     expect(await code).toBe(0)
-    expect(api.stderr()).not.toContain('"level":50')
+    expect(api.stderr()).not.toContain('"level":"error"')
   })
 })
 
@@ -82,6 +82,21 @@ async function isOpen(url: string): Promise<boolean> {
 }
 
 describe('the log', () => {
+  test('begins with the version, and has of requests those that are refused, fail or are slow', async () => {
+    await start({ LOG_REQUESTS: 'failed' })
+    const { body } = await get<{ version: string; build: string }>(`${api.url}/healthz`)
+    await get(`${api.url}/nowhere`)
+    await api.stop()
+    const entries = api
+      .stderr()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const { version, build } = body
+    expect(entries[0]).toMatchObject({ msg: 'console-api starts', level: 'info', version, build })
+    expect(entries.filter(({ msg }) => msg === 'request')).toMatchObject([{ level: 'info', status: 404 }])
+  })
+
   test('has one line for each request, with the id of the answer, whatever id was sent', async () => {
     await start()
     const { headers } = await get(`${api.url}/api/Users/current?secret=in-the-address`, undefined, {

@@ -21,18 +21,20 @@ let failures: number
 
 const client: Pick<PgliteClient, 'query' | 'close'> = {
   query: async (text) => {
-    const counted = text.includes('login_refusals') ? [{ refusals: 2 }] : []
-    return { rows: text.includes('"password_hash"') ? users : counted, affectedRows: 1 }
+    if (text.includes('"password_hash"')) return { rows: users, affectedRows: 1 }
+    const rows = text.includes('login_refusals') ? [{ refusals: 2 }] : []
+    return { rows: text.startsWith('insert into "audit"') ? [{ id: 1 }] : rows, affectedRows: 1 }
   },
   close: async () => undefined,
 }
 const limits: LoginLimits = {
   attempt: async (_who, compare) => {
-    const found = await compare(0)
+    const found = await compare(0, new Date())
     if (found !== null) return { found }
     failures += 1
     return { found: null, locked: null }
   },
+  settle: async () => undefined,
   rememberAddress: async () => undefined,
   windowSeconds: 900,
 }
@@ -42,8 +44,8 @@ const login = createLogin({
     dialect: pgliteDialect(() => client as PgliteClient, new OneSession(), 'logins'),
   }),
   limits,
-  tokens,
-  tokenTtl: 60,
+  start: { tokens, tokenTtl: 60, sessionsPerUser: 500 },
+  secondStep: { begin: async () => null },
 })
 
 beforeEach(() => {
@@ -61,7 +63,7 @@ const user = async (blocked: boolean) => ({
   blocked,
 })
 const attempt = (password: string) =>
-  login({ userName: 'somebody', password, requestId: randomUUID(), address: '192.0.2.1' })
+  login({ userName: 'somebody', password, requestId: randomUUID(), address: '192.0.2.1', device: '' })
 
 test.each<[string, () => Promise<object[]>, string]>([
   ['an unknown name', async () => [], 'wrong'],

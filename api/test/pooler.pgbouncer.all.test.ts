@@ -6,6 +6,7 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { createDatabase, databaseOf, onCluster, signServersInBy, urlOf } from '../testing/engine'
 import { call, get, logout, tokenOf, untilReady } from '../testing/http'
+import { READY } from '../testing/metrics'
 import { meetPeople } from '../testing/people'
 import { startPooler, type Pooler } from '../testing/pooler'
 import { ALWAYS, report } from '../testing/reports'
@@ -110,7 +111,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
     const [one, other] = await startTwo({ DATA_DIR: folder, DEMO_DATA: 'true' }, databaseOf(folder))
     await expectEverythingWorks(one, other)
     expect(sql(folder, 'select count(*)::int as n from server_processes')).toEqual([{ n: 2 }])
-    expect((await get(`${one.url}/readyz`)).body).toEqual({ status: 'ok' })
+    expect((await get(`${one.url}/readyz`)).body).toEqual(READY)
   })
 
   test('sessions are cached, and one that ends is ended in the other process with the notification', async () => {
@@ -157,7 +158,7 @@ describe('behind pgbouncer in transaction mode, without DATABASE_DIRECT_URL', ()
     await expectNoLockIsLeft(folder)
     expect(await isCached(other, folder)).toBe(false)
     for (const api of [one, other]) {
-      expect((await get(`${api.url}/readyz`)).body).toEqual({ status: 'ok', warnings: [warning] })
+      expect((await get(`${api.url}/readyz`)).body).toEqual({ ...READY, warnings: [warning] })
       expect(api.stderr().match(/DATABASE_URL leads through a pooler/g)).toHaveLength(1)
     }
   })

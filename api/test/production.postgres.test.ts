@@ -47,9 +47,9 @@ test.each([
   expect(api.stderr().match(/TRUST_PROXY is empty/g) ?? []).toEqual(logged)
 })
 
-test('the password of the demo accounts is too common', async () => {
+test('the password of the demo accounts is too easy to guess', async () => {
   const folder = temporaryFolder()
-  const password = 'another password'
+  const password = 'violet anchor 47 lantern'
   expect(
     await command('create-master', { DATA_DIR: folder }, ['--username', 'Master'], password),
   ).toMatchObject({ code: 0 })
@@ -57,5 +57,7 @@ test('the password of the demo accounts is too common', async () => {
   const { token } = (await login(url, 'Master', password)).body
   const { status, body } = await call<ErrorResponse>(url, 'POST /api/Users', { token, body: newUser(2) })
   expect([status, body.errors?.[0]?.path]).toEqual([400, 'password'])
-  expect(body.errors?.[0]?.message).toBe('Esta contraseña es demasiado común. Elige otra.')
+  expect(body.errors?.[0]?.message).toBe(
+    'Esta contraseña es demasiado fácil de adivinar. Elige otra, por ejemplo de varias palabras.',
+  )
 })

@@ -10,7 +10,7 @@ import { command, launch, startApi } from '../testing/server'
 import { sql } from '../testing/sql'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
-const NEW_PASSWORD = 'otra contraseña segura'
+const NEW_PASSWORD = 'ventana lobo martes cobre'
 
 const reset = (folder: string, args: readonly string[], password = NEW_PASSWORD) =>
   command('reset-master-password', { DATA_DIR: folder }, args, password)
@@ -63,7 +63,7 @@ test('a folder that does not exist is refused and not created', async () => {
   started.process.stdin?.end(`${NEW_PASSWORD}\n`)
   expect([await started.ended, started.stderr()]).toEqual([
     1,
-    `reset-master-password: There is no database in ${folder}\n`,
+    `reset-master-password: DATABASE_URL is missing, as the servers have it. (Without it, DATA_DIR: there is no database in ${folder})\n`,
   ])
   expect(existsSync(folder)).toBe(false)
 })

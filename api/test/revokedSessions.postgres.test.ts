@@ -66,7 +66,7 @@ test('a sign-in with the old password during its change is revoked', async () =>
     `select from users where ${mine} for share`,
     `insert into sessions select * from earlier`,
   )
-  const changing = change(manager, { password: 'another password' })
+  const changing = change(manager, { password: 'violet anchor 47 lantern' })
   await untilWaiting(1)
   await commit()
   expect((await changing).status).toBe(200)
@@ -131,6 +131,6 @@ test('a sign-in ends the oldest of very many sessions, so that a new password ca
   expect(await look(left)).toEqual([{ sessions: 501, hasHeld: true }])
   await letGo()
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
-  expect((await change(manager, { password: 'another password' })).status).toBe(200)
+  expect((await change(manager, { password: 'violet anchor 47 lantern' })).status).toBe(200)
   expect(await look(left)).toEqual([{ sessions: 0, hasHeld: null }])
 })

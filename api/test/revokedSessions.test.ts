@@ -1,5 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals'
-import type { ActivityResponse, MachineResponse, UserResponse } from '@console/shared-kernel/schemas'
+import type {
+  ActivityResponse,
+  CreditResponse,
+  MachineResponse,
+  UserResponse,
+} from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../src/http/accessRules'
 import { beginCall, call, get, logout, tokenOf } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
@@ -14,6 +20,8 @@ let people: People
 let admin: UserResponse
 let client: UserResponse
 let machine: MachineResponse
+/** Of a credit of the machine. */
+let activityId: number
 
 beforeAll(async () => {
   api = await sharedDemoApi()
@@ -22,6 +30,9 @@ beforeAll(async () => {
   const distributor = await people.create(await people.create(admin, 3), 4)
   client = await people.create(await people.create(distributor, 5), 6)
   machine = (await people.machinesOf(client.userName))[0]!
+  const row = `PUT /api/Machines/${machine.idMachine}/credit`
+  const { body } = await call<CreditResponse>(api.url, row, { token: people.master, body: { amount: 1 } })
+  activityId = body.activityId!
 })
 afterEach(() => change({ isBlocked: false }))
 
@@ -39,8 +50,12 @@ const WRITES = Object.entries(API_ACCESS)
 
 /** Bodies with which a call does more than with its sample. */
 const OTHERS: readonly [row: string, about: () => UserResponse, body: object][] = [
-  ['PUT /api/Users/:userId', () => client, { password: 'another password' }],
-  ['PUT /api/Users/:userId', () => admin, { password: 'another password', currentPassword: PASSWORD }],
+  ['PUT /api/Users/:userId', () => client, { password: 'violet anchor 47 lantern' }],
+  [
+    'PUT /api/Users/:userId',
+    () => admin,
+    { password: 'violet anchor 47 lantern', currentPassword: PASSWORD },
+  ],
 ]
 
 const change = async (body: object): Promise<void> => {
@@ -60,13 +75,15 @@ test.each(Object.keys(REVOCATIONS))(
     const before = await lastChange()
     const token = await tokenOf(api.url, admin.userName)
     const begun: [string, Awaited<ReturnType<typeof beginCall>>][] = []
-    const attacker = { api, token, userId: client.userId, machineId: machine.idMachine, gameId: 1 }
+    const { idMachine: machineId } = machine
+    const attacker = { api, token, userId: client.userId, machineId, gameId: 1, activityId, noteId: 1 }
     const writes = [
       ...WRITES.map((row) => [row, client, BODIES[row]?.sample(attacker) ?? {}] as const),
       ...OTHERS.map(([row, about, body]) => [row, about(), body] as const),
     ]
     for (const [row, { userId }, body] of writes) {
-      const path = addressOf({ ...attacker, userId }, row)
+      const own = { sessionId: randomUUID(), passkeyId: 'none' }
+      const path = addressOf({ ...attacker, ...own, userId }, row)
       begun.push([`${row} ${JSON.stringify(body)}`, await beginCall(api.url, path, token, body)])
       // one that came later has got through: the session of this one was looked at
       expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)

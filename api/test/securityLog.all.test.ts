@@ -5,7 +5,7 @@ import { call, get, login, logout, tokenOf, untilReady, WRONG } from '../testing
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi, type Api, type Environment } from '../testing/server'
 import { sql } from '../testing/sql'
-import { sample, scrape } from '../testing/metrics'
+import { READY, sample, scrape } from '../testing/metrics'
 
 let api: Api
 let folder: string
@@ -22,7 +22,7 @@ const entries = () =>
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
 const warnings = () =>
-  entries().filter(({ level, msg }) => level === 40 && String(msg).includes('TRUST_PROXY'))
+  entries().filter(({ level, msg }) => level === 'warn' && String(msg).includes('TRUST_PROXY'))
 const eventsOf = (subject: string) =>
   auditOf(folder, subject).map(({ action, actor_id, before, after }) => ({ action, actor_id, before, after }))
 
@@ -36,8 +36,8 @@ describe('the audit', () => {
     const { body } = await login(api.url, userName, undefined, from)
     const headers = { 'x-forwarded-for': from }
     const [own, anothers] = [
-      { password: 'my own one', currentPassword: 'demo1234' },
-      { password: 'set by another' },
+      { password: 'amber glacier 35 trumpet', currentPassword: 'demo1234' },
+      { password: 'ivory thicket 94 saddle' },
     ]
     await call(api.url, `PUT /api/Users/${userId}`, {
       token: body.token,
@@ -147,13 +147,13 @@ describe('an empty TRUST_PROXY', () => {
   test('causes one warning at the first request through a proxy, on both listeners', async () => {
     await start()
     await untilReady(api.url)
-    expect(await ready(api.url)).toEqual({ status: 'ok' })
+    expect(await ready(api.url)).toEqual(READY)
     for (const url of [api.url, api.externalUrl, api.url]) {
       await get(`${url}/healthz`, undefined, { 'x-forwarded-for': '203.0.113.9' })
     }
     const warning = expect.stringContaining('TRUST_PROXY está vacío')
     for (const url of [api.url, api.externalUrl]) {
-      expect(await ready(url)).toEqual({ status: 'ok', warnings: [warning] })
+      expect(await ready(url)).toEqual({ ...READY, warnings: [warning] })
     }
     await api.stop()
     expect(warnings()).toMatchObject([

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster, urlOf } from '../testing/engine'
 import { call, get, tokenOf } from '../testing/http'
-import { sample, scrape } from '../testing/metrics'
+import { READY, sample, scrape } from '../testing/metrics'
 import { meetPeople } from '../testing/people'
 import { slowClock, startApi, type Api, type Environment } from '../testing/server'
 
@@ -112,7 +112,7 @@ test('a process that cannot listen says so once and caches nothing, and caches a
   await untilListening(2)
   expect(await isCached(api, 'client1')).toBe(true)
   while (saidBy(api, AGAIN) === 0) await sleep(20)
-  expect((await ready()).body).toEqual({ status: 'ok' })
+  expect((await ready()).body).toEqual(READY)
   expect([saidBy(api, NOT_LISTENING), saidBy(api, AGAIN)]).toEqual([1, 1])
   expect(await isListening()).toBe(1)
   // a stop is no outage

@@ -35,7 +35,9 @@ describe('settings', () => {
     TOKEN_TTL=12 TOKEN_TTL=0h LOGIN_WINDOW=soon LOG_LEVEL=loud CORS_ORIGINS=*
     CORS_ORIGINS=https://console.example/ CORS_ORIGINS=console.example SERVICES=api,web SERVICES=,
     DATABASE_CONNECTIONS=0 RATE_LIMIT=-1 MAX_CONNECTIONS=0 MAX_CONNECTIONS_PER_ADDRESS=0
-    API_DOCS=yes REQUEST_TIMEOUT=0s STOP_DELAY=5 TRUST_PROXY=true TRUST_PROXY=10.0.0.0/33`
+    API_DOCS=yes REQUEST_TIMEOUT=0s STOP_DELAY=5 TRUST_PROXY=true TRUST_PROXY=10.0.0.0/33
+    SECOND_FACTOR=on SECOND_FACTOR=0-3 SECOND_FACTOR=3-1 SECOND_FACTOR=1-8 SESSIONS_PER_USER=0 SESSIONS_PER_USER=501
+    SESSION_IDLE=30 PASSKEY_RP_ID=https://console.example PASSKEY_RP_ID=console.example:443 PROOF_CREDIT=-1`
   test.each(WRONG.trim().split(/\s+/))('%s is refused and named', (text) => {
     const [name = '', value] = text.split('=')
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be .*, not '`))
@@ -84,7 +86,7 @@ describe('settings', () => {
   test('production requires PostgreSQL, of commands too', () => {
     expect(readSettings(production).production).toBe(true)
     expect(readSettings({}).production).toBe(false)
-    const env = { ...production, DATABASE_URL: '' }
+    const env = { ...production, DATABASE_URL: '', DATA_DIR: temporaryFolder() }
     for (const read of [readSettings, readDatabaseLocation]) {
       expect(() => read(env)).toThrow(/^ {2}DATABASE_URL is required when NODE_ENV is production$/m)
     }
@@ -106,7 +108,13 @@ describe('settings', () => {
   })
 
   test('a mistake is reported once, and those of other settings too', () => {
-    const env = { PORT: '4300', EXTERNAL_PORT: 'x', METRICS_TOKEN: 'x'.repeat(32), NODE_ENV: 'production' }
+    const env = {
+      PORT: '4300',
+      EXTERNAL_PORT: 'x',
+      METRICS_TOKEN: 'x'.repeat(32),
+      NODE_ENV: 'production',
+      DATA_DIR: temporaryFolder(),
+    }
     expect(() => readSettings(env)).toThrow(
       [
         'Wrong settings:',

@@ -3,6 +3,7 @@ import { demoFolder } from '../testing/demo'
 import { login, WRONG } from '../testing/http'
 import { auditOf } from '../testing/people'
 import { command, startApi } from '../testing/server'
+import { sql } from '../testing/sql'
 
 const unlock = (folder: string, ...args: string[]) => command('unlock', { DATA_DIR: folder }, args)
 
@@ -23,6 +24,33 @@ test('the command unlocks a user, by any spelling of the name, and nobody else, 
   await after.stop()
   const rows = auditOf(folder, `user ${userId}`).filter(({ action }) => action === 'user.unlock')
   expect(rows).toMatchObject([{ actor_id: null, before: null, after: { command: 'unlock', counters: 2 } }])
+})
+
+test('the command names addresses from which nobody can sign in, and until when', async () => {
+  const folder = await demoFolder()
+  const full = (address: string, failures: number, age: string) =>
+    `insert into login_attempts (kind, key, attempts, counts)
+      values ('address', '${address}', array[now() - interval '${age}'], array[${failures}])`
+  sql(
+    folder,
+    full('192.0.2.1', 300, '5 minutes'),
+    full('192.0.2.2', 299, '5 minutes'),
+    full('192.0.2.3', 300, '20 minutes'),
+    full('2001:db8::/64', 300, '6 minutes'),
+    full('2001:db8:1::/56', 1199, '5 minutes'),
+    full('2001:db8:2::/48', 4800, '4 minutes'),
+  )
+  const { code, out } = await unlock(folder, 'client1')
+  const lines = out.trim().split('\n')
+  expect([code, lines[0]]).toEqual([0, "'client1' is unlocked"])
+  const said = /^nobody can sign in from (\S+) until (\S+Z): too many wrong passwords/
+  expect(lines.slice(1).map((line) => said.exec(line)?.[1])).toEqual([
+    '2001:db8:2::/48',
+    '192.0.2.1',
+    '2001:db8::/64',
+  ])
+  const [, , until = ''] = said.exec(lines[2]!) ?? []
+  expect(Math.abs(Date.parse(until) - Date.now() - 10 * 60_000)).toBeLessThan(60_000)
 })
 
 test('a refused command says why', async () => {

@@ -57,9 +57,24 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
   })
 
   test('[CALL-5] current returns the caller as in the list, and the calls besides the specified ones', async () => {
-    const { status, body } = await get(`${api.url}/api/Users/current`, await tokenOf(api.url, name))
+    const token = await tokenOf(api.url, name)
+    const { status, body } = await get(`${api.url}/api/Users/current`, token)
     expect(status).toBe(200)
-    expect(body).toEqual({ ...named(name), features: { trend: {}, activity: {}, events: {} } })
+    const everybodys = {
+      trend: {},
+      activity: {},
+      userAccess: {},
+      health: {},
+      reason: { requiredAboveCents: null },
+      revert: {},
+      blockEnd: {},
+      notes: {},
+      events: { position: expect.any(String) },
+      security: { totp: false, passkeys: false },
+    }
+    const caller = findUser((await list(token, '')).body, name)
+    const features = caller.level <= 5 ? { ...everybodys, attention: {}, overview: {} } : everybodys
+    expect(body).toEqual({ ...caller, features })
     currentUserResponse.strict().parse(body)
   })
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { takeFileLock } from '@console/shared-kernel/lock'
 
 export const API_FOLDER = join(__dirname, '..')
 /** Left out of git: what the tests make once and use again. */
@@ -16,7 +16,6 @@ const SOURCES = [
   '../shared-kernel/src/release',
   '../shared-kernel/src/tools',
 ]
-const GIVE_UP_MS = 60_000
 
 function newestIn(path: string): number {
   const stat = statSync(path)
@@ -29,24 +28,17 @@ export function builtAt(): number {
   return statSync(join(API_FOLDER, 'dist', 'dbWorker.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-/** Runs tasks of a name in one test process at a time. */
+/** Runs tasks of a name in one test process at a time. A build stops the heartbeat for as long as it takes. */
 export async function alone<T>(name: string, task: () => T | Promise<T>): Promise<T> {
-  const lock = join(WORK_FOLDER, `test-lock-${name}`)
   mkdirSync(WORK_FOLDER, { recursive: true })
-  for (const start = Date.now(); ;) {
-    try {
-      mkdirSync(lock)
-      break
-    } catch {
-      // a run that was killed leaves its lock behind; nothing that is done here takes as long as this
-      if (Date.now() - start > GIVE_UP_MS) rmdirSync(lock)
-      await sleep(50)
-    }
-  }
+  const lock = await takeFileLock(join(WORK_FOLDER, `test-lock-${name}`), 'tests', {
+    beatMs: 12_000,
+    waitMs: 600_000,
+  })
   try {
     return await task()
   } finally {
-    rmdirSync(lock)
+    lock.release()
   }
 }
 

@@ -10,7 +10,7 @@ export interface Received {
 export interface Stream {
   status: number
   headers: Headers
-  /** All so far, in order. */
+  /** All so far, in order, without `attention`: the rules of findings run at any time. */
   events: Received[]
   comments(): number
   /** What `Last-Event-ID` would say. */
@@ -46,7 +46,7 @@ export async function openStream(url: string, token: string, lastId?: string): P
       else fields[name] = value
     }
     if (fields['id'] !== undefined) id = fields['id']
-    if (fields['event'] === undefined) return
+    if (fields['event'] === undefined || fields['event'] === 'attention') return
     const data = JSON.parse(fields['data'] ?? '') as Received['data']
     events.push({ id: fields['id'] ?? null, name: fields['event'], data })
   }
@@ -79,6 +79,10 @@ export async function openStream(url: string, token: string, lastId?: string): P
 }
 
 export const named = (name: string) => (event: Received) => event.name === name
+
+/** What is before the position that a client goes on from. The rest comes again, so a client does not take it. */
+export const placed = (events: readonly Received[]): Received[] =>
+  events.slice(0, events.findLastIndex(({ id }) => id !== null) + 1)
 
 /** Ids of the rows of activity that a stream was sent. */
 export const activityIds = (events: readonly Received[]): number[] =>

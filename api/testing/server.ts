@@ -34,6 +34,7 @@ export function programOf(script: string, env: Environment, args: string[] = [])
     RATE_LIMIT: '0',
     WRITE_LIMIT: '0',
     LOG_LEVEL: 'info',
+    LOG_REQUESTS: 'all',
     // what a test kills is not waited for
     LOCK_BEAT_MS: '200',
     PATH: path,

@@ -6,7 +6,6 @@ const USAGE = `Usage: npm run after-restore -w api
 Run it on each database that was restored from a backup, before its servers start. It ends all sessions, forgets failed
 sign-ins, and moves all versions on, so that a tab with data of the lost time changes nothing.`
 
-/** A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   readOptions({})
   const ended = await withExistingDatabase(NAME, afterRestore)

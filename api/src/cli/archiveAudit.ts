@@ -10,9 +10,12 @@ import { readOptions, requireFullPath, runCommand, TEXT, withExistingDatabase } 
 
 const NAME = 'archive-audit'
 const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]
-Moves the rows of the audit that are older than AUDIT_RETENTION, or than the beginning of a day, into a new file.`
+Moves the rows of the audit that are older than AUDIT_RETENTION, or than the beginning of a day, into a new file.
+Rows of the last 24 hours stay: their changes can still be reverted.`
 
-/** The embedded engine requires a stopped server; on PostgreSQL, DATABASE_URL must name the owner. */
+const DAY_SECONDS = 86_400
+
+/** On PostgreSQL, DATABASE_URL must name the owner. */
 async function run(): Promise<void> {
   const { to, before: day } = readOptions({ to: TEXT, before: TEXT })
   if (!to) throw new UsageError('--to is missing')
@@ -23,8 +26,10 @@ async function run(): Promise<void> {
     throw new UsageError('AUDIT_RETENTION is not set: choose with --before what to archive')
   }
   await withExistingDatabase(NAME, async (db) => {
-    const before =
+    const asked =
       day === undefined ? await ago(db, auditRetention ?? 0) : await beginningOf(db, day, timeZone)
+    const spared = await ago(db, DAY_SECONDS)
+    const before = asked < spared ? asked : spared
     const rows = await archiveAudit(db, before, file).catch(explain)
     const what = `${rows} rows from before ${before.toISOString()}`
     process.stdout.write(rows === 0 ? `There are ${what}: no file is made\n` : `${what} are in ${file}\n`)

@@ -18,17 +18,32 @@ export function runCommand(name: string, usage: string, run: () => Promise<void>
   )
 }
 
-/** On the database of the settings. The embedded engine creates one where there is none. @param name of the command */
-export const withConfiguredDatabase = <T>(name: string, task: (db: Db) => Promise<T>): Promise<T> =>
-  withDatabase(readDatabaseLocation(process.env), (error) => exitWith(name, error), task)
+/**
+ * On the database of the settings. Servers on PostgreSQL may run; one on the embedded engine must be stopped. That engine
+ * creates a database where there is none.
+ * @param name of the command
+ * @param options as of {@link withDatabase}
+ */
+export const withConfiguredDatabase = <T>(
+  name: string,
+  task: (db: Db) => Promise<T>,
+  options?: { migrate?: boolean },
+): Promise<T> =>
+  withDatabase(readDatabaseLocation(process.env), (error) => exitWith(name, error), task, options)
 
-/** On the database of the settings. @throws CommandError where the embedded engine has no data */
-export async function withExistingDatabase<T>(name: string, task: (db: Db) => Promise<T>): Promise<T> {
+/** As `withConfiguredDatabase`. @throws CommandError where the embedded engine has no data */
+export async function withExistingDatabase<T>(
+  name: string,
+  task: (db: Db) => Promise<T>,
+  options?: { migrate?: boolean },
+): Promise<T> {
   const { databaseUrl, dataDir } = readDatabaseLocation(process.env)
   if (!databaseUrl && !holdsDatabase(dataDir)) {
-    throw new CommandError(`There is no database in ${resolve(dataDir)}`)
+    throw new CommandError(
+      `DATABASE_URL is missing, as the servers have it. (Without it, DATA_DIR: there is no database in ${resolve(dataDir)})`,
+    )
   }
-  return withConfiguredDatabase(name, task)
+  return withConfiguredDatabase(name, task, options)
 }
 
 export const sayOf =

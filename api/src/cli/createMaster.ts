@@ -15,7 +15,6 @@ const NAME_PROBLEMS: Readonly<Record<UserNameProblem, string>> = {
   mixed: 'must have usual letters of one script, without loose marks',
 }
 
-/** A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   const username = readOption('username')
   const nameProblem = userNameProblem(username)

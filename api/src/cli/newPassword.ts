@@ -5,7 +5,7 @@ import { passwordProblem, type PasswordProblem, hashPassword } from '../services
 import { CommandError } from '@console/shared-kernel/command'
 
 const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
-  common: 'is too common',
+  guessable: 'is too easy to guess: use several words, or a longer one',
   'own name': 'must not be the user name',
 }
 
@@ -17,7 +17,7 @@ export async function readNewPassword(userName: string): Promise<string> {
       `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
     )
   }
-  const problem = passwordProblem(password, userName, false)
+  const problem = await passwordProblem(password, { userName, nameClient: '' }, false, 'command')
   if (problem) throw new CommandError(`The password ${PROBLEMS[problem]}`)
   return hashPassword(password, 'command')
 }

@@ -6,7 +6,6 @@ const NAME = 'reset-master-password'
 const USAGE = `Usage: npm run reset-master-password -w api -- --username NAME
 Gives a Master a new password, which comes from standard input.`
 
-/** A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   const username = readOption('username')
   const passwordHash = await readNewPassword(username)

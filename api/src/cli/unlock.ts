@@ -1,15 +1,25 @@
+import type { Db } from '../db/schema'
+import { lockedAddresses } from '../services/auth/loginLimits'
 import { unlockUser } from '../services/users/commands'
+import { readLoginWindow } from '../settings/settings'
 import { readArgument, runCommand, withExistingDatabase } from './command'
 
 const NAME = 'unlock'
 const USAGE = `Usage: npm run unlock -w api -- USER
-Forgets the failed sign-ins of a user, who can then sign in from anywhere at once.`
+Forgets the failed sign-ins of a user, who can then sign in at once, and names addresses from which no user can.`
 
-/** A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   const userName = readArgument('USER')
-  const name = await withExistingDatabase(NAME, (db) => unlockUser(db, userName))
-  process.stdout.write(`'${name}' is unlocked\n`)
+  const window = readLoginWindow(process.env)
+  const unlock = async (db: Db) => {
+    process.stdout.write(`'${await unlockUser(db, userName)}' is unlocked\n`)
+    for (const { address, until } of await lockedAddresses(db, window))
+      process.stdout.write(
+        `nobody can sign in from ${address} until ${until.toISOString()}: too many wrong passwords came from there\n`,
+      )
+  }
+  // at night nobody wants a migration
+  await withExistingDatabase(NAME, unlock, { migrate: false })
 }
 
 runCommand(NAME, USAGE, run)

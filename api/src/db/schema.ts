@@ -6,7 +6,14 @@ export type Db = Kysely<Schema>
 export interface Schema {
   countries: { id: number; name: string }
   users: UsersTable
-  sessions: { sid: string; user_id: number; created_at: Date; expires_at: Date }
+  sessions: SessionsTable
+  sign_ins: SignInsTable
+  totp_factors: TotpFactorsTable
+  /** SHA-256 of codes that replace a factor once. */
+  recovery_codes: { user_id: number; hash: string; used_at: Date | null }
+  passkeys: PasskeysTable
+  sign_in_challenges: SignInChallengesTable
+  used_passkey_challenges: { hash: string; expires_at: Date }
   login_attempts: {
     kind: 'pair' | 'address' | 'name'
     key: string
@@ -28,6 +35,16 @@ export interface Schema {
   movements: MovementsTable
   audit: AuditTable
   idempotency_keys: IdempotencyKeysTable
+  /** `path` is the user's, or the machine's owner's. */
+  notes: {
+    id: GeneratedAlways<number>
+    at: Generated<Date>
+    author_id: number
+    user_id: number
+    machine_id: string | null
+    path: string
+    text: string
+  }
   game_settings: {
     user_id: number
     settings: ColumnType<unknown, string, string>
@@ -39,6 +56,11 @@ export interface Schema {
   machine_totals: MachineTotalsTable
   /** Of retired machines, at their last day in `machine_totals`: the same on every later one. */
   final_totals: MachineTotalsTable
+  findings: FindingsTable
+  finding_marks: { user_id: number; finding_id: number; hidden_until: Date }
+  attention_thresholds: { user_id: number; thresholds: ColumnType<unknown, string, string> }
+  finding_changes: { xid: Generated<string>; at: Generated<Date>; path: string | null }
+  payout_percentiles: { machine_key: number; p99_cents: number }
   server_processes: { id: string; time_zone: string; seen_at: ColumnType<Date, never> }
   app_state: { key: string; value: ColumnType<unknown, string, string> }
 }
@@ -61,6 +83,8 @@ interface UsersTable {
   tree_names: string
   name_client: string
   is_blocked: Generated<boolean>
+  /** When the block ends by itself. Null without a block: a trigger sees to it. */
+  blocked_until: Date | null
   quit_pass: Generated<boolean>
   block_disabled: Generated<boolean>
   technician_clients: Generated<string>
@@ -68,6 +92,71 @@ interface UsersTable {
   version: Generated<number>
   /** Deleted users are kept: movements and names in the tree still refer to them. */
   deleted_at: Date | null
+}
+
+interface SessionsTable {
+  sid: string
+  user_id: number
+  created_at: Date
+  expires_at: Date
+  /** Null where an older build began the session; so are `device` and `used_at`. */
+  address: string | null
+  device: string | null
+  /** A minute behind at most: see SessionUse. */
+  used_at: Date | null
+  /** When a factor was last shown in this session. */
+  proved_at: Generated<Date | null>
+}
+
+/** The last sign-in of a user, and what to tell at the next one. */
+interface SignInsTable {
+  user_id: number
+  at: Date | null
+  address: string | null
+  /** Since then. */
+  refused: Generated<number>
+  factor_reset_at: Generated<Date | null>
+  factor_reset_by: Generated<string | null>
+}
+
+interface TotpFactorsTable {
+  user_id: number
+  /** Encrypted: see factors/factorKey. */
+  secret: string
+  created_at: Generated<Date>
+  /** Null until a first code has been right. */
+  confirmed_at: Date | null
+  /** Of the last accepted code, in steps of 30 s since 1970. */
+  last_step: Generated<number>
+}
+
+interface PasskeysTable {
+  /** The credential's id, base64url. */
+  id: string
+  user_id: number
+  name: string
+  /** COSE, base64url. */
+  public_key: string
+  counter: number
+  transports: string[]
+  created_at: Generated<Date>
+  used_at: Date | null
+}
+
+/** Between the right password and the token. */
+interface SignInChallengesTable {
+  id: string
+  user_id: number
+  password_hash: string
+  address: string
+  /** The attempt that the token gives back. */
+  counted_at: Date
+  expires_at: Date
+  failures: Generated<number>
+  /** The user has no factor yet and must get one now. */
+  enrols: boolean
+  /** Of the factor that is enrolled, encrypted. */
+  secret: string | null
 }
 
 interface MachinesTable {
@@ -87,6 +176,8 @@ interface MachinesTable {
   /** In wire format; missing fields have their default. */
   config: ColumnType<unknown, string | undefined, string>
   is_blocked: Generated<boolean>
+  /** As of users. */
+  blocked_until: Date | null
   status: string
   is_connected: boolean
   last_connection: Date | null
@@ -116,8 +207,33 @@ interface AuditTable {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   request_id: string
+  /** Why, in the words of the actor. */
+  reason: string | null
+  /** That the change gave to what it changed; null for changes of what has none, and before 0030. */
+  version: number | null
+  /** The id of the row that this change has reverted. */
+  reverts: number | null
   /** The transaction that wrote the row. */
   xid: Generated<string>
+}
+
+/** What needs attention: see services/attention. */
+interface FindingsTable {
+  id: Generated<number>
+  kind: string
+  /** 'machine <id>' or 'user 7'. */
+  subject: string
+  /** Of an event, what it was; empty for a state. */
+  event: Generated<string>
+  machine_id: string | null
+  /** The user, or the machine's owner; `path` is theirs. */
+  user_id: number
+  path: string
+  since: Date
+  /** Null for a state. */
+  ends_at: Date | null
+  figure: number | null
+  bound: number | null
 }
 
 interface IdempotencyKeysTable {

@@ -4,6 +4,7 @@ import { hasUsers, readAppState, writeAppState } from '../db/appState'
 import type { Db } from '../db/schema'
 import { hashPassword } from '../services/auth/passwords'
 import { rollUpDays, reopenDays } from '../services/reports/rollUpDays'
+import { movementsToNotice, numberOf, renewFindings } from './attention'
 import { demoGames } from './games'
 import { DEMO_MACHINES, demoMachines } from './machines'
 import { DAY_MS, movementsOfDay } from './movements'
@@ -34,6 +35,7 @@ export async function seedDemo(
   }
   await topUpMovements(db, now, progress)
   await rollUpDays(db, timeZone)
+  await renewFindings(db, now)
   progress('totals', 1, 1)
   return keptUntil
 }
@@ -102,22 +104,30 @@ export async function topUpMovements(db: Db, now: Date, progress: Progress): Pro
   const from = rolledUpUntil && rolledUpUntil > seededUntil ? rolledUpUntil : seededUntil
   if (from >= now) return
   await addMonths(db, from, now)
-  const machines = await db.selectFrom('machines').select('id').where('retired_at', 'is', null).execute()
-  const ids = machines.map(({ id }) => id)
+  const machines = await db
+    .selectFrom('machines')
+    .select(['id', 'name'])
+    .where('retired_at', 'is', null)
+    .execute()
   const firstDay = Math.floor(from.getTime() / DAY_MS)
   const days = Math.floor(now.getTime() / DAY_MS) - firstDay + 1
   for (let done = 0; done < days; done += STEP_DAYS) {
     const step = Math.min(STEP_DAYS, days - done)
     const until = new Date(Math.min(now.getTime(), (firstDay + done + step) * DAY_MS))
-    await writeDays(db, ids, firstDay + done, step, from, until)
+    await writeDays(db, machines, firstDay + done, step, from, until)
     progress('days of movements', done + step, days)
   }
 }
 
-async function writeDays(db: Db, ids: string[], first: number, count: number, from: Date, until: Date) {
+type Machines = readonly { id: string; name: string }[]
+
+async function writeDays(db: Db, machines: Machines, first: number, count: number, from: Date, until: Date) {
   const [after, last] = [from.toISOString(), until.toISOString()]
   const rows = Array.from({ length: count }, (_, index) =>
-    ids.flatMap((id) => movementsOfDay(id, first + index)),
+    machines.flatMap(({ id, name }) => [
+      ...movementsOfDay(id, first + index),
+      ...movementsToNotice(id, numberOf(name), first + index),
+    ]),
   )
     .flat()
     .filter(({ occurred_at }) => occurred_at > after && occurred_at <= last)

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { explanationOf } from '@console/shared-kernel/command'
+import { errorText, explanationOf } from '@console/shared-kernel/command'
 
 /** How long the message waits for a reader of the log that is slow. */
 const LAST_MESSAGE_MS = 5_000
@@ -9,7 +9,7 @@ const RETRY_MS = 10
 export function exitWith(name: string, error: unknown): never {
   // what the stream holds back is lost by the exit, perhaps in the middle of a line
   const start = process.stderr.writableLength > 0 ? '\n' : ''
-  writeToStandardError(`${start}${name}: ${explanationOf(error)}\n`)
+  writeToStandardError(start + errorText(`${name}: ${explanationOf(error)}\n`))
   process.exit(1)
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { API_ACCESS, EXTERNAL_ACCESS } from './accessRules'
 
@@ -13,6 +14,7 @@ const LISTS = [
   'GET /api/Machines',
   'GET /api/Machines/:machineId/trend',
   'GET /api/activity',
+  'GET /api/overview',
 ]
 const REPORTS = ['GET /api/internal/query', 'GET /api/external/query']
 const STREAMS = ['GET /api/events']
@@ -24,4 +26,13 @@ test('lists, reports and streams of the console and of the external service have
   expect(ofClass('reports').sort()).toEqual([...REPORTS].sort())
   expect(ofClass('streams')).toEqual(STREAMS)
   expect(ofClass('interactive')).toEqual([])
+})
+
+test('the alert about slow calls leaves out probes and what takes longer', () => {
+  const rules = Object.entries({ ...API_ACCESS, ...EXTERNAL_ACCESS })
+  const longer = rules.filter(([, { work, items }]) => work !== undefined || items !== undefined)
+  const paths = new Set(['/healthz', '/readyz', ...longer.map(([name]) => name.split(' ')[1]!)])
+  const alerts = readFileSync(new URL('../../../docs/operations/alerts.yml', import.meta.url), 'utf8')
+  const leftOut = [...alerts.matchAll(/route!~"([^"]*)"/g)].map(([, list = '']) => list.split('|').sort())
+  expect(leftOut).toEqual([[...paths].sort(), [...paths].sort()])
 })

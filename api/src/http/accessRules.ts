@@ -6,6 +6,7 @@ import {
   type TreeNode,
   type UnknownCaller,
   findBelow,
+  findChangedBelow,
   findWithin,
   findOwnerBelow,
   findOwnerWithin,
@@ -40,8 +41,16 @@ export interface AccessRule {
 /** `streams` hold no connection to the database. */
 export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'> | 'streams'
 
-/** `owned`: a `machineId` whose owner is the caller or below, or below only. The others: a `userId`. */
-export type Target = 'caller or below' | 'below' | 'owned by caller or below' | 'owned below'
+/**
+ * `owned`: a `machineId` whose owner is the caller or below, or below only. `changed`: an `activityId` about such a
+ * machine or user. The others: a `userId`.
+ */
+export type Target =
+  | 'caller or below'
+  | 'below'
+  | 'owned by caller or below'
+  | 'owned below'
+  | 'changed below'
 
 export type AccessTable = Readonly<Record<string, AccessRule>>
 
@@ -70,6 +79,28 @@ export const API_ACCESS: AccessTable = {
   'POST /api/Auth/login': anyone,
   'GET /api/Auth/validate': anyone,
   'POST /api/Auth/logout': signedIn,
+  'GET /api/Auth/methods': anyone,
+  // auth/factors/secondStep: whoever has begun that step with the right password
+  'POST /api/Auth/second-factor': anyone,
+  'POST /api/Auth/second-factor/enrol': anyone,
+  'POST /api/Auth/second-factor/passkey': anyone,
+  // the same: whose passkey it is
+  'POST /api/Auth/passkey/options': anyone,
+  'POST /api/Auth/passkey': anyone,
+  // auth/ownSessions and auth/factors: only the caller's own
+  'GET /api/Auth/sessions': signedIn,
+  'DELETE /api/Auth/sessions': signedIn,
+  'DELETE /api/Auth/sessions/:sessionId': signedIn,
+  'GET /api/Auth/factors': signedIn,
+  'POST /api/Auth/totp': signedIn,
+  'POST /api/Auth/totp/confirm': signedIn,
+  'DELETE /api/Auth/totp': signedIn,
+  'POST /api/Auth/passkeys/options': signedIn,
+  'POST /api/Auth/passkeys': signedIn,
+  'DELETE /api/Auth/passkeys/:passkeyId': signedIn,
+  'POST /api/Auth/recovery-codes': signedIn,
+  'POST /api/Auth/proof': signedIn,
+  'POST /api/Auth/proof/passkey': signedIn,
   'GET /api/Users': list,
   'GET /api/Users/current': signedIn,
   'GET /api/Users/all-hierarchy': list,
@@ -89,6 +120,9 @@ export const API_ACCESS: AccessTable = {
     target: 'below',
   },
   'POST /api/Users/bulk/block': { ...managers, items: 'below' },
+  'POST /api/Users/:userId/unlock': administratorsOfUser,
+  'POST /api/Users/:userId/end-sessions': administratorsOfUser,
+  'POST /api/Users/:userId/reset-factor': { ...managers, target: 'below' },
   'GET /api/Machines': list,
   'GET /api/Machines/available-games': signedIn,
   // the route: only Clients and Players have machines
@@ -113,8 +147,20 @@ export const API_ACCESS: AccessTable = {
   'POST /api/Games/user-settings/copy': { ...administrators, items: 'below' },
   'GET /api/internal/query': report,
   'GET /api/activity': list,
+  // services/revert: only some changes, and not for ever
+  'POST /api/activity/:activityId/revert': { ...managers, target: 'changed below' },
+  'POST /api/activity/bulk/revert': { ...managers, items: 'changed below' },
+  // services/notes: about those strictly below; one's own may be deleted
+  'GET /api/notes': signedIn,
+  'POST /api/notes': signedIn,
+  'DELETE /api/notes/:noteId': signedIn,
   // events/frames: only what the caller may see
   'GET /api/events': { caller: 'signed-in', work: 'streams' },
+  'GET /api/overview': { ...managers, work: 'lists' },
+  // of the caller's subtree; attention/attention leaves out what else a body names
+  'GET /api/attention': managers,
+  'POST /api/attention/marks': managers,
+  'PUT /api/attention/thresholds': managers,
 }
 
 export const EXTERNAL_ACCESS: AccessTable = {
@@ -136,6 +182,7 @@ declare module 'fastify' {
 export interface TargetIds {
   userId?: number
   machineId?: string
+  activityId?: number
 }
 
 export function callerOf(request: FastifyRequest): Caller {
@@ -168,7 +215,7 @@ export function itemTargetOf(request: FastifyRequest, ids: TargetIds): Promise<T
   return request.findItemTarget(ids)
 }
 
-type Sources = Pick<Services, 'db' | 'tokens' | 'sessions' | 'writes'>
+type Sources = Pick<Services, 'db' | 'tokens' | 'sessions' | 'idleSeconds' | 'sessionUse' | 'writes'>
 
 /** @throws HttpError 401 */
 async function authenticate(sources: Sources, { headers }: FastifyRequest): Promise<SessionUser> {
@@ -180,6 +227,7 @@ async function authenticate(sources: Sources, { headers }: FastifyRequest): Prom
 /** @throws HttpError 403 or 404 */
 function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Promise<TreeNode> {
   if (target === 'owned below') return findOwnerBelow(db, caller, ids.machineId ?? '')
+  if (target === 'changed below') return findChangedBelow(db, caller, ids.activityId ?? NaN)
   if (target === 'owned by caller or below') return findOwnerWithin(db, caller, ids.machineId ?? '')
   const find = target === 'below' ? findBelow : findWithin
   return find(db, caller, ids.userId ?? NaN)
@@ -224,6 +272,8 @@ function enforce(route: RouteOptions, rule: AccessRule, sources: Sources, inFlig
     async (request: FastifyRequest, reply: FastifyReply) => {
       request.checkSession = () => authenticate(sources, request)
       request.caller = { ...(await authenticate(sources, request)), ...unknownCaller(request) }
+      // a stream goes on by itself
+      if (work !== 'streams') sources.sessionUse.note(request.caller.sessionId)
       addToLog(request, reply, { userId: request.caller.userId })
       if (levels && !levels.includes(request.caller.level)) throw forbidden()
       if (!inFlight.enter(`${work} ${request.caller.userId}`, MAX_IN_FLIGHT[work], reply))

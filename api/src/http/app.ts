@@ -8,11 +8,12 @@ import type { FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { es } from 'zod/locales'
+import type { OutageLog } from '../services/outage'
 import type { Readiness } from '../services/readiness'
 import type { Settings } from '../settings/settings'
 import type { App } from '../foundation/app'
 import { starting } from '../foundation/httpError'
-import { messageOf, sendError, fieldMessage } from './errorAnswers'
+import { messageOf, errorSender, fieldMessage } from './errorAnswers'
 import { HEALTH_PATHS, limitRequests, serverLimits } from './limits'
 import { describeEachRequest, logging } from './log'
 import { rewriteUnreadable } from './unknownAddresses'
@@ -21,8 +22,10 @@ export async function createApp(
   settings: Settings,
   readiness: Pick<Readiness, 'isServingSoon' | 'isStopping'>,
   guardForwardedFor: (request: FastifyRequest) => void,
+  outage: Pick<OutageLog, 'note'>,
 ): Promise<App> {
   z.config({ ...es(), customError: fieldMessage })
+  const sendError = errorSender(outage)
   const app: App = fastify({
     ...logging(settings.logLevel),
     ...serverLimits(settings),
@@ -43,7 +46,7 @@ export async function createApp(
   acceptJsonOnly(app)
   // first of all: the log has the client's address
   if (settings.trustProxy.length > 0) app.addHook('onRequest', async (request) => guardForwardedFor(request))
-  describeEachRequest(app)
+  describeEachRequest(app, settings.logRequests)
   closeConnectionsWhenStopping(app, readiness, Math.min(settings.stopDelay * 1000, LAST_REQUESTS_MS))
   await app.register(helmet, {
     // answers are data: browsers load nothing from them, and no page may frame them

@@ -13,8 +13,10 @@ interface BulkChange<Item, Id, Answer> {
   change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
   /** Why nothing more is changed: thrown unless an earlier call has done some of the items. */
   refusal?: HttpError | null
+  /** Refuses the call, before anything is done or its key is taken. Gets the allowed items that no earlier call has done. */
+  weigh?: (open: () => Promise<readonly Item[]>) => Promise<void>
   /** Runs before the item counts as done, also for an item that an earlier call has committed. */
-  afterCommit?: (item: Item, target: TreeNode) => Promise<void>
+  afterCommit?: (item: Item, target: TreeNode, answer: Answer) => Promise<void>
 }
 
 type Result<Id, Answer> = ({ id: Id; status: 200 } & Answer) | ({ id: Id; status: number } & ErrorResponse)
@@ -27,30 +29,36 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   writes: Writes,
   request: FastifyRequest & { body: { items: readonly Item[] } },
   reply: FastifyReply,
-  { idOf, change, refusal, afterCommit }: BulkChange<Item, Id, Answer>,
+  { idOf, change, refusal, weigh, afterCommit }: BulkChange<Item, Id, Answer>,
 ): Promise<{ results: Result<Id, Answer>[] }> {
   const { items, ...shared } = request.body
   const { caller, key } = writeRequestOf(request)
-  const make = async (item: Item, id: Id): Promise<Answer> => {
-    const one: WriteRequest = {
-      caller,
-      key: key === undefined ? undefined : `${key}:${id}`,
-      content: [request.method, request.routeOptions.url, shared, item],
-    }
+  const requestOf = (item: Item): WriteRequest => ({
+    caller,
+    key: key === undefined ? undefined : `${key}:${idOf(item)}`,
+    content: [request.method, request.routeOptions.url, shared, item],
+  })
+  const make = async (item: Item): Promise<Answer> => {
+    const one = requestOf(item)
     const earlier = await writes.findAnswer(one)
     if (earlier) {
       // the earlier call may have failed in it
       const stillThere = afterCommit && (await itemTargetOf(request, item).catch(noneIfRefused))
-      if (stillThere) await afterCommit(item, stillThere)
+      if (stillThere) await afterCommit(item, stillThere, earlier.body as Answer)
       return earlier.body as Answer
     }
     if (refusal) throw refusal
     const target = await itemTargetOf(request, item)
     const { body } = await writes.run(one, 200, (trx) => change(trx, item, target))
-    await afterCommit?.(item, target)
+    await afterCommit?.(item, target, body as Answer)
     return body as Answer
   }
 
+  // what the caller may not change weighs nothing: the sum would tell of it
+  const isAllowed = async (item: Item) => (await itemTargetOf(request, item).catch(noneIfRefused)) !== null
+  const isOpen = async (item: Item) =>
+    !(await writes.findAnswer(requestOf(item)).catch(noneIfRefused)) && (await isAllowed(item))
+  await weigh?.(() => filterAsync(items, isOpen))
   // the call's own key covers only its settings: a repeated call may have more items
   const whole = [request.method, request.routeOptions.url, shared]
   if (key !== undefined && !refusal) await writes.run({ caller, key, content: whole }, 200, async () => ({}))
@@ -61,7 +69,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     if (reply.raw.destroyed) break
     const id = idOf(item)
     try {
-      results.push({ id, status: 200, ...(await make(item, id)) })
+      results.push({ id, status: 200, ...(await make(item)) })
     } catch (error) {
       const { status, body } = toAnswer(error as Error, request.id)
       if (status === 500) request.log.error({ err: error, item: id }, 'an item of a bulk call failed')
@@ -76,6 +84,16 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   }
   if (refusal && results.every(({ status }) => status !== 200)) throw refusal
   return { results }
+}
+
+/** One after the other. */
+async function filterAsync<Item>(
+  items: readonly Item[],
+  isKept: (item: Item) => Promise<boolean>,
+): Promise<Item[]> {
+  const kept: Item[] = []
+  for (const item of items) if (await isKept(item)) kept.push(item)
+  return kept
 }
 
 /** An earlier call may have deleted the target. */

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { es } from 'zod/locales'
-import { fieldMessage } from './errorAnswers'
+import { DatabaseUnavailable, OutcomeUnknown } from '../db/failures'
+import { errorSender, fieldMessage } from './errorAnswers'
 
 z.config({ ...es(), customError: fieldMessage })
 
@@ -25,3 +26,24 @@ test.each<[string, z.ZodType, unknown]>([
 ])('a field gets the message %j', (message, schema, input) =>
   expect(schema.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]),
 )
+
+test.each<[string, Error, unknown[]]>([
+  ['that fails', new Error('broken'), ['error', 500, 'request failed']],
+  ['of an unknown outcome', new OutcomeUnknown('cut off'), ['error', 504, 'outcome unknown']],
+  ['in an outage', new DatabaseUnavailable('away'), ['debug', 503, 'refused by the database']],
+])('a call %s is logged so that a person on call finds it', (_, error, expected) => {
+  const done: unknown[] = []
+  const say = (level: string) => (__: object, message: string) => done.push(level, message)
+  const log = { error: say('error'), warn: say('warn'), debug: say('debug') }
+  const chain = () => reply
+  const reply = {
+    code: (status: number) => {
+      done.splice(1, 0, status)
+      return reply
+    },
+    ...{ headers: chain, removeHeader: chain, serializer: chain, type: chain, send: chain },
+  }
+  const outage = { note: (failed: unknown) => failed instanceof DatabaseUnavailable }
+  errorSender(outage)(error as never, { id: 'one', log } as never, reply as never)
+  expect(done).toEqual(expected)
+})

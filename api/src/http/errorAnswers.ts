@@ -2,15 +2,9 @@ import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import {
-  CannotStore,
-  ClientGone,
-  DatabaseBusy,
-  DatabaseUnavailable,
-  isRepeatable,
-  OutcomeUnknown,
-} from '../db/failures'
+import { CannotStore, DatabaseBusy, DatabaseUnavailable, isRepeatable, OutcomeUnknown } from '../db/failures'
 import { HttpError, overloaded, retryAfter } from '../foundation/httpError'
+import type { OutageLog } from '../services/outage'
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'La solicitud no es válida',
@@ -70,16 +64,21 @@ export function toAnswer(caught: Error, requestId: string): Answer {
   return { status: 500, body: { message: `Error interno del servidor (referencia ${requestId})` } }
 }
 
-export function sendError(
-  error: FastifyError | HttpError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
+type SendError = (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) => void
+
+/** @param outage says what fails because of the database, once and not for each call */
+export const errorSender =
+  (outage: Pick<OutageLog, 'note'>): SendError =>
+  (error, request, reply) => {
+    const { status } = toAnswer(error, request.id)
+    if (status === 500) request.log.error({ err: error }, 'request failed')
+    else if (outage.note(error)) request.log.debug({ reason: error.message }, 'refused by the database')
+    else if (status === 504) request.log.error({ reason: error.message }, 'outcome unknown')
+    sendError(error, request, reply)
+  }
+
+function sendError(error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, headers } = toAnswer(error, request.id)
-  if (status === 500) request.log.error({ err: error }, 'request failed')
-  // without stacks: an outage has thousands of these
-  else if (ofDatabase(error) && !(error instanceof ClientGone))
-    request.log.warn({ reason: error.message }, 'database busy, away or full')
   void reply
     .code(status)
     .headers(headers ?? {})

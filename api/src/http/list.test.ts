@@ -19,19 +19,21 @@ async function* chunksThen(end: () => Promise<void>): AsyncGenerator<string> {
 /** A list whose first row is sent before `end`. @returns what the client read, and what was logged and counted */
 async function ask(end: () => Promise<void>, accepted: string, leave = false) {
   const log = new PassThrough()
-  const app = fastify({ ...logging('info'), logger: { stream: log } }) as unknown as App
+  const app = fastify(logging('info', log)) as unknown as App
   const load = { busy: 0, idle: 0, waiting: 0 }
   const metrics = createMetrics({
+    checksInvariants: false,
     loadOf: () => load,
     replicaFigures: null,
     passwordsWaiting: () => 0,
     isListening: () => true,
     lacksSpace: () => false,
+    isDatabaseAway: () => false,
     eventFigures: () => ({ streams: 0, sent: new Map(), lag: 0 }),
     storedFacts: async () => null,
     isReady: async () => true,
   })
-  describeEachRequest(app)
+  describeEachRequest(app, 'all')
   metrics.watch(app, 'api')
   const closed = new Promise<unknown>((resolve) => {
     app.addHook('onRequest', async (_request, { raw }) => void resolve(once(raw, 'close')))
@@ -52,11 +54,13 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
       .split('\n')
       .filter(Boolean)
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-    const counted = /duration_seconds_count\{.*status="([^"]+)"\} (\d+)/.exec(await metrics.text())
+    const counted = /duration_seconds_count\{.*route="\/list",status="([^"]+)"\} (\d+)/.exec(
+      await metrics.text(),
+    )
     return {
       read,
       requests: entries.filter(({ msg }) => msg === 'request'),
-      warnings: entries.filter(({ level }) => level === 40),
+      warnings: entries.filter(({ level }) => level === 'warn'),
       counted: counted?.slice(1),
     }
   } finally {

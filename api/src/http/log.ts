@@ -1,26 +1,16 @@
+import { loggerOptions, type LogOutput } from '@console/shared-kernel/command'
 import { LogController, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify'
 import { type App, whenCutOff } from '../foundation/app'
 
-interface LoggedError extends Error {
-  code?: string
-  constraint?: string
-}
-
-/** Without other fields: PostgreSQL adds the values of the refused row, which may be secrets. */
-const describeError = ({ name, message, code, constraint, stack }: LoggedError) => ({
-  type: name,
-  message,
-  code,
-  constraint,
-  stack: stack ?? '',
-})
-
-export const logging = (level: string): FastifyServerOptions => ({
-  // standard output is for the lines that a parent process waits for
-  logger: { level, stream: process.stderr, serializers: { err: describeError } },
+/** @param output standard error if not set */
+export const logging = (level: string, output?: LogOutput): FastifyServerOptions => ({
+  logger: loggerOptions(level, output),
   // replaced below by one line per request, without the address as sent
   logController: new LogController({ disableRequestLogging: true }),
 })
+
+/** A request that takes longer is logged, however it ends. */
+const SLOW_MS = 2_000
 
 export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings: object): void {
   request.log = reply.log = request.log.child(bindings)
@@ -29,15 +19,29 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings:
 /**
  * One line a request, with the route's pattern: an address as sent may contain what must not be in a log.
  * An answer that is cut off has a line too: its client has gone, or its list failed after it had begun.
+ * @param which all, or those that are refused, fail or are slow; the others have the level debug
  */
-export function describeEachRequest(app: App): void {
+export function describeEachRequest(app: App, which: 'all' | 'failed'): void {
+  const log = (request: FastifyRequest, reply: FastifyReply, isCutOff: boolean): void => {
+    const level = which === 'all' || isNotable(reply, isCutOff) ? 'info' : 'debug'
+    request.log[level]({ ...describe(request, reply), ...(isCutOff && { cutOff: true }) }, 'request')
+  }
   app.addHook('onRequest', async (request, reply) => {
     addToLog(request, reply, { address: request.ip })
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
-    whenCutOff(reply, () => request.log.info({ ...describe(request, reply), cutOff: true }, 'request'))
+    whenCutOff(reply, () => log(request, reply, true))
   })
   // not for an answer that is cut off
-  app.addHook('onResponse', async (request, reply) => request.log.info(describe(request, reply), 'request'))
+  app.addHook('onResponse', async (request, reply) => log(request, reply, false))
+}
+
+const isStream = ({ raw }: FastifyReply): boolean =>
+  String(raw.getHeader('content-type')).startsWith('text/event-stream')
+
+/** An outage logs only its begin and its end: see services/outage. A stream is always long and cut off. */
+function isNotable(reply: FastifyReply, isCutOff: boolean): boolean {
+  if (isStream(reply) || reply.statusCode === 503) return false
+  return isCutOff || reply.statusCode >= 400 || reply.elapsedTime > SLOW_MS
 }
 
 const describe = ({ method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) => ({

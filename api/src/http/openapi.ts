@@ -123,6 +123,7 @@ const TARGETS: Readonly<Record<Target, string>> = {
   below: 'about anybody below',
   'owned by caller or below': 'about a machine of themselves or anybody below',
   'owned below': 'about a machine of anybody below',
+  'changed below': 'about a change of anybody below, or of their machines',
 }
 
 export function describeRule({ caller, levels, target, items }: AccessRule): string {

@@ -1,5 +1,6 @@
 import type { Context } from '@opentelemetry/api'
 import type { LogEvent } from 'kysely'
+import { parsedJson } from '@console/shared-kernel/contracts'
 import type { App } from '../foundation/app'
 import type { Settings } from '../settings/settings'
 import type { Service } from '../settings/settingTypes'
@@ -118,10 +119,6 @@ declare module 'fastify' {
 
 /** The packages report errors as JSON with a stack. */
 function reasonIn(text: string): string {
-  try {
-    const { message } = JSON.parse(text) as { message?: unknown }
-    return typeof message === 'string' && message !== '' ? message : text
-  } catch {
-    return text
-  }
+  const { message } = (parsedJson(text) ?? {}) as { message?: unknown }
+  return typeof message === 'string' && message !== '' ? message : text
 }

@@ -1,15 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import fastify from 'fastify'
 import type { FastifyRequest } from 'fastify'
-import { EVENT_NAMES } from '@console/shared-kernel/contracts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { WorkLoad } from '../db/engine'
 import type { ReplicaFigures } from '../db/replica/replica'
 import { DatabaseBusy } from '../db/failures'
 import { WORK_CLASSES, type WorkClass } from '../db/workClass'
 import { type App, whenCutOff } from '../foundation/app'
+import { BUILD } from '../foundation/build'
 import { HttpError, LIMITS } from '../foundation/httpError'
 import type { Service } from '../settings/settingTypes'
+import {
+  gaugesOf,
+  registerAttention,
+  registerEvents,
+  registerInvariants,
+  registerReplica,
+  type EventFigures,
+  type StoredFacts,
+} from './sourceMetrics'
 import type { Listening } from '../foundation/listen'
 
 /** Seconds, from a cached answer to a report of a year. Interactive calls are cut off at 10 s. */
@@ -21,7 +30,10 @@ export const CUT_OFF = 'cut off'
 /** A process that starts answers them with 503. */
 const PROBES = ['/healthz', '/readyz']
 
-type Described = Pick<FastifyRequest, 'method' | 'routeOptions'>
+/** What `console-probe` succeeds at is not counted: alerts look for the traffic of people. Its failures are. */
+const PROBE_AGENT = 'console-probe'
+
+type Described = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers'>
 
 interface Sources {
   loadOf: (work: WorkClass) => WorkLoad
@@ -30,24 +42,12 @@ interface Sources {
   passwordsWaiting: () => number
   isListening: () => boolean
   lacksSpace: () => boolean
+  isDatabaseAway: () => boolean
   eventFigures: () => EventFigures
   storedFacts: () => Promise<StoredFacts | null>
   isReady: () => Promise<boolean>
-}
-
-/** Of the streams of `GET /api/events`. */
-interface EventFigures {
-  streams: number
-  /** By their names. */
-  sent: ReadonlyMap<string, number>
-  /** Seconds; 0 without streams. */
-  lag: number
-}
-
-export interface StoredFacts {
-  sessions: number
-  /** Null while no day is rolled up. */
-  rolledUpUntil: Date | null
+  /** Whether there is an hourly check of the data. */
+  checksInvariants: boolean
 }
 
 /** docs/operations/README.md lists the names, which dashboards and alerts depend on. */
@@ -63,11 +63,17 @@ export interface Metrics {
 }
 
 export function createMetrics(sources: Sources): Metrics {
-  const { loadOf, replicaFigures, passwordsWaiting, isListening, lacksSpace } = sources
-  const { eventFigures, storedFacts, isReady } = sources
+  const { loadOf, replicaFigures, passwordsWaiting, isListening, lacksSpace, isDatabaseAway } = sources
+  const { eventFigures, storedFacts, isReady, checksInvariants } = sources
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'console_api_build_info',
+    help: '1, with the version and the build of this process',
+    labelNames: ['version', 'build'] as const,
+    registers,
+  }).set(BUILD, 1)
   const durations = new Histogram({
     name: 'console_api_request_duration_seconds',
     help: 'Time from a request to the end of its answer',
@@ -75,14 +81,15 @@ export function createMetrics(sources: Sources): Metrics {
     buckets: DURATION_BUCKETS,
     registers,
   })
+  // a rate misses the step from no value to the first one
+  durations.zero({ listener: 'api', method: 'POST', route: '/api/Auth/login', status: 200 })
   const answers = new Counter({
     name: 'console_api_answers_total',
     help: 'Answers to requests other than probes, by status',
     labelNames: ['status'] as const,
     registers,
   })
-  // a rate misses the step from no value to the first one
-  for (const status of [500, 503, 504]) answers.inc({ status }, 0)
+  for (const status of [200, 500, 503, 504]) answers.inc({ status }, 0)
   const inFlight = new Gauge({
     name: 'console_api_requests_in_flight',
     help: 'Requests that are being answered',
@@ -141,11 +148,21 @@ export function createMetrics(sources: Sources): Metrics {
     '1 while /readyz warns that the disk of the database is full, else 0',
     lacksSpace,
   )
+  gauge(
+    'console_api_database_away',
+    '1 from a call that the database does not answer until it has answered for seconds, else 0',
+    isDatabaseAway,
+  )
   // a registry collects from all its metrics in parallel
   gauge(
     'console_api_sessions',
     'Sessions that have not ended, on all processes; absent while the database does not answer',
     async () => (await storedFacts())?.sessions,
+  )
+  gauge(
+    'console_api_block_end_delay_seconds',
+    'How long ago the oldest block should have ended that is still there, 0 without one; absent while the database does not answer',
+    async () => (await storedFacts())?.blockEndDelay,
   )
   gauge(
     'console_api_closed_until_timestamp_seconds',
@@ -163,12 +180,19 @@ export function createMetrics(sources: Sources): Metrics {
     () => lastRollUp,
   )
 
+  registerInvariants(registers, storedFacts, checksInvariants)
+  registerAttention(registers, storedFacts)
   registerEvents(registers, eventFigures)
   if (replicaFigures) registerReplica(registers, replicaFigures)
 
   return {
     watch: (app, listener) => {
-      const observe = ({ method, routeOptions }: Described, status: number | string, ms: number): void => {
+      const observe = (
+        { method, routeOptions, headers }: Described,
+        status: number | string,
+        ms: number,
+      ): void => {
+        if (headers['user-agent'] === PROBE_AGENT && Number(status) < 400) return
         // the pattern: each address as sent would become a time series
         const route = routeOptions.url ?? 'unknown'
         durations.observe({ listener, method, route, status }, ms / 1000)
@@ -194,73 +218,6 @@ export function createMetrics(sources: Sources): Metrics {
     text: () => registry.metrics(),
     contentType: registry.contentType,
   }
-}
-
-type Figure = number | boolean | null | undefined
-
-/** Absent without a figure: an old value would look like a current one. */
-const gaugesOf =
-  (registers: Registry[]) =>
-  (name: string, help: string, figure: () => Figure | Promise<Figure>): void => {
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        const now = await figure()
-        if (now === null || now === undefined) this.remove()
-        else this.set(Number(now))
-      },
-    })
-  }
-
-function registerReplica(registers: Registry[], figures: () => ReplicaFigures): void {
-  const gauge = gaugesOf(registers)
-  gauge(
-    'console_api_replica_used',
-    '1 while the replica answers lists and reports, 0 while the primary does in its place',
-    () => figures().isUsed,
-  )
-  gauge(
-    'console_api_replica_lag_bytes',
-    'What of the write-ahead log the replica has not replayed; absent while it does not answer',
-    () => figures().bytesBehind,
-  )
-  gauge(
-    'console_api_replica_lag_seconds',
-    'How long ago the primary was where the replica is; absent while that is not known',
-    () => figures().secondsBehind,
-  )
-  new Counter({
-    name: 'console_api_replica_answers_total',
-    help: 'Parts of lists and reports, by the server that answered them',
-    labelNames: ['server'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const [server, parts] of Object.entries(figures().answers)) this.inc({ server }, parts)
-    },
-  })
-}
-
-function registerEvents(registers: Registry[], figures: () => EventFigures): void {
-  const gauge = gaugesOf(registers)
-  gauge('console_api_event_streams', 'Open streams of events', () => figures().streams)
-  gauge(
-    'console_api_event_lag_seconds',
-    'How late the last changes were read for the streams, or when it was last looked for some; 0 without streams',
-    () => figures().lag,
-  )
-  new Counter({
-    name: 'console_api_events_total',
-    help: 'Events that streams were sent, by name',
-    labelNames: ['event'] as const,
-    registers,
-    collect() {
-      this.reset()
-      for (const event of EVENT_NAMES) this.inc({ event }, figures().sent.get(event) ?? 0)
-    },
-  })
 }
 
 function limitOf(error: Error): string | null {

@@ -1,36 +1,108 @@
 import {
   loginRequest,
-  loginResponse,
   networkOf,
+  passkeyOptionsResponse,
+  passkeySignInRequest,
+  secondStepRequest,
+  signedInResponse,
+  signInMethodsResponse,
+  signInResponse,
+  stepRequest,
+  totpResponse,
   validateResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../foundation/app'
 import { overloaded } from '../foundation/httpError'
-import { callerOf, unknownCaller } from '../http/accessRules'
+import { callerOf, headerOf, unknownCaller } from '../http/accessRules'
 import { InFlight } from '../foundation/counts'
 import { addToLog } from '../http/log'
-import { endSession, findSessionUser } from '../services/auth/session'
+import { deviceOf } from '../services/auth/device'
+import { endSession, findSessionUser, type SigningIn } from '../services/auth/session'
 import type { Services } from '../services/services'
 import { nothing } from './params'
 
 /** Sign-ins at a time: enough for an office behind one address. */
 const MAX_PER_ADDRESS = 64
 
+const signingIn = (request: FastifyRequest): SigningIn => ({
+  ...unknownCaller(request),
+  device: deviceOf(headerOf(request, 'user-agent')),
+})
+
 export function authRoutes(app: App, services: Services): void {
+  const { login, secondStep, passkeys, factorRule } = services
   const inFlight = new InFlight()
+
+  /** Before any query: a flood from one address must not fill the queue of all sign-ins. */
+  function enter(request: FastifyRequest, reply: FastifyReply): void {
+    if (!inFlight.enter(networkOf(request.ip), MAX_PER_ADDRESS, reply)) throw overloaded(1, 'in flight')
+  }
 
   app.post(
     '/api/Auth/login',
-    { schema: { body: loginRequest, response: { 200: loginResponse } } },
+    { schema: { body: loginRequest, response: { 200: signInResponse } } },
     async (request, reply) => {
-      // before any query: a flood from one address must not fill the queue of all sign-ins
-      const address = networkOf(request.ip)
-      if (!inFlight.enter(address, MAX_PER_ADDRESS, reply)) throw overloaded(1, 'in flight')
+      enter(request, reply)
       const { Username: userName, Password: password } = request.body
-      const session = await services.login({ userName, password, ...unknownCaller(request) })
-      addToLog(request, reply, { userId: session.userId })
-      return session
+      const answer = await login({ userName, password, ...signingIn(request) })
+      if ('token' in answer) addToLog(request, reply, { userId: answer.userId })
+      return answer
+    },
+  )
+
+  app.get('/api/Auth/methods', { schema: { response: { 200: signInMethodsResponse } } }, async () => ({
+    password: true,
+    passkeys: passkeys.isOffered && !factorRule.isOff,
+  }))
+
+  app.post(
+    '/api/Auth/second-factor',
+    { schema: { body: secondStepRequest, response: { 200: signedInResponse } } },
+    async (request, reply) => {
+      enter(request, reply)
+      const answer = await secondStep.finish(request.body, signingIn(request))
+      addToLog(request, reply, { userId: answer.userId })
+      return answer
+    },
+  )
+
+  app.post(
+    '/api/Auth/second-factor/enrol',
+    { schema: { body: stepRequest, response: { 200: totpResponse } } },
+    async (request, reply) => {
+      enter(request, reply)
+      return secondStep.enrol(request.body.id)
+    },
+  )
+
+  app.post(
+    '/api/Auth/second-factor/passkey',
+    { schema: { body: stepRequest, response: { 200: passkeyOptionsResponse } } },
+    async (request, reply) => {
+      enter(request, reply)
+      return passkeyOptionsResponse.parse(await secondStep.passkeyOptions(request.body.id))
+    },
+  )
+
+  app.post(
+    '/api/Auth/passkey/options',
+    { schema: { response: { 200: passkeyOptionsResponse } } },
+    async (request, reply) => {
+      enter(request, reply)
+      return passkeyOptionsResponse.parse(await secondStep.aloneOptions())
+    },
+  )
+
+  app.post(
+    '/api/Auth/passkey',
+    { schema: { body: passkeySignInRequest, response: { 200: signedInResponse } } },
+    async (request, reply) => {
+      enter(request, reply)
+      const answer = await secondStep.signInByPasskey(request.body.passkey, signingIn(request))
+      addToLog(request, reply, { userId: answer.userId })
+      return answer
     },
   )
 

@@ -5,12 +5,15 @@ import {
   bulkCreditResponse,
   bulkMachineBlockRequest,
   bulkMachineBlockResponse,
+  bulkRevertRequest,
+  bulkRevertResponse,
   bulkUserBlockRequest,
   bulkUserBlockResponse,
   copyGameSettingsRequest,
   copySettingsResponse,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
+import { centsFromWire } from '@console/shared-kernel/contracts'
 import type { App } from '../foundation/app'
 import { HttpError } from '../foundation/httpError'
 import { answerBulk } from '../http/bulk'
@@ -19,6 +22,7 @@ import { LIST_BODY_LIMIT } from '../http/limits'
 import { settingsToCopy, updateGameSettings } from '../services/games/userSettings'
 import { updateConfig } from '../services/machines/config'
 import { setBlocked, setCredit } from '../services/machines/changes'
+import { revertChange } from '../services/revert'
 import type { Services } from '../services/services'
 import { awaitWritesBelow } from '../services/auth/endSessions'
 import { updateUser } from '../services/users/changeUser'
@@ -28,22 +32,40 @@ const headers = writeHeaders.pick({ 'idempotency-key': true })
 const machineOf = ({ machineId }: { machineId: string }): string => machineId
 const userOf = ({ userId }: { userId: number }): number => userId
 
+const changeIdOf = ({ activityId }: { activityId: number }): number => activityId
+
+const cents = (amount: number | undefined): number | undefined =>
+  amount === undefined ? undefined : centsFromWire(amount)
+
 const bulkOf = <Body, Response>(body: Body, response: Response) => ({
   bodyLimit: LIST_BODY_LIMIT,
   schema: { headers, body, response: { 200: response } },
 })
 
-export function bulkRoutes(app: App, { db, writes }: Services): void {
+export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: Services): void {
   app.post('/api/Machines/bulk/credit', bulkOf(bulkCreditRequest, bulkCreditResponse), (request, reply) =>
     answerBulk(writes, request, reply, {
       idOf: machineOf,
-      change: (trx, { machineId, amount, add = 0, creditVersion }) =>
-        setCredit(trx, callerOf(request), {
+      weigh: (items) =>
+        proofs.weighCredits(callerOf(request), async () =>
+          (await items()).map(({ machineId, amount, add }) => ({
+            machineId,
+            set: cents(amount),
+            add: cents(add),
+          })),
+        ),
+      change: async (trx, { machineId, amount, add = 0, creditVersion }) => {
+        const credit = await setCredit(trx, callerOf(request), {
           machineId,
           amount: amount ?? add,
           how: amount === undefined ? 'add' : 'set',
           expected: creditVersion,
-        }),
+          reason: request.body.reason,
+          reasonAboveCents,
+        })
+        await proofs.weighCredit(trx, callerOf(request))
+        return credit
+      },
     }),
   )
 
@@ -53,8 +75,10 @@ export function bulkRoutes(app: App, { db, writes }: Services): void {
     (request, reply) =>
       answerBulk(writes, request, reply, {
         idOf: machineOf,
-        change: (trx, { machineId, blocked, version }) =>
-          setBlocked(trx, callerOf(request), { machineId, blocked, expected: version }),
+        change: (trx, { machineId, blocked, version }) => {
+          const { until, reason } = request.body
+          return setBlocked(trx, callerOf(request), { machineId, blocked, until, reason, expected: version })
+        },
       }),
   )
 
@@ -62,8 +86,8 @@ export function bulkRoutes(app: App, { db, writes }: Services): void {
     answerBulk(writes, request, reply, {
       idOf: machineOf,
       change: (trx, { machineId, version }) => {
-        const change = { machineId, request: request.body.config, expected: version }
-        return updateConfig(trx, callerOf(request), change)
+        const { config, reason } = request.body
+        return updateConfig(trx, callerOf(request), { machineId, request: config, reason, expected: version })
       },
     }),
   )
@@ -71,14 +95,38 @@ export function bulkRoutes(app: App, { db, writes }: Services): void {
   app.post('/api/Users/bulk/block', bulkOf(bulkUserBlockRequest, bulkUserBlockResponse), (request, reply) =>
     answerBulk(writes, request, reply, {
       idOf: userOf,
+      weigh: (items) =>
+        proofs.weighManyBlocks(
+          callerOf(request),
+          async () => (await items()).filter(({ blocked }) => blocked).length,
+        ),
       change: async (trx, { userId, blocked, version }, target) => {
-        const payload = { password: '', isBlocked: blocked }
+        const { until, reason } = request.body
+        const payload = { password: '', isBlocked: blocked, blockedUntil: until, reason }
         const change = { passwordHash: null, expected: version }
         await updateUser(trx, callerOf(request), target, payload, change)
+        if (blocked) await proofs.weighBlocks(trx, callerOf(request))
         return readUser(trx, userId)
       },
       afterCommit: async ({ blocked }, target) => {
         if (blocked) await awaitWritesBelow(db, target)
+      },
+    }),
+  )
+
+  app.post('/api/activity/bulk/revert', bulkOf(bulkRevertRequest, bulkRevertResponse), (request, reply) =>
+    answerBulk(writes, request, reply, {
+      idOf: changeIdOf,
+      weigh: (items) => proofs.weighReverts(callerOf(request), async () => (await items()).map(changeIdOf)),
+      change: async (trx, { activityId }, target) => {
+        const { reason } = request.body
+        const caller = callerOf(request)
+        const answer = await revertChange(trx, caller, { activityId, target, reason, reasonAboveCents })
+        await proofs.weighRevert(trx, caller, answer)
+        return answer
+      },
+      afterCommit: async (_, target, { user }) => {
+        if (user?.isBlocked) await awaitWritesBelow(db, target)
       },
     }),
   )

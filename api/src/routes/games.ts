@@ -16,7 +16,7 @@ import { readGameSettings, updateGameSettings } from '../services/games/userSett
 import type { Services } from '../services/services'
 import { changeOf, gameParams, nothing, userParams } from './params'
 
-export function gameRoutes(app: App, { db, writes }: Services): void {
+export function gameRoutes(app: App, { db, writes, proofs }: Services): void {
   app.get('/api/Games', { schema: { response: { 200: gameListResponse } } }, () => listGames(db))
 
   app.get(
@@ -49,9 +49,10 @@ export function gameRoutes(app: App, { db, writes }: Services): void {
     '/api/Games/:gameId',
     { schema: { headers: writeHeaders, params: gameParams, response: { 204: nothing } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 204, (trx, caller, expected) =>
-        deleteGame(trx, caller, request.params.gameId, expected),
-      ),
+      answerWrite(writes, request, reply, 204, async (trx, caller, expected) => {
+        await deleteGame(trx, caller, request.params.gameId, expected)
+        await proofs.require(trx, caller)
+      }),
   )
 
   app.get(

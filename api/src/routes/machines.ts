@@ -4,7 +4,7 @@ import {
   creditRequest,
   creditResponse,
   machineBlockResponse,
-  machineConfigRequest,
+  machineConfigChange,
   machineConfigResponse,
   machineRowResponse,
   machineTrendResponse,
@@ -25,7 +25,8 @@ import { readTrend } from '../services/reports/trend'
 import type { Services } from '../services/services'
 import { changeOf, machineParams, userParams } from './params'
 
-export function machineRoutes(app: App, { db, transactList, writes, timeZone }: Services): void {
+export function machineRoutes(app: App, services: Services): void {
+  const { db, transactList, writes, proofs, timeZone, reasonAboveCents } = services
   app.get(
     '/api/Machines',
     { schema: { response: { 200: listAnswer(machineRowResponse.array(), machineRowResponse) } } },
@@ -58,10 +59,13 @@ export function machineRoutes(app: App, { db, transactList, writes, timeZone }: 
     },
     (request, reply) => {
       const { machineId } = request.params
-      const { amount } = request.body
-      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
-        setCredit(trx, caller, { machineId, amount, how: 'set', expected }),
-      )
+      const { amount, reason } = request.body
+      return answerWrite(writes, request, reply, 200, async (trx, caller, expected) => {
+        const change = { machineId, amount, how: 'set', expected, reason, reasonAboveCents } as const
+        const credit = await setCredit(trx, caller, change)
+        await proofs.weighCredit(trx, caller)
+        return credit
+      })
     },
   )
 
@@ -72,9 +76,9 @@ export function machineRoutes(app: App, { db, transactList, writes, timeZone }: 
     },
     (request, reply) => {
       const { machineId } = request.params
-      const { blocked } = request.body
+      const { blocked, until, reason } = request.body
       return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
-        setBlocked(trx, caller, { machineId, blocked, expected }),
+        setBlocked(trx, caller, { machineId, blocked, until, reason, expected }),
       )
     },
   )
@@ -89,12 +93,13 @@ export function machineRoutes(app: App, { db, transactList, writes, timeZone }: 
     '/api/Machines/:machineId/config',
     {
       bodyLimit: LIST_BODY_LIMIT,
-      schema: changeOf(machineParams, machineConfigRequest, { 200: machineConfigResponse }),
+      schema: changeOf(machineParams, machineConfigChange, { 200: machineConfigResponse }),
     },
     (request, reply) => {
       const { machineId } = request.params
+      const { reason, ...config } = request.body
       return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
-        updateConfig(trx, caller, { machineId, request: request.body, expected }),
+        updateConfig(trx, caller, { machineId, request: config, reason, expected }),
       )
     },
   )

@@ -11,6 +11,8 @@ export const id = z
 
 export const userParams = z.object({ userId: id })
 export const machineParams = z.object({ machineId: uuid })
+export const activityParams = z.object({ activityId: id })
+export const noteParams = z.object({ noteId: id })
 export const gameParams = z.object({ gameId: id })
 
 /** The schema of a call that changes what its path names. */

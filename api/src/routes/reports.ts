@@ -5,14 +5,11 @@ import {
   internalTotalRow,
   externalReportQuery,
   internalReportQuery,
-  activityListQuery,
-  activityResponse,
 } from '@console/shared-kernel/schemas'
 import { type App, clientGone } from '../foundation/app'
 import { callerOf } from '../http/accessRules'
 import { listAnswer, negotiateFormat, sendList } from '../http/list'
 import type { Services } from '../services/services'
-import { readActivity } from '../services/activity'
 
 export function internalReportRoute(app: App, { reports }: Services): void {
   app.get(
@@ -74,11 +71,3 @@ export const externalReportParams = externalReportQuery.safeExtend({
     'Types of movements, with commas between, of Total and Detail: 1 bets, 2 cash in, 3 cash out, 4 jackpots, 5 tickets, 6 point of sale',
   ),
 })
-
-export function activityRoute(app: App, { transactList, timeZone }: Services): void {
-  app.get(
-    '/api/activity',
-    { schema: { querystring: activityListQuery, response: { 200: activityResponse } } },
-    (request) => transactList()((trx) => readActivity(trx, callerOf(request), request.query, timeZone)),
-  )
-}

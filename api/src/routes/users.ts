@@ -11,10 +11,11 @@ import {
   updateUserRequest,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
+import { isManager } from '@console/shared-kernel/levels'
 import type { App } from '../foundation/app'
 import { setEntityTag, listAnswer, negotiateFormat, sendList, type ListFormat } from '../http/list'
 import { callerOf, targetOf } from '../http/accessRules'
-import { visibleTo, type Scope, below, treeTag, userList, userJson, readUser } from '../services/lists'
+import { visibleTo, type Scope, below, treeTag, userAndPosition, userList, readUser } from '../services/lists'
 import type { Services } from '../services/services'
 import { countsListJson, countsOf } from '../services/users/counts'
 import { changeOf, nothing, userParams } from './params'
@@ -22,15 +23,34 @@ import { unauthorized, validationError } from '../foundation/httpError'
 import { answerPreparedWrite, answerWrite, type Change } from '../http/answerWrite'
 import { awaitWritesBelow } from '../services/auth/endSessions'
 import { prepareUser } from '../services/users/createUser'
+import { endSessionsBelow, unlockBelow } from '../services/users/access'
 import { deleteUser, updateUser } from '../services/users/changeUser'
 import { hashNewPassword } from '../services/auth/passwords'
 
-/** Calls that the specification does not have, and their public settings. */
-const FEATURES = { trend: {}, activity: {}, events: {} }
+/** What 'Security' offers: `totp` and `passkeys` where the server has what they need. */
+const securityOf = ({ factorKey, factorRule, passkeys }: Services) => ({
+  totp: factorKey.isSet && !factorRule.isOff,
+  passkeys: factorKey.isSet && !factorRule.isOff && passkeys.isOffered,
+})
+
+/** What the specification does not have, calls and parts of calls, with their public settings. */
+const featuresOf = (services: Services, level: number) => ({
+  trend: {},
+  activity: {},
+  userAccess: {},
+  security: securityOf(services),
+  health: {},
+  reason: { requiredAboveCents: services.reasonAboveCents },
+  revert: {},
+  blockEnd: {},
+  notes: {},
+  ...(isManager(level) && { attention: {}, overview: {} }),
+})
 
 const schema = { response: { 200: listAnswer(userListResponse, userResponse) } }
 
-export function userRoutes(app: App, { db, transactList, writes, passwordChecks }: Services): void {
+export function userRoutes(app: App, services: Services): void {
+  const { db, transactList, writes, passwordChecks, proofs } = services
   // streamed: level 1 may see 100,000 users
   const send = async (reply: FastifyReply, format: ListFormat, scope: Scope) =>
     sendList(reply, format, await userList(transactList(), scope))
@@ -77,10 +97,14 @@ export function userRoutes(app: App, { db, transactList, writes, passwordChecks 
   )
 
   app.get('/api/Users/current', { schema: { response: { 200: currentUserResponse } } }, async (request) => {
-    const json = await userJson(db, callerOf(request).userId)
+    const { userId, level } = callerOf(request)
+    const found = await userAndPosition(db, userId)
     // deleted since the guard's check
-    if (json === null) throw unauthorized()
-    return { ...userResponse.parse(JSON.parse(json)), features: FEATURES }
+    if (!found) throw unauthorized()
+    // lists that are read after this answer miss nothing if the stream goes on from here
+    const events = { position: found.position }
+    const features = { ...featuresOf(services, level), events }
+    return { ...userResponse.parse(JSON.parse(found.json)), features }
   })
 
   app.get('/api/Users/countries', { schema: { response: { 200: countryListResponse } } }, () =>
@@ -115,6 +139,8 @@ export function userRoutes(app: App, { db, transactList, writes, passwordChecks 
         const passwordHash = await hashNewPassword(db, passwordChecks, callerOf(request), target, body)
         const change: Change<UserResponse> = async (trx, caller, expected) => {
           await updateUser(trx, caller, target, body, { passwordHash, expected })
+          if (body.isBlocked === true) await proofs.weighBlocks(trx, caller)
+          if (passwordHash !== null && target.userId !== caller.userId) await proofs.require(trx, caller)
           return readUser(trx, target.userId)
         }
         return change
@@ -126,12 +152,24 @@ export function userRoutes(app: App, { db, transactList, writes, passwordChecks 
     },
   )
 
+  for (const [path, change] of [
+    ['/api/Users/:userId/unlock', unlockBelow],
+    ['/api/Users/:userId/end-sessions', endSessionsBelow],
+  ] as const)
+    app.post(
+      path,
+      { schema: { headers: writeHeaders, params: userParams, response: { 204: nothing } } },
+      async (request, reply) =>
+        answerWrite(writes, request, reply, 204, (trx, caller) => change(trx, caller, targetOf(request))),
+    )
+
   app.delete(
     '/api/Users/:userId',
     { schema: { headers: writeHeaders, params: userParams, response: { 204: nothing } } },
     async (request, reply) =>
-      answerWrite(writes, request, reply, 204, (trx, caller, expected) =>
-        deleteUser(trx, caller, targetOf(request), expected),
-      ),
+      answerWrite(writes, request, reply, 204, async (trx, caller, expected) => {
+        await deleteUser(trx, caller, targetOf(request), expected)
+        await proofs.require(trx, caller)
+      }),
   )
 }

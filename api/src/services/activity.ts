@@ -3,7 +3,7 @@ import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
 import { isWithin, subtreeEnd } from '../db/treePath'
-import { findOwnerPath, findWithin, type TreeNode } from './tree'
+import { findOwnerPath, findWithin, isAbove, type TreeNode } from './tree'
 import { readRange } from './reports/range'
 import type { Place } from './lists'
 import { validationError } from '../foundation/httpError'
@@ -29,7 +29,7 @@ export async function readActivity(
   const [page, more] = [rows.slice(0, query.limit), rows.length > query.limit]
   const last = page.at(-1)
   return {
-    rows: page.map((stored) => activityRow(stored, hidesAddress(caller, stored))),
+    rows: page.map((stored) => activityRow(stored, hiddenFrom(caller, stored))),
     next: more && last ? cursorsFor(caller).write({ time: last.microseconds, id: last.id }) : null,
   }
 }
@@ -127,6 +127,9 @@ export interface StoredActivity {
   game_name: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+  reason: string | null
+  reverts: number | null
+  request_id: string
 }
 
 /** SQL: a deleted game has the name that it had at its deletion. */
@@ -140,7 +143,8 @@ export async function readStored(db: Db, page: RawBuilder<unknown>): Promise<Sto
   const { rows } = await sql<StoredActivity>`
     select a.id, a.at, (extract(epoch from a.at) * 1000000)::bigint as microseconds, a.action, a.subject,
       a.actor_id, actor.user_name as actor_name, a.actor_path, a.subject_path, a.subject_user_id,
-      a.subject_machine_id, u.user_name, m.name as machine_name, ${GAME_NAME} as game_name, a.before, a.after
+      a.subject_machine_id, u.user_name, m.name as machine_name, ${GAME_NAME} as game_name, a.before, a.after,
+      a.reason, a.reverts, a.request_id
     from (${page}) page join audit a on a.id = page.id
       left join users actor on actor.user_id = a.actor_id
       left join users u on u.user_id = a.subject_user_id
@@ -155,18 +159,32 @@ type Paths = Pick<StoredActivity, 'actor_path' | 'subject_path'>
 export const isActivityOf = ({ level, path }: TreeNode, { actor_path, subject_path }: Paths): boolean =>
   level === 1 || [actor_path, subject_path].some((one) => one !== null && isWithin(one, path))
 
-/** Users below a manager must not see the address that the manager changed a password from. */
-export const hidesAddress = ({ level, path }: TreeNode, { actor_path }: Paths): boolean =>
-  level !== 1 && actor_path !== null && !isWithin(actor_path, path)
+/** What a viewer must not read of a row. */
+export interface Hidden {
+  address: boolean
+  reason: boolean
+}
 
-export const activityRow = (stored: StoredActivity, withoutAddress: boolean): ActivityRow => ({
+/**
+ * Users below a manager must not see the address that the manager changed a password from. Only the author and those
+ * above the target read why something was changed.
+ */
+export const hiddenFrom = (viewer: TreeNode, row: Paths & Pick<StoredActivity, 'actor_id'>): Hidden => ({
+  address: viewer.level !== 1 && row.actor_path !== null && !isWithin(row.actor_path, viewer.path),
+  reason: viewer.userId !== row.actor_id && !(row.subject_path !== null && isAbove(viewer, row.subject_path)),
+})
+
+export const activityRow = (stored: StoredActivity, hidden: Hidden): ActivityRow => ({
   id: stored.id,
   at: stored.at.toISOString(),
   kind: stored.action,
+  requestId: stored.request_id,
   actor: stored.actor_id === null ? null : { userId: stored.actor_id, userName: stored.actor_name ?? '' },
   subject: subjectOf(stored),
   before: stored.before,
-  after: withoutAddress && stored.after ? omitAddress(stored.after) : stored.after,
+  after: hidden.address && stored.after ? omitAddress(stored.after) : stored.after,
+  ...(stored.reason !== null && !hidden.reason && { reason: stored.reason }),
+  ...(stored.reverts !== null && { reverts: stored.reverts }),
 })
 
 const omitAddress = (fields: Record<string, unknown>): Record<string, unknown> =>

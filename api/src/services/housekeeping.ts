@@ -2,9 +2,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../db/connection/database'
 import { closeRefusals } from './auth/refusals'
+import { endDueBlocks } from './blockEnds'
 import { addMonthsAhead } from '../db/movementMonths'
 import type { Db } from '../db/schema'
+import { refreshFindings } from './attention/findings'
 import { KNOWN_ADDRESS_DAYS } from './auth/loginLimits'
+import type { OutageLog } from './outage'
 import { rollUpDays, type DaysAhead } from './reports/rollUpDays'
 
 const MINUTE_MS = 60_000
@@ -16,6 +19,7 @@ interface Household {
   /** Seconds. */
   loginWindow: number
   timeZone: string
+  outage: Pick<OutageLog, 'note'>
   log: FastifyBaseLogger
   /** Run at the start too. */
   hourly?: readonly Task[]
@@ -28,6 +32,7 @@ export function startHousekeeping({
   database,
   loginWindow,
   timeZone,
+  outage,
   log,
   hourly: others = [],
 }: Household): () => Promise<void> {
@@ -51,12 +56,17 @@ export function startHousekeeping({
       try {
         await task()
       } catch (error) {
-        log.error({ err: error }, 'housekeeping failed')
+        if (!outage.note(error)) log.error({ err: error }, 'housekeeping failed')
       }
     }
   }
 
-  const everyMinute = [() => closeRefusals(db, loginWindow), () => database.limitLog()]
+  const everyMinute = [
+    () => endDueBlocks(db),
+    () => closeRefusals(db, loginWindow),
+    () => database.limitLog(),
+    () => refreshFindings(db, { timeZone, loginWindow }),
+  ]
   const hourly = [...others, () => addMonthsAhead(db), removal, maintenance]
   let running = run(...everyMinute, ...hourly)
   const lookAtClock = watchClock((seconds) =>
@@ -110,6 +120,9 @@ const conditions = ({ now, loginWindow }: Expiry): [table: string, isExpired: Ra
       sql`attempts[1] is null or attempts[1] <= ${ago(loginWindow, 'second')}
         or attempts[1] > ${ago(-60, 'second')}`,
     ],
+    ['sign_in_challenges', sql`expires_at < ${now}::timestamptz`],
+    // an hour late, as for sessions
+    ['used_passkey_challenges', sql`expires_at < ${ago(1, 'hour')}`],
     ['login_addresses', sql`last_at <= ${ago(KNOWN_ADDRESS_DAYS, 'day')}`],
     ['idempotency_keys', sql`created_at < ${ago(DAYS_A_KEY_IS_KNOWN, 'day')}`],
     [
@@ -169,6 +182,7 @@ export function startRollUpJob(
   db: Db,
   timeZone: string,
   onSuccess: () => void,
+  outage: Pick<OutageLog, 'note'>,
   log: FastifyBaseLogger,
 ): RollUpJob {
   const stopping = new AbortController()
@@ -183,7 +197,9 @@ export function startRollUpJob(
       (isDone) => {
         if (isDone) onSuccess()
       },
-      (error: unknown) => log.error({ err: error }, 'rolling up days failed'),
+      (error: unknown) => {
+        if (!outage.note(error)) log.error({ err: error }, 'rolling up days failed')
+      },
     )
   const firstRun = run()
   let running = firstRun

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { userResponse, type UserResponse, type MachineRowResponse } from '@console/shared-kernel/schemas'
+import { machineRowResponse, userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import type { Transact } from '../db/transact'
 import { subtreeEnd } from '../db/treePath'
 import { type TreeNode, blockedBranches, isInBlockedBranch, isInBranches } from './tree'
@@ -138,23 +138,32 @@ export const amount = (cents: RawBuilder<unknown>): RawBuilder<string> => sql`($
 export const instant = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const USER_FIELDS: Readonly<Record<keyof UserResponse, RawBuilder<unknown>>> = {
-  userId: sql`u.user_id`,
-  userName: sql`u.user_name`,
-  level: sql`u.level`,
-  countryId: sql`u.country_id`,
+/** The field `userName` is the column `user_name` of the table `alias`, unless `others` has its SQL. */
+const fieldsOf = <Name extends string>(
+  shape: Readonly<Record<Name, unknown>>,
+  alias: string,
+  others: Readonly<Partial<Record<Name, RawBuilder<unknown>>>>,
+): Fields => ({
+  ...Object.fromEntries(
+    Object.keys(shape).map((name) => {
+      const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      return [name, sql.ref(`${alias}.${column}`)]
+    }),
+  ),
+  ...others,
+})
+
+const USER_FIELDS = fieldsOf(userResponse.shape, 'u', {
   countryName: sql`c.name`,
-  isBlocked: sql`u.is_blocked`,
-  quitPass: sql`u.quit_pass`,
+  blockedUntil: instant(sql`u.blocked_until`),
   botonBlockedDeshabilitado: sql`u.block_disabled`,
   parentUserId: sql`u.parent_id`,
   treeUserNamesCreators: sql`u.tree_names`,
   createdAt: instant(sql`u.created_at`),
   numeroMaquinas: sql`coalesce((select k.machines from machine_counts k where k.path = u.path), 0)`,
-  nameClient: sql`u.name_client`,
   listaClientesTecnico: sql`u.technician_clients`,
   version: sql`u.version::text`,
-}
+})
 
 const USERS: List<string> = {
   from: sql`users u join countries c on c.id = u.country_id`,
@@ -187,12 +196,18 @@ export async function treeTag(db: Db, caller: TreeNode): Promise<string> {
 export const readUser = async (trx: Db, userId: number): Promise<UserResponse> =>
   userResponse.parse(JSON.parse((await userJson(trx, userId)) ?? 'null'))
 
-export async function userJson(db: Db, userId: number): Promise<string | null> {
-  const { rows } = await sql<{ json: string }>`
-    select ${rowJson(USER_FIELDS)} as json from ${USERS.from} where u.user_id = ${userId} and ${USERS.notDeleted}`.execute(
-    db,
-  )
-  return rows[0]?.json ?? null
+export const userJson = async (db: Db, userId: number): Promise<string | null> =>
+  (await userAndPosition(db, userId))?.json ?? null
+
+/** The user as in the list, and the position in the stream of changes at that moment. */
+export async function userAndPosition(
+  db: Db,
+  userId: number,
+): Promise<{ json: string; position: string } | undefined> {
+  const { rows } = await sql<{ json: string; position: string }>`
+    select ${rowJson(USER_FIELDS)} as json, pg_current_snapshot()::text as position
+    from ${USERS.from} where u.user_id = ${userId} and ${USERS.notDeleted}`.execute(db)
+  return rows[0]
 }
 
 /** SQL: cash in minus cash out of a machine `m` in use since the beginning, in cents (numeric). */
@@ -207,7 +222,7 @@ export const profitCents = sql<number>`(
   ), 0)
 )`
 
-const MACHINE_FIELDS: Readonly<Record<keyof MachineRowResponse, RawBuilder<unknown>>> = {
+const MACHINE_FIELDS = fieldsOf(machineRowResponse.shape, 'm', {
   idMachine: sql`m.id`,
   machineName: sql`m.name`,
   userId: sql`u.user_id`,
@@ -215,20 +230,17 @@ const MACHINE_FIELDS: Readonly<Record<keyof MachineRowResponse, RawBuilder<unkno
   credit: amount(sql`m.credit_cents`),
   creditVersion: sql`m.credit_version::text`,
   version: sql`m.version::text`,
-  serviceMode: sql`m.service_mode`,
   profit: amount(profitCents),
   block: sql`m.is_blocked`,
+  blockedUntil: instant(sql`m.blocked_until`),
   ownerBlocked: isInBlockedBranch(sql`m.owner_path`),
   location: sql`nullif(m.location, '')`,
   ipAddress: sql`nullif(m.ip_address, '')`,
   creationDate: instant(sql`m.created_at`),
   lastConnection: instant(sql`m.last_connection`),
-  status: sql`m.status`,
-  isConnected: sql`m.is_connected`,
-  securityLevel: sql`m.security_level`,
   jackpotMega: amount(sql`m.jackpot_mega_cents`),
   jackpotMini: amount(sql`m.jackpot_mini_cents`),
-}
+})
 
 /** In order of creation. */
 const MACHINES: List<number> = {

@@ -16,7 +16,8 @@ const STAGES = {
 } as const
 export type Stage = keyof typeof STAGES
 
-export function createReadiness(db: Db) {
+/** @param onFailure of the statement that a probe asks the database */
+export function createReadiness(db: Db, onFailure: (error: unknown) => void = () => undefined) {
   let stage: Stage | null = 'database'
   let stopping = false
   let serve = (): void => undefined
@@ -31,7 +32,11 @@ export function createReadiness(db: Db) {
     // renewed only when this one has ended: a frozen database would otherwise fill the pool with them
     const answered = sql`select 1`.execute(db).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        // the start says by itself what it waits for
+        if (isServing()) onFailure(error)
+        return false
+      },
     )
     void answered.then(() => (mine.until = performance.now() + KEPT_MS))
     mine.answer = Promise.race([answered, sleep(TIMEOUT_MS, false, { ref: false })])

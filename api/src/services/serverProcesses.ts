@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
 import { IS_ALIVE } from '../db/appState'
 import type { Db } from '../db/schema'
+import { BUILD } from '../foundation/build'
+import type { OutageLog } from './outage'
 import { CommandError } from '@console/shared-kernel/command'
 
 /** Three may fail before `IS_ALIVE` is false. */
@@ -20,6 +23,7 @@ const LEAVE_MS = 2_000
 export async function joinProcesses(
   { dbs, withGlobalLock }: Pick<Database, 'dbs' | 'withGlobalLock'>,
   timeZone: string,
+  outage: Pick<OutageLog, 'note'>,
   log: FastifyBaseLogger,
   onCrash: (error: Error) => void,
 ): Promise<() => Promise<void>> {
@@ -33,7 +37,7 @@ export async function joinProcesses(
       if (!(await refresh(db, id))) await join()
     } catch (error) {
       if (error instanceof CommandError) onCrash(error)
-      else log.warn({ err: error }, 'the heartbeat of this process failed')
+      else if (!outage.note(error)) log.warn({ err: error }, 'the heartbeat of this process failed')
     }
   }
   let running = Promise.resolve()
@@ -47,6 +51,21 @@ export async function joinProcesses(
     // without an answer, the entry expires by itself
     await Promise.race([leave().catch(() => undefined), sleep(LEAVE_MS, undefined, { ref: false })])
   }
+}
+
+/** In `app_state`: the last starts of processes, the newest first, with `at`, `build` and `host`. */
+export const STARTS = 'starts'
+const MAX_STARTS = 100
+
+export async function noteStart(db: Db): Promise<void> {
+  const start = sql`jsonb_build_array(jsonb_build_object('at', clock_timestamp(),
+    'build', ${`${BUILD.version}-${BUILD.build}`}::text, 'host', ${hostname()}::text))`
+  await sql`
+    insert into app_state (key, value) values (${STARTS}, ${start})
+    on conflict (key) do update set value =
+      jsonb_path_query_array(excluded.value || app_state.value, ${`$[0 to ${MAX_STARTS - 1}]`}::jsonpath)`.execute(
+    db,
+  )
 }
 
 async function enter(db: Db, id: string, timeZone: string): Promise<void> {

@@ -4,16 +4,29 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
 import type { Db } from '../db/schema'
 import type { Transact } from '../db/transact'
-import { createMetrics, type Metrics, type StoredFacts } from '../metrics/metrics'
+import { createMetrics, type Metrics } from '../metrics/metrics'
+import type { StoredFacts } from '../metrics/sourceMetrics'
 import type { Settings } from '../settings/settings'
+import { lastCheck } from './attention/findings'
+import type { SecondFactorRule } from '../settings/settingTypes'
+import { Enrolment } from './auth/factors/enrolment'
+import { FactorKey } from './auth/factors/factorKey'
+import type { FactorServices } from './auth/factors/factors'
+import { Passkeys } from './auth/factors/passkeys'
+import { Proofs } from './auth/factors/proofs'
+import { SecondStep } from './auth/factors/secondStep'
 import { createLogin, type Login } from './auth/login'
 import { createLoginLimits } from './auth/loginLimits'
 import { passwordsWaiting, type PasswordChecks } from './auth/passwords'
+import { SessionUse } from './auth/ownSessions'
 import { SessionCache } from './auth/sessionCache'
 import { createTokens, type Tokens } from './auth/tokens'
 import { EventStreams } from './events/eventStreams'
 import { createReports, type Reports } from './reports/reports'
+import { blockEndDelay } from './blockEnds'
 import { lacksSpace } from './warnings'
+import { storedInvariants } from './invariants'
+import type { OutageLog } from './outage'
 import { createReadiness, type Readiness } from './readiness'
 import { WriteLimit } from './writes/writeLimit'
 import { createWrites, type Writes } from './writes/writes'
@@ -23,41 +36,66 @@ export interface Services {
   db: Db
   transactList: () => Transact
   timeZone: string
+  /** A change of credit by more needs a reason; null: none does. */
+  reasonAboveCents: number | null
   writes: Writes
   tokens: Tokens
   sessions: SessionCache
+  /** Seconds without a call that end a session; null: none. */
+  idleSeconds: number | null
+  sessionUse: SessionUse
   login: Login
+  secondStep: SecondStep
+  passkeys: Passkeys
+  factorRule: SecondFactorRule
+  factorKey: FactorKey
+  factorServices: FactorServices
+  enrolment: Enrolment
+  proofs: Proofs
   passwordChecks: PasswordChecks
   /** Listed by `/readyz`. */
   warnings: Set<string>
   reports: Reports
   events: EventStreams
   readiness: Readiness
+  outage: OutageLog
   metrics: Metrics
   /** Of all listeners: they share its line in the log. */
   guardForwardedFor: (request: FastifyRequest) => void
 }
 
-/** @param secret signs tokens; called with the first request, when the data directory is open. @param log known later */
+/** @param secrets the first signs tokens; called with the first request, when the data directory is open. @param log known later */
 export function createServices(
   database: Database,
   settings: Settings,
-  secret: () => string,
+  secrets: () => readonly string[],
   log: () => FastifyBaseLogger,
+  outage: OutageLog,
 ): Services {
   const { dbs } = database
-  const tokens = createTokens(secret)
+  const tokens = createTokens(secrets)
   const sessions = new SessionCache()
   const limits = createLoginLimits(dbs.logins, settings.loginWindow)
-  const readiness = createReadiness(dbs.interactive)
+  const readiness = createReadiness(dbs.interactive, (error) => outage.note(error))
   const warnings = new Set<string>()
-  const events = new EventStreams(dbs.interactive, log)
+  const { sessionIdle: idleSeconds, secondFactor: rule, tokenTtl, sessionsPerUser } = settings
+  const events = new EventStreams(dbs.interactive, log, idleSeconds)
+  const writes = createWrites(dbs.interactive, secrets, new WriteLimit(settings.writeLimit), sessions)
+  const factorKey = new FactorKey(settings.factorKey)
+  const passkeys = new Passkeys({ rpId: settings.passkeyRpId, origins: settings.corsOrigins }, secrets)
+  const factorServices: FactorServices = { limits, key: factorKey, passkeys, rule }
+  const start = { tokens, tokenTtl, sessionsPerUser }
+  const secondStep = new SecondStep({ ...factorServices, db: dbs.logins, start })
+  const rules = { creditCents: settings.proofCredit * 100, blocks: settings.proofBlocks }
+  const proofs = new Proofs({ ...factorServices, db: dbs.interactive, writes, rules })
   const metrics = createMetrics({
+    checksInvariants: settings.databaseUrl !== null,
     loadOf: database.loadOf,
     replicaFigures: database.replicaFigures,
     passwordsWaiting,
     isListening: () => sessions.isListening,
     lacksSpace: () => lacksSpace(warnings),
+    isDatabaseAway: () => outage.isAway,
     eventFigures: () => events.figures(),
     storedFacts: createStoredFacts(dbs.interactive),
     isReady: async () => (await readiness.notReadyReason()) === null,
@@ -66,10 +104,20 @@ export function createServices(
     db: dbs.interactive,
     transactList: () => database.transactFor('lists'),
     timeZone: settings.timeZone,
-    writes: createWrites(dbs.interactive, secret, new WriteLimit(settings.writeLimit), sessions),
+    reasonAboveCents: settings.creditReasonAbove,
+    writes,
     tokens,
     sessions,
-    login: createLogin({ db: dbs.logins, tokens, limits, tokenTtl: settings.tokenTtl }),
+    idleSeconds,
+    sessionUse: new SessionUse(dbs.interactive, idleSeconds),
+    login: createLogin({ db: dbs.logins, limits, start, secondStep }),
+    secondStep,
+    passkeys,
+    factorRule: rule,
+    factorKey,
+    factorServices,
+    enrolment: new Enrolment({ ...factorServices, db: dbs.interactive, proofs }),
+    proofs,
     // production refuses demo data, and so its password as well
     passwordChecks: { limits, allowDemoPassword: !settings.production },
     warnings,
@@ -83,6 +131,7 @@ export function createServices(
     ),
     events,
     readiness,
+    outage,
     metrics,
     guardForwardedFor: forwardedForGuard<FastifyRequest>(metrics.noteBrokenForward, ({ log, raw }) =>
       log.warn(
@@ -107,8 +156,11 @@ export function createStoredFacts(db: Db): () => Promise<StoredFacts | null> {
 }
 
 async function read(db: Db): Promise<StoredFacts> {
-  const { rows } = await sql<StoredFacts>`
+  const { rows } = await sql<Omit<StoredFacts, 'attentionAt'>>`
     select (select count(*) from sessions where expires_at > now()) as sessions,
-      ${lastRolledUp} as "rolledUpUntil"`.execute(db)
-  return rows[0]!
+      ${lastRolledUp} as "rolledUpUntil", ${blockEndDelay} as "blockEndDelay", ${storedInvariants} as invariants,
+      (select current_setting('archive_mode') <> 'off'
+          and coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+        from pg_stat_archiver) as "archiveFails"`.execute(db)
+  return { ...rows[0]!, attentionAt: await lastCheck(db) }
 }

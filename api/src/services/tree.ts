@@ -41,6 +41,23 @@ export async function findBelow(db: Db, caller: TreeNode, userId: number): Promi
   return node
 }
 
+/** Of what can be reverted: below the caller, now. @throws HttpError 403 or 404 */
+export async function findChangedBelow(db: Db, caller: TreeNode, activityId: number): Promise<TreeNode> {
+  const row = await db
+    .selectFrom('audit')
+    .select(['subject_machine_id', 'subject_user_id'])
+    .where('id', '=', activityId)
+    .executeTakeFirst()
+  if (row?.subject_machine_id) return findOwnerBelow(db, caller, row.subject_machine_id)
+  return findBelow(db, caller, row?.subject_user_id ?? NO_USER)
+}
+
+const NO_USER = 0
+
+/** Whether the user of a path is strictly below. Level 1 is above everybody but its own kind. */
+export const isAbove = ({ level, path }: TreeNode, other: string): boolean =>
+  other.length > path.length && (level === 1 || isWithin(other, path))
+
 /** Who calls, by which session and request. */
 export interface Caller extends TreeNode {
   sessionId: string
@@ -87,7 +104,8 @@ export async function lockUser(trx: Db, userId: number) {
   const user = await trx
     .selectFrom('users')
     .select(['user_name', 'level', 'parent_id', 'version', 'password_hash'])
-    .select(['name_client', 'is_blocked', 'quit_pass', 'block_disabled', 'technician_clients'])
+    .select(['name_client', 'is_blocked', 'blocked_until', 'quit_pass', 'block_disabled'])
+    .select('technician_clients')
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

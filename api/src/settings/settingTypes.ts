@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import { centsFromWire } from '@console/shared-kernel/contracts'
+import { LEVELS } from '@console/shared-kernel/levels'
 import { z } from 'zod'
 
 /** Kinds of settings. A refusal continues after the name of the setting: it says the rule, and what was given. */
@@ -27,6 +29,45 @@ const number = (digits: RegExp, min: number, max: number) =>
 
 export const wholeNumber = (min: number) =>
   must(`a whole number from ${min} to ${MAX}`, number(/^\d{1,7}$/, min, MAX))
+
+/** @returns cents */
+export const amount = must(
+  'an amount such as 500 or 99.95',
+  z
+    .string()
+    .regex(/^\d{1,7}(\.\d{1,2})?$/)
+    .transform(centsFromWire),
+)
+
+/** Ending all of a user takes a lock of each, of which PostgreSQL has about 6,400 for all connections. */
+export const sessions = must('a whole number from 1 to 500', number(/^\d{1,3}$/, 1, 500))
+
+/** Empty for anything but a level, or a range of them. */
+function levelsOf(text: string): number[] {
+  const [, first, last = first] = /^([1-7])(?:-([1-7]))?$/.exec(text) ?? []
+  return LEVELS.filter((level) => level >= Number(first) && level <= Number(last))
+}
+
+export interface SecondFactorRule {
+  /** Factors are neither asked for nor offered. */
+  isOff: boolean
+  /** Users of these levels must have one. */
+  levels: number[]
+}
+
+export const secondFactor = must(
+  'off, optional, or levels such as 1-3',
+  z
+    .string()
+    .refine((value) => value === 'off' || value === 'optional' || levelsOf(value).length > 0)
+    .transform((value): SecondFactorRule => ({ isOff: value === 'off', levels: levelsOf(value) })),
+)
+
+/** Of the console's page, or a parent of it. */
+export const domain = must(
+  'a domain such as console.example',
+  z.string().regex(/^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/),
+)
 
 /** 0 lets the system choose. */
 export const port = must('a port number from 0 to 65535', number(/^\d{1,5}$/, 0, 65_535))

@@ -37,6 +37,8 @@ export const VARIABLES = location.extend({
   RATE_LIMIT: is.wholeNumber(0).default(3000),
   /** Changes per minute of a user, after a burst of a thousand; 0 is no limit. */
   WRITE_LIMIT: is.wholeNumber(0).default(120),
+  /** A change of credit by more needs a reason; null: none does. */
+  CREDIT_REASON_ABOVE: is.amount.nullable().default(null),
   /** At a time, of each listener. */
   MAX_CONNECTIONS: is.wholeNumber(1).default(4000),
   /** Of addresses that are not trusted proxies. */
@@ -48,11 +50,29 @@ export const VARIABLES = location.extend({
   TOKEN_TTL: is.duration.default(12 * 3600),
   /** Null: made and kept in the data directory. */
   TOKEN_SECRET: is.secret.nullable().default(null),
+  /** Its tokens are accepted too, while the secret changes. */
+  TOKEN_SECRET_ACCEPTED: is.secret.nullable().default(null),
+  /** How long a session may be without a call; null: as long as it lasts. */
+  SESSION_IDLE: is.duration.nullable().default(null),
+  /** One more ends the oldest. */
+  SESSIONS_PER_USER: is.sessions.default(500),
+  /** Off, optional, or the levels that must have one. */
+  SECOND_FACTOR: is.secondFactor.default({ isOff: false, levels: [] }),
+  /** Encrypts the secrets of second factors; null: nobody can enrol one with codes. */
+  FACTOR_KEY: is.secret.nullable().default(null),
+  /** The domain of passkeys; null: there are none, and in development those of localhost. */
+  PASSKEY_RP_ID: is.domain.nullable().default(null),
+  /** Units of the currency within ten minutes, beyond which credits need a proof. */
+  PROOF_CREDIT: is.wholeNumber(0).default(10_000),
+  /** Users blocked within ten minutes, beyond which another needs a proof. */
+  PROOF_BLOCKS: is.wholeNumber(0).default(10),
   /** How long failed sign-ins count, and a lock lasts. */
   LOGIN_WINDOW: is.duration.default(15 * 60),
   /** Until `archive-audit` may take a row; null: never. */
   AUDIT_RETENTION: is.retention.nullable().default(null),
   LOG_LEVEL: is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  /** `failed`: those that are refused, fail or are slow. */
+  LOG_REQUESTS: is.oneOf('failed', 'all').default('failed'),
   METRICS_PORT: is.port.nullable().default(null),
   /** Required at /metrics, which then also accepts other machines. */
   METRICS_TOKEN: is.secret.nullable().default(null),
@@ -79,6 +99,14 @@ function conflictsOf(env: Variables): string[] {
     [
       env.DATABASE_URL !== null && !env.TOKEN_SECRET,
       'TOKEN_SECRET is required with DATABASE_URL: all processes on a database need the same',
+    ],
+    [
+      env.TOKEN_SECRET_ACCEPTED !== null && !env.TOKEN_SECRET,
+      'TOKEN_SECRET_ACCEPTED needs TOKEN_SECRET: it is a second one',
+    ],
+    [
+      env.SECOND_FACTOR.levels.length > 0 && !env.FACTOR_KEY,
+      'FACTOR_KEY is required where SECOND_FACTOR names levels',
     ],
     [
       env.DATABASE_REPLICA_URL !== null && !env.DATABASE_URL,
@@ -131,8 +159,13 @@ export function readSettings(env: Environment) {
     production,
     corsOrigins: read.CORS_ORIGINS ?? (production ? [] : [LOCAL_ORIGIN]),
     apiDocs: read.API_DOCS ?? !production,
+    passkeyRpId: read.PASSKEY_RP_ID ?? (production ? null : 'localhost'),
   } satisfies DatabaseLocation & Record<string, unknown>
 }
+
+/** In seconds, for a command with the servers' environment. @throws CommandError */
+export const readLoginWindow = (env: Environment): number =>
+  readVariables(VARIABLES.pick({ LOGIN_WINDOW: true }), env).LOGIN_WINDOW
 
 /** For commands that run without the server. @throws CommandError */
 export const readDatabaseLocation = (env: Environment): DatabaseLocation => ({

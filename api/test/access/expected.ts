@@ -19,7 +19,7 @@ export interface TargetedCall {
   row: string
   /** `machine`: about a machine of the relative. Relatives without one are left out. */
   about: 'user' | 'machine'
-  /** The call deletes its target, so it gets a copy of the relative. */
+  /** The call deletes its target, or ends its sessions, so it gets a copy of the relative. */
   deletes?: true
   body?: (target: Relative) => unknown
   expected: (one: Case) => number
@@ -27,6 +27,7 @@ export interface TargetedCall {
 
 const ofMachines = (one: Case): number =>
   isManager(one) && isBelow(one) ? 200 : isManager(one) ? refused(one) : 403
+const ofAccess = (one: Case): number => (isAdministrator(one) ? (isBelow(one) ? 204 : refused(one)) : 403)
 const ofSettings = (one: Case): number => (isAdministrator(one) ? (isBelow(one) ? 200 : refused(one)) : 403)
 
 const CONFIG = { pingBrowser: 30 }
@@ -53,7 +54,15 @@ export const TARGETED: readonly TargetedCall[] = [
     row: 'DELETE /api/Users/:id',
     about: 'user',
     deletes: true,
-    expected: (one) => (isAdministrator(one) ? (isBelow(one) ? 204 : refused(one)) : 403),
+    expected: ofAccess,
+  },
+  { row: 'POST /api/Users/:id/unlock', about: 'user', expected: ofAccess },
+  { row: 'POST /api/Users/:id/end-sessions', about: 'user', deletes: true, expected: ofAccess },
+  {
+    row: 'POST /api/Users/:id/reset-factor',
+    about: 'user',
+    deletes: true,
+    expected: (one) => (isManager(one) ? (isBelow(one) ? 204 : refused(one)) : 403),
   },
   {
     row: 'POST /api/machines/auto-create/:id',
@@ -136,6 +145,14 @@ export const blockingProtected = (one: Case, lifted: boolean): number =>
 export const COPY = 'POST /api/Games/user-settings/copy'
 export const copying = ofSettings
 
+/** Of a credit of a machine: who may change it may revert it. */
+export const REVERT = 'POST /api/activity/:activityId/revert'
+export const BULK_REVERT = 'POST /api/activity/bulk/revert'
+export const reverting = ofMachines
+
+/** Who may write and read a note about a user, or about a machine of theirs. */
+export const noting = (one: Case): number => (isBelow(one) ? 201 : refused(one))
+
 /** Whom a body names as the parent of a new user. */
 export function creatingUnder(one: Case): number {
   if (!isManager(one)) return 403
@@ -155,6 +172,8 @@ export interface PlainCall {
 
 const anybody = () => 200
 const ADMINISTRATORS = (status: number) => (level: number) => (level <= 2 ? status : 403)
+const OPERATORS = (level: number) => (level <= 5 ? 200 : 403)
+const THRESHOLDS = { hidden: [], payoutCents: 50_000, creditChangeCents: 1_000_000 }
 const GAME = { name: 'Access', type: 'Slot', gameState: true }
 const RANGE = 'dateFrom=2026-01-01&dateTo=2026-01-01&timeFrom=00:00&timeTo=23:59'
 
@@ -168,6 +187,8 @@ export const EVENTS = 'GET /api/events'
 
 /** Calls that name no user. */
 export const PLAIN: readonly PlainCall[] = [
+  { row: 'GET /api/Auth/sessions', expected: anybody },
+  { row: 'GET /api/Auth/factors', expected: anybody },
   { row: 'GET /api/Users', expected: anybody },
   { row: 'GET /api/Users/current', expected: anybody },
   { row: 'GET /api/Users/all-hierarchy', expected: anybody },
@@ -183,6 +204,27 @@ export const PLAIN: readonly PlainCall[] = [
   { row: 'DELETE /api/Games/987654321', expected: ADMINISTRATORS(404) },
   { row: REPORT, expected: anybody },
   { row: ACTIVITY, expected: anybody },
+  { row: 'GET /api/overview', expected: OPERATORS },
+  { row: 'GET /api/attention', expected: OPERATORS },
+  { row: 'POST /api/attention/marks', body: { ids: [1], until: 'none' }, expected: OPERATORS },
+  { row: 'PUT /api/attention/thresholds', body: THRESHOLDS, expected: OPERATORS },
+  { row: 'GET /api/notes?search=nothing', expected: anybody },
+  { row: 'DELETE /api/notes/987654321', expected: (level) => (level === 1 ? 404 : 403) },
+]
+
+/** Only about the caller's own sessions and factors: ownSessions, secondFactor, passkeys and proofs. */
+export const OWN: readonly string[] = [
+  'DELETE /api/Auth/passkeys/:passkeyId',
+  'DELETE /api/Auth/sessions',
+  'DELETE /api/Auth/sessions/:sessionId',
+  'DELETE /api/Auth/totp',
+  'POST /api/Auth/passkeys',
+  'POST /api/Auth/passkeys/options',
+  'POST /api/Auth/proof',
+  'POST /api/Auth/proof/passkey',
+  'POST /api/Auth/recovery-codes',
+  'POST /api/Auth/totp',
+  'POST /api/Auth/totp/confirm',
 ]
 
 /** What each row of the access table is called by, with an id that no user has. */
@@ -190,4 +232,8 @@ export const sampleOf = (row: string): string =>
   row
     .replace(':userId', '987654321')
     .replace(':gameId', '1')
+    .replace(':activityId', '987654321')
+    .replace(':noteId', '987654321')
     .replace(':machineId', '00000000-0000-4000-8000-000000000000')
+    .replace(':sessionId', '00000000-0000-4000-8000-000000000000')
+    .replace(':passkeyId', 'none')

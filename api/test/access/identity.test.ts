@@ -45,7 +45,7 @@ beforeAll(async () => {
   await call(api.url, 'POST /api/Auth/logout', { token: left.token })
   await call(api.url, `DELETE /api/Users/${deleted.user.userId}`, { token: people.master })
   await put(blocked.user, { isBlocked: true })
-  await put(changed.user, { password: 'a new password' })
+  await put(changed.user, { password: 'silver harbour 61 pebble' })
   tokens['who has signed out'] = left.token
   tokens['who was deleted'] = deleted.token
   tokens['who is blocked'] = blocked.token

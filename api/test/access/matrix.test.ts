@@ -9,14 +9,19 @@ import {
   ACTIVITY,
   blockingProtected,
   BULK,
+  BULK_REVERT,
   COPY,
   copying,
   creatingUnder,
   EVENTS,
   EXTERNAL_REPORT,
   filteringBy,
+  noting,
+  OWN,
   PLAIN,
   REPORT,
+  REVERT,
+  reverting,
   TARGETED,
 } from './expected'
 import { hasMachine, LEVELS, levelOf, makeFamily, RELATIONS, type Family, type Relation } from './family'
@@ -174,6 +179,44 @@ describe(COPY, () => {
   })
 })
 
+describe(REVERT, () => {
+  /** A change of the relative's machine that nothing has followed; of an unknown machine there is none. */
+  const changeOf = async (level: number, relation: Relation) => {
+    const { machineId } = relativeOf(level, relation)
+    const row = `PUT /api/Machines/${machineId}/credit`
+    const answer = await call<{ activityId?: number }>(api.url, row, {
+      token: family.people.master,
+      body: { amount: 3 },
+    })
+    return answer.body.activityId ?? 987_654_321
+  }
+
+  test.each(machineCases)('called by level %d, about a machine of their %s', async (level, relation) => {
+    const row = REVERT.replace(':activityId', String(await changeOf(level, relation)))
+    const answer = await call(api.url, row, { token: token(level) })
+    check(answer, reverting({ level, relation, target: relativeOf(level, relation) }))
+  })
+
+  test.each(machineCases)('in bulk by level %d, about a machine of their %s', async (level, relation) => {
+    const body = { items: [{ activityId: await changeOf(level, relation) }] }
+    const answer = await call<Results>(api.url, BULK_REVERT, { token: token(level), body })
+    const expected = reverting({ level, relation, target: relativeOf(level, relation) })
+    checkResult(answer, level <= 5, expected)
+  })
+})
+
+describe.each(['userId', 'machineId'] as const)('a note by %s', (name) => {
+  test.each(casesAbout(name))('by level %d, about their %s', async (level, relation) => {
+    const target = relativeOf(level, relation)
+    const expected = noting({ level, relation, target })
+    const [about, sent] = [{ [name]: target[name] }, { token: token(level) }]
+    const body = { ...about, text: 'A note' }
+    check(await call(api.url, 'POST /api/notes', { ...sent, body }), expected)
+    const row = `GET /api/notes?${name}=${target[name]}`
+    check(await call(api.url, row, sent), expected === 201 ? 200 : expected)
+  })
+})
+
 const FILTERS = ['subAdminId', 'distributorId', 'subDistributorId', 'clientId', 'machineId'] as const
 
 describe.each([
@@ -215,11 +258,14 @@ describe(EVENTS, () => {
   })
 })
 
-test('these tables cover every row of the access table except public calls and the logout', () => {
+test('these tables cover every row of the access table except public calls and those about oneself', () => {
   const tables = [...TARGETED, ...PLAIN, ...BULK].map(({ row }) => row.replace(/\?.*/, ''))
-  const known = (row: string) => [COPY, EVENTS, ...tables].some((name) => fits(row, name))
+  const known = (row: string) =>
+    [COPY, EVENTS, REVERT, BULK_REVERT, ...tables].some((name) => fits(row, name))
   const others = Object.entries(API_ACCESS).filter(([row, { caller }]) => caller !== 'anyone' && !known(row))
-  expect(others.map(([row]) => row).sort()).toEqual(['POST /api/Auth/logout', 'POST /api/Users'])
+  expect(others.map(([row]) => row).sort()).toEqual(
+    [...OWN, 'POST /api/Auth/logout', 'POST /api/Users', 'POST /api/notes'].sort(),
+  )
 })
 
 const fits = (pattern: string, row: string): boolean =>

@@ -28,7 +28,10 @@ test('a path with any text in place of an id is known, and without one it is not
 describe('the guard', () => {
   /** Of a user who is signed in with any token. */
   const user = { userId: 7, level: 1, path: '', sessionId: '' }
-  const services = { sessions: { find: async () => user } } as unknown as Services
+  const services = {
+    sessions: { find: async () => user },
+    sessionUse: { note: () => undefined },
+  } as unknown as Services
   const headers = { authorization: 'Bearer any.other.token' }
 
   test('refuses a route without a row', () => {

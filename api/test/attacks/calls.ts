@@ -1,17 +1,30 @@
 import {
+  addPasskeyRequest,
+  attentionMarksRequest,
+  attentionThresholds,
   bulkConfigRequest,
   bulkCreditRequest,
   bulkMachineBlockRequest,
+  bulkRevertRequest,
   bulkUserBlockRequest,
+  confirmTotpRequest,
   copyGameSettingsRequest,
   createGameRequest,
   createUserRequest,
   creditRequest,
+  type CreditResponse,
   DEFAULT_MACHINE_CONFIG,
+  enrolRequest,
   type GameResponse,
   gameSettingsRequest,
   loginRequest,
-  machineConfigRequest,
+  machineConfigChange,
+  noteRequest,
+  type NoteResponse,
+  passkeySignInRequest,
+  proofRequest,
+  secondStepRequest,
+  stepRequest,
   updateGameRequest,
   updateUserRequest,
 } from '@console/shared-kernel/schemas'
@@ -28,6 +41,9 @@ export interface Attacker {
   userId: number
   machineId: string
   gameId: number
+  /** Of a credit of the machine. */
+  activityId: number
+  noteId: number
 }
 
 /** An Administrator, with a Client, its machine and a game that no other test uses. */
@@ -36,7 +52,14 @@ export async function becomeAttacker(api: Urls): Promise<Attacker> {
   const { client, machine } = await people.createClient()
   const token = await tokenOf(api.url, 'admin1')
   const game = await call<GameResponse>(api.url, 'POST /api/Games', { token, body: newGame() })
-  return { api, token, userId: client.userId, machineId: machine.idMachine, gameId: game.body.id }
+  const machineId = machine.idMachine
+  const path = `PUT /api/Machines/${machineId}/credit`
+  const credit = await call<CreditResponse>(api.url, path, { token, body: { amount: 1 } })
+  const activityId = credit.body.activityId ?? 0
+  const about = { machineId, text: 'A note' }
+  const note = await call<NoteResponse>(api.url, 'POST /api/notes', { token, body: about })
+  const noteId = note.body.id
+  return { api, token, userId: client.userId, machineId, gameId: game.body.id, activityId, noteId }
 }
 
 const newGame = (): Fields => ({ name: newName('game'), type: 'Slot', gameState: true })
@@ -45,8 +68,14 @@ let logins = 0
 /** No name comes up often enough for the limits of logins. */
 const someAccount = (): string => ACCOUNTS[(logins += 1) % ACCOUNTS.length] ?? ''
 
+const NO_STEP = '00000000-0000-4000-8000-000000000000'
+/** Of a passkey that no user has. */
+const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30' } }
+
 interface Body {
   shape: Fields
+  /** The answer to the sample, where it is no success: what it names is not there. */
+  refused?: number
   /** A good one, which has all that the call takes. */
   sample: (attacker: Attacker) => Fields
 }
@@ -56,6 +85,51 @@ export const BODIES: Readonly<Record<string, Body>> = {
   'POST /api/Auth/login': {
     shape: loginRequest.shape,
     sample: () => ({ Username: someAccount(), Password: 'not the password' }),
+  },
+  'POST /api/Auth/second-factor': {
+    shape: secondStepRequest.shape,
+    refused: 401,
+    sample: () => ({ id: NO_STEP, code: '123456', passkey: PASSKEY }),
+  },
+  'POST /api/Auth/second-factor/enrol': {
+    shape: stepRequest.shape,
+    refused: 401,
+    sample: () => ({ id: NO_STEP }),
+  },
+  'POST /api/Auth/second-factor/passkey': {
+    shape: stepRequest.shape,
+    refused: 401,
+    sample: () => ({ id: NO_STEP }),
+  },
+  'POST /api/Auth/passkey': {
+    shape: passkeySignInRequest.shape,
+    refused: 401,
+    sample: () => ({ passkey: PASSKEY }),
+  },
+  'POST /api/Auth/totp': {
+    shape: enrolRequest.shape,
+    refused: 400,
+    sample: () => ({ currentPassword: 'not the password' }),
+  },
+  'POST /api/Auth/totp/confirm': {
+    shape: confirmTotpRequest.shape,
+    refused: 400,
+    sample: () => ({ code: '123456' }),
+  },
+  'POST /api/Auth/passkeys/options': {
+    shape: enrolRequest.shape,
+    refused: 400,
+    sample: () => ({ currentPassword: 'not the password' }),
+  },
+  'POST /api/Auth/passkeys': {
+    shape: addPasskeyRequest.shape,
+    refused: 400,
+    sample: () => ({ name: 'Phone', passkey: PASSKEY }),
+  },
+  'POST /api/Auth/proof': {
+    shape: proofRequest.shape,
+    refused: 400,
+    sample: () => ({ code: '123456', passkey: PASSKEY }),
   },
   'POST /api/Users': { shape: createUserRequest.shape, sample: () => newUser(3) },
   'PUT /api/Users/:userId': {
@@ -70,12 +144,17 @@ export const BODIES: Readonly<Record<string, Body>> = {
       quitPass: false,
       botonBlockedDeshabilitado: false,
       listaClientesTecnico: '',
+      blockedUntil: null,
+      reason: 'a reason',
     }),
   },
-  'PUT /api/Machines/:machineId/credit': { shape: creditRequest.shape, sample: () => ({ amount: 1 }) },
+  'PUT /api/Machines/:machineId/credit': {
+    shape: creditRequest.shape,
+    sample: () => ({ amount: 1, reason: 'a reason' }),
+  },
   'PUT /api/Machines/:machineId/config': {
-    shape: machineConfigRequest.shape,
-    sample: () => ({ ...DEFAULT_MACHINE_CONFIG, serviceMode: false }),
+    shape: machineConfigChange.shape,
+    sample: () => ({ ...DEFAULT_MACHINE_CONFIG, serviceMode: false, reason: 'a reason' }),
   },
   'POST /api/Games': { shape: createGameRequest.shape, sample: newGame },
   'PUT /api/Games/:gameId': {
@@ -88,19 +167,36 @@ export const BODIES: Readonly<Record<string, Body>> = {
   },
   'POST /api/Machines/bulk/credit': {
     shape: bulkCreditRequest.shape,
-    sample: ({ machineId }) => ({ items: [{ machineId, amount: 1 }] }),
+    sample: ({ machineId }) => ({ items: [{ machineId, amount: 1 }], reason: 'a reason' }),
   },
   'POST /api/Machines/bulk/block': {
     shape: bulkMachineBlockRequest.shape,
-    sample: ({ machineId }) => ({ items: [{ machineId, blocked: false }] }),
+    sample: ({ machineId }) => ({ items: [{ machineId, blocked: false }], until: null, reason: 'a reason' }),
   },
   'POST /api/Machines/bulk/config': {
     shape: bulkConfigRequest.shape,
-    sample: ({ machineId }) => ({ config: { pingBrowser: 30 }, items: [{ machineId }] }),
+    sample: ({ machineId }) => ({ config: { pingBrowser: 30 }, items: [{ machineId }], reason: 'a reason' }),
   },
   'POST /api/Users/bulk/block': {
     shape: bulkUserBlockRequest.shape,
-    sample: ({ userId }) => ({ items: [{ userId, blocked: false }] }),
+    sample: ({ userId }) => ({ items: [{ userId, blocked: false }], until: null, reason: 'a reason' }),
+  },
+  'POST /api/notes': {
+    shape: noteRequest.shape,
+    // one of machineId and userId
+    sample: ({ machineId }) => ({ machineId, userId: undefined, text: 'A note' }),
+  },
+  'POST /api/activity/bulk/revert': {
+    shape: bulkRevertRequest.shape,
+    sample: ({ activityId }) => ({ items: [{ activityId }], reason: 'a reason' }),
+  },
+  'POST /api/attention/marks': {
+    shape: attentionMarksRequest.shape,
+    sample: () => ({ ids: [1], until: 'none' }),
+  },
+  'PUT /api/attention/thresholds': {
+    shape: attentionThresholds.shape,
+    sample: () => ({ hidden: ['offline'], payoutCents: 50_000, creditChangeCents: 1_000_000 }),
   },
   'POST /api/Games/user-settings/copy': {
     shape: copyGameSettingsRequest.shape,

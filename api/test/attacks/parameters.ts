@@ -2,6 +2,7 @@ import {
   activityListQuery,
   externalReportQuery,
   internalReportQuery,
+  noteListQuery,
   writeHeaders,
 } from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../../src/http/accessRules'
@@ -19,6 +20,7 @@ export interface Parameter {
 
 const QUERIES = {
   'GET /api/activity': activityListQuery.shape,
+  'GET /api/notes': noteListQuery.shape,
   'GET /api/internal/query': internalReportQuery.shape,
   'GET /api/external/query': externalReportQuery.shape,
 }

@@ -38,6 +38,8 @@ interface DatabaseOptions {
   /** Called for each statement that fails because the disk is full. */
   onNoSpace?: (reason: string) => void
   onQuery?: OnQuery | undefined
+  /** Called for each statement that succeeds. */
+  onAnswer?: () => void
   replicaUrl?: string | null
   onReplica?: OnReplica
 }
@@ -50,9 +52,10 @@ export function createDatabase(
 ): Database {
   const { dataDir, databaseUrl, databaseDirectUrl, databaseConnections } = location
   const nothing = (): void => undefined
-  const { onNoSpace = nothing, onQuery, replicaUrl = null, onReplica = nothing } = options
+  const { onNoSpace = nothing, onAnswer = nothing, onQuery, replicaUrl = null, onReplica = nothing } = options
   const log = (event: LogEvent): void => {
-    if (event.level === 'error' && isOutOfSpace(event.error)) onNoSpace(reasonOf(event.error))
+    if (event.level === 'query') onAnswer()
+    else if (isOutOfSpace(event.error)) onNoSpace(reasonOf(event.error))
     onQuery?.(event)
   }
   const engine = databaseUrl
@@ -108,16 +111,21 @@ export function createDatabase(
   }
 }
 
-/** Opens, migrates and finally closes a database. @throws CommandError */
+/**
+ * Opens, migrates and finally closes a database.
+ * @param migrate false: the task reads what every build has
+ * @throws CommandError
+ */
 export async function withDatabase<T>(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,
   task: (db: Db) => Promise<T>,
+  { migrate = true } = {},
 ): Promise<T> {
   const database = createDatabase(location, onCrash)
   try {
     await database.open()
-    await database.migrate((why) => process.stderr.write(`${why}\n`))
+    if (migrate) await database.migrate((why) => process.stderr.write(`${why}\n`))
     return await task(database.dbs.background)
   } finally {
     await database.close()
@@ -128,20 +136,19 @@ const POLL_MS = 1_000
 
 /**
  * Repeats a step while the database server is away. Refusals, as of a password, are thrown at once.
- * @param onWait called with each new reason
+ * @param onWait called with each failure of the database
  */
 export async function untilReachable(
   step: () => Promise<void>,
-  onWait: (reason: string) => void,
+  onWait: (error: unknown) => void,
 ): Promise<void> {
-  for (let known = ''; ;) {
+  for (;;) {
     try {
       return await step()
     } catch (error) {
-      if (!mayComeBack(error) && !mayComeBack((error as Error).cause)) throw error
-      const reason = reasonOf(error)
-      if (reason !== known) onWait(reason)
-      known = reason
+      const failure = [error, (error as Error).cause].find(mayComeBack)
+      if (!failure) throw error
+      onWait(failure)
       await sleep(POLL_MS)
     }
   }

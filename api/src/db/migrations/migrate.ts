@@ -25,6 +25,11 @@ import { refuseLateMovements } from './0025-late-movements'
 import { countLoginRefusals } from './0026-login-refusals'
 import { nameTreeColumns } from './0027-tree-columns'
 import { announceChanges } from './0028-changes'
+import { addAttention } from './0029-attention'
+import { addReasonsAndBlockEnds } from './0030-reasons-and-block-ends'
+import { addNotes } from './0031-notes'
+import { describeSessions } from './0032-own-sessions'
+import { addSecondFactors } from './0033-second-factors'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { countLive } from '../appState'
@@ -57,6 +62,11 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026-login-refusals': countLoginRefusals,
   '0027-tree-columns': nameTreeColumns,
   '0028-changes': announceChanges,
+  '0029-attention': addAttention,
+  '0030-reasons-and-block-ends': addReasonsAndBlockEnds,
+  '0031-notes': addNotes,
+  '0032-own-sessions': describeSessions,
+  '0033-second-factors': addSecondFactors,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */
@@ -135,8 +145,10 @@ export async function migrate(db: Db, onBegin: OnBegin = async () => undefined):
   if (failed && isLockTimeout(error))
     throw new CommandError(`migration ${failed.migrationName} waits for a lock`, { cause: error })
   if (failed) throw misfit(`migration ${failed.migrationName}: ${message}`, error)
-  throw misfit(`a newer build has migrated it, or another branch (${message}). Use other data`, error)
+  throw misfit(`a newer build has migrated it, or another branch (${message})${WAY_BACK}`, error)
 }
+
+const WAY_BACK = ". Start that build, or see 'Back to the older version' in docs/database.md"
 
 const misfit = (why: string, cause?: unknown): CommandError =>
   new CommandError(`The database does not fit this build: ${why}`, { cause })
@@ -157,6 +169,6 @@ async function isBehind(db: Db): Promise<boolean> {
   if (!tables[0]?.readable) return true
   const done = await migrationsDone(db)
   const unknown = done.find((name) => !(name in MIGRATIONS))
-  if (unknown !== undefined) throw misfit(`migration ${unknown} is of a newer build`)
+  if (unknown !== undefined) throw misfit(`migration ${unknown} is of a newer build${WAY_BACK}`)
   return Object.keys(MIGRATIONS).some((name) => !done.includes(name))
 }

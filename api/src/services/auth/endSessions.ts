@@ -28,13 +28,14 @@ export async function lockSessions(trx: Db, userId: number, exceptSessionId: str
   ) as s`.execute(trx)
 }
 
-/** Before users are locked, see lockUser. */
-export async function endSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<void> {
+/** Before users are locked, see lockUser. @returns how many */
+export async function endSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<number> {
   await lockSessions(trx, userId, exceptSessionId)
-  await trx
+  const { numDeletedRows } = await trx
     .deleteFrom('sessions')
     .where('sid', 'in', sessionsOf(trx, userId, exceptSessionId).orderBy('sid').forUpdate())
-    .execute()
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** With the user locked: repeats the transaction after a sign-in since `endSessions`. */

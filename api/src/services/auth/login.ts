@@ -1,41 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type LoginResponse, networkOf } from '@console/shared-kernel/schemas'
+import { networkOf, type SignInResponse } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
-import { type UnknownCaller, isInBlockedBranch } from '../tree'
+import { isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
 import { HttpError, tooMany } from '../../foundation/httpError'
 import { foldName, nameKey } from './userName'
+import type { SecondStep } from './factors/secondStep'
 import { isKnownAddress, type LoginLimits } from './loginLimits'
 import { verifyPassword } from './passwords'
 import { writeFailedSignIn } from './refusals'
-import { startSession } from './session'
-import type { Tokens } from './tokens'
+import { startSession, type SessionStart, type SigningIn } from './session'
 
-interface Credentials extends UnknownCaller {
+interface Credentials extends SigningIn {
   userName: string
   password: string
 }
 
 export interface LoginDependencies {
   db: Db
-  tokens: Tokens
   limits: LoginLimits
-  /** Seconds. */
-  tokenTtl: number
+  start: SessionStart
+  secondStep: Pick<SecondStep, 'begin'>
 }
 
-export type Login = (credentials: Credentials) => Promise<LoginResponse>
+export type Login = (credentials: Credentials) => Promise<SignInResponse>
 
 const wrongCredentials = (): HttpError => new HttpError(401, 'Usuario o contraseña incorrectos')
 /** Only shown to someone who knows the password. */
 const blockedUser = (): HttpError => new HttpError(401, 'El usuario está bloqueado')
 
-export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies): Login {
+export function createLogin({ db, limits, start, secondStep }: LoginDependencies): Login {
   return async ({ userName, password, ...caller }) => {
     const { address } = caller
     let user: FoundUser | undefined
     let refused = wrongCredentials
-    const outcome = await limits.attempt({ name: foldName(userName), address }, async (delay) => {
+    const compare = async (delay: number, at: Date): Promise<SignInResponse | null> => {
       user = await findForLogin(db, userName, address)
       const [fits] = await Promise.all([
         verifyPassword(user?.password_hash ?? null, password, networkOf(address)),
@@ -49,26 +48,25 @@ export function createLogin({ db, tokens, limits, tokenTtl }: LoginDependencies)
         return null
       }
       const verified = { userId: user.user_id, passwordHash: user.password_hash }
-      const token = await startSession(db, tokens, verified, tokenTtl, caller)
-      return token === null ? null : { token, user }
-    })
+      return (
+        (await secondStep.begin({ ...verified, level: user.level }, address, at)) ??
+        db.transaction().execute((trx) => startSession(trx, start, verified, caller))
+      )
+    }
+    const outcome = await limits.attempt({ name: foldName(userName), address }, compare, isSignedIn)
     if (!outcome.found) {
       const userId = user?.user_id ?? null
       const { locked } = outcome
       await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: null, locked })
       throw locked?.kind === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : refused()
     }
-    const { token, user: found } = outcome.found
-    await limits.rememberAddress(found.user_id, address)
-    return {
-      token,
-      userId: found.user_id,
-      userName: found.user_name,
-      level: found.level,
-      nameClient: found.name_client,
-    }
+    if ('token' in outcome.found) await limits.rememberAddress(outcome.found.userId, address)
+    return outcome.found
   }
 }
+
+/** Before the second step the attempt stays counted: the right password alone gives nothing back. */
+const isSignedIn = (answer: SignInResponse): boolean => 'token' in answer
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findForLogin>>>
 
@@ -77,7 +75,7 @@ async function findForLogin(db: Db, userName: string, address: string) {
   const key = nameKey(userName)
   const found = await db
     .selectFrom('users as u')
-    .select(['u.user_id', 'u.user_name', 'u.name_key', 'u.level', 'u.name_client', 'u.password_hash'])
+    .select(['u.user_id', 'u.name_key', 'u.level', 'u.password_hash'])
     .select(isInBlockedBranch(sql`u.path`).as('blocked'))
     .select(isKnownAddress('u.user_id', address).as('known'))
     .where(({ or, eb }) => or([eb('u.name_key', '=', key), eb('u.name_folded', '=', foldName(userName))]))

@@ -8,6 +8,8 @@ export interface LoginAttempt {
   /** Folded, so that all spellings of a name share one count. */
   name: string
   address: string
+  /** Failures of the name over all addresses before further ones are delayed; 10 if not set. */
+  undelayed?: number
 }
 
 /** `found: null` is a wrong password; `locked` is the counter that it exhausted. */
@@ -32,22 +34,20 @@ const NETWORKS = [
 ] as const
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 5_000
-/** Further attempts on a name make the delay no longer. */
-const NAME_ATTEMPTS = 16
+/** Delays of a name, each twice as long; further attempts make it no longer. */
+const NAME_DELAYS = 6
 /** A user is not delayed at an address of a sign-in within this time. */
 export const KNOWN_ADDRESS_DAYS = 30
 
 /** Milliseconds. Across addresses there is only a delay, so that strangers cannot lock a user out. */
-export const delayAfter = (failures: number): number =>
-  failures < PAIR_FAILURES
-    ? 0
-    : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - PAIR_FAILURES))
+export const delayAfter = (failures: number, undelayed = PAIR_FAILURES): number =>
+  failures < undelayed ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - undelayed))
 
 /** Hashed: a typed name may be a password, and NFKC makes some names too long for an index. */
 const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
 /** Always locked in this order, to prevent deadlocks between attempts. The smallest network comes first. */
-function countersOf({ name, address }: LoginAttempt): Counter[] {
+function countersOf({ name, address, undelayed = PAIR_FAILURES }: LoginAttempt): Counter[] {
   const hash = hashed(name)
   // an IPv4 address is one network
   const networks = new Map(
@@ -67,7 +67,7 @@ function countersOf({ name, address }: LoginAttempt): Counter[] {
       limit: ADDRESS_FAILURES * factor,
       parts,
     })),
-    { kind: 'name', key: hash, limit: NAME_ATTEMPTS, parts: null },
+    { kind: 'name', key: hash, limit: undelayed + NAME_DELAYS, parts: null },
   ]
 }
 
@@ -85,6 +85,24 @@ export async function forgetAttempts(db: Db, name: string): Promise<number> {
       order by kind desc, coalesce(substring(key from '/(\\d\\d) ')::int, 64) desc, key
       for update)`.execute(db)
   return Number(numAffectedRows)
+}
+
+interface LockedAddress {
+  address: string
+  until: Date
+}
+
+/** Networks from which no user may sign in, the longest lock first. @param windowSeconds how long a lock lasts */
+export async function lockedAddresses(db: Db, windowSeconds: number): Promise<LockedAddress[]> {
+  const factors = NETWORKS.map(({ bits, factor }) => sql`when ${sql.lit(`${bits}`)} then ${sql.lit(factor)}`)
+  const { rows } = await sql<LockedAddress>`
+    select key as address, until
+    from login_attempts a, lateral (
+      select attempts[cardinality(attempts)] + ${windowSeconds}::float8 * interval '1 second' as until) ends
+    where kind = 'address' and until > now() and ${TOTAL}
+      >= ${sql.lit(ADDRESS_FAILURES)} * case substring(key from '/(\\d+)$') ${sql.join(factors, sql` `)} else 1 end
+    order by until desc, key`.execute(db)
+  return rows
 }
 
 /** After a new password: whoever knew the old one waits like a stranger. */
@@ -174,13 +192,27 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
       )
   }
 
+  /** A success: the failures of the name from this network are forgotten, and its own attempt elsewhere. */
+  async function settle(who: LoginAttempt, at: Date): Promise<void> {
+    const [pair, ...others] = countersOf(who)
+    await db
+      .deleteFrom('login_attempts')
+      .where('kind', '=', 'pair')
+      .where('key', '=', pair?.key ?? '')
+      .execute()
+    // other attempts on the address, the name and the larger networks still count
+    await giveBack(others, at)
+  }
+
   /**
-   * @param compare gets the delay in milliseconds; null is a wrong password
+   * @param compare gets the delay in milliseconds, and when the attempt was counted; null is a wrong password
+   * @param isDone where it is not, the attempt stays counted until `settle`
    * @throws HttpError 429 where the name from this network, or the network, may not try
    */
   async function attempt<T>(
     who: LoginAttempt,
-    compare: (delay: number) => Promise<T | null>,
+    compare: (delay: number, at: Date) => Promise<T | null>,
+    isDone: (found: T) => boolean = () => true,
   ): Promise<Outcome<T>> {
     const counters = countersOf(who)
     const seconds = await lockedFor(counters)
@@ -192,7 +224,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
     }
     let found: T | null
     try {
-      found = await compare(delayAfter((counts.at(-1) ?? 1) - 1))
+      found = await compare(delayAfter((counts.at(-1) ?? 1) - 1, who.undelayed), at)
     } catch (error) {
       await giveBack(counters, at)
       throw error
@@ -201,14 +233,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
       const locked = counters.find(({ kind, limit }, index) => kind !== 'name' && counts[index] === limit)
       return { found: null, locked: locked ?? null }
     }
-    // other attempts on the address, the name and the larger networks still count
-    const [pair, ...others] = counters
-    await db
-      .deleteFrom('login_attempts')
-      .where('kind', '=', 'pair')
-      .where('key', '=', pair?.key ?? '')
-      .execute()
-    await giveBack(others, at)
+    if (isDone(found)) await settle(who, at)
     return { found }
   }
 
@@ -218,7 +243,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
       on conflict (user_id, address) do update set last_at = excluded.last_at`.execute(db)
   }
 
-  return { attempt, rememberAddress, windowSeconds }
+  return { attempt, settle, rememberAddress, windowSeconds }
 }
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>

@@ -1,52 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { Limiter } from '@console/shared-kernel/lock'
 import { hash, verify, type Options } from '@node-rs/argon2'
-import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
-import { dictionary } from '@zxcvbn-ts/language-common'
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
-import { Counts } from '../../foundation/counts'
-import { overloaded, validationError, forbidden, tooMany } from '../../foundation/httpError'
+import { validationError, forbidden, tooMany } from '../../foundation/httpError'
 import { PASSWORD as DEMO_PASSWORD } from '../../foundation/demoAccounts'
 import { foldName } from './userName'
-import type { Caller, UnknownCaller, TreeNode } from '../tree'
+import { HashQueue } from './hashQueue'
+import { isPasswordGuessable } from './passwordThread'
+import type { Caller, TreeNode } from '../tree'
 import type { Db } from '../../db/schema'
 import type { LoginLimits } from './loginLimits'
 import { writeFailedSignIn } from './refusals'
-
-interface Sizes {
-  running: number
-  waiting: number
-  /** Running or waiting. */
-  perOwner: number
-}
-
-export class HashQueue {
-  private readonly sizes: Sizes
-  private readonly limiter: Limiter
-  private readonly held = new Counts()
-
-  constructor(sizes: Sizes) {
-    this.sizes = sizes
-    this.limiter = new Limiter(sizes.running)
-  }
-
-  get waiting(): number {
-    return this.limiter.waiting
-  }
-
-  /** @throws HttpError 503 where the queue, or the owner's part of it, is full */
-  async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
-    if (this.held.of(owner) >= this.sizes.perOwner || this.limiter.waiting >= this.sizes.waiting)
-      throw overloaded(1, 'passwords')
-    this.held.add(owner, 1)
-    try {
-      return await this.limiter.run(task)
-    } finally {
-      this.held.add(owner, -1)
-    }
-  }
-}
 
 /** argon2id (the package's default), 19 MiB and two passes. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -79,20 +43,29 @@ let nothing: Promise<string> | undefined
 export const dummyHash = (): Promise<string> =>
   (nothing ??= hashPassword(randomBytes(32).toString('hex'), 'server'))
 
-/** In lower case, like the list. Shorter ones are refused for their length. */
-const COMMON = new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_PASSWORD_LENGTH))
+export type PasswordProblem = 'guessable' | 'own name'
 
-export type PasswordProblem = 'common' | 'own name'
+/** Whose password it is: words that guessing begins with. */
+export interface Names {
+  userName: string
+  nameClient: string
+}
 
-/** Null for an acceptable password. @param allowDemo accepts the password of the demo accounts */
-export function passwordProblem(
+/**
+ * Null for an acceptable password.
+ * @param allowDemo accepts the password of the demo accounts
+ * @param owner who waits for it, an address or a user
+ * @throws HttpError 503
+ */
+export async function passwordProblem(
   password: string,
-  userName: string,
+  { userName, nameClient }: Names,
   allowDemo: boolean,
-): PasswordProblem | null {
+  owner: string,
+): Promise<PasswordProblem | null> {
   if (foldName(password) === foldName(userName)) return 'own name'
-  if (password === DEMO_PASSWORD) return allowDemo ? null : 'common'
-  return COMMON.has(password.toLowerCase()) ? 'common' : null
+  if (password === DEMO_PASSWORD && allowDemo) return null
+  return (await isPasswordGuessable(password, [userName, nameClient], owner)) ? 'guessable' : null
 }
 
 export interface PasswordChecks {
@@ -101,17 +74,18 @@ export interface PasswordChecks {
 }
 
 const MESSAGES: Readonly<Record<PasswordProblem, string>> = {
-  common: 'Esta contraseña es demasiado común. Elige otra.',
+  guessable: 'Esta contraseña es demasiado fácil de adivinar. Elige otra, por ejemplo de varias palabras.',
   'own name': 'La contraseña no puede ser el nombre de usuario',
 }
 
-/** @throws HttpError 400 */
-export function refuseWeakPassword(
+/** @throws HttpError 400, 503 */
+export async function refuseWeakPassword(
   { allowDemoPassword }: PasswordChecks,
   password: string,
-  userName: string,
-): void {
-  const problem = passwordProblem(password, userName, allowDemoPassword)
+  names: Names,
+  owner: string,
+): Promise<void> {
+  const problem = await passwordProblem(password, names, allowDemoPassword, owner)
   if (problem) throw validationError('password', MESSAGES[problem])
 }
 
@@ -124,37 +98,46 @@ export async function hashNewPassword(
   checks: PasswordChecks,
   caller: Caller,
   target: TreeNode,
-  { password, currentPassword }: Pick<UpdateUserRequest, 'password' | 'currentPassword'>,
+  {
+    password,
+    currentPassword,
+    nameClient,
+  }: Pick<UpdateUserRequest, 'password' | 'currentPassword' | 'nameClient'>,
 ): Promise<string | null> {
   if (password === '') return null
+  const user = await findStored(db, target.userId)
+  const owner = `user ${caller.userId}`
+  const names = { userName: user.user_name, nameClient: nameClient ?? user.name_client }
+  await refuseWeakPassword(checks, password, names, owner)
+  if (caller.userId === target.userId) {
+    await verifyOwnPassword(db, checks.limits, caller, currentPassword)
+  }
+  return hashPassword(password, owner)
+}
+
+async function findStored(db: Db, userId: number) {
   const user = await db
     .selectFrom('users')
-    .select(['user_id', 'user_name', 'password_hash'])
-    .where('user_id', '=', target.userId)
+    .select(['user_name', 'name_client', 'password_hash'])
+    .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!user) throw forbidden()
-  refuseWeakPassword(checks, password, user.user_name)
-  if (caller.userId === target.userId) {
-    await verifyCurrent(db, checks.limits, caller, user, currentPassword)
-  }
-  return hashPassword(password, `user ${caller.userId}`)
+  return user
 }
 
-interface Stored {
-  user_id: number
-  user_name: string
-  password_hash: string
-}
-
-/** Not 401, which would sign the user out. Counted like a sign-in, as it can also be used to guess. */
-async function verifyCurrent(
+/**
+ * Not 401, which would sign the user out. Counted like a sign-in, as it can also be used to guess.
+ * @throws HttpError 400 for a wrong password or none, 429 for too many attempts
+ */
+export async function verifyOwnPassword(
   db: Db,
   limits: LoginLimits,
-  caller: UnknownCaller,
-  { user_id: userId, user_name, password_hash }: Stored,
+  caller: Caller,
   current: string | undefined,
 ): Promise<void> {
+  const { userId } = caller
+  const { user_name, password_hash } = await findStored(db, userId)
   if (!current) throw validationError('currentPassword', 'Escribe tu contraseña actual')
   const who = { name: foldName(user_name), address: caller.address }
   const outcome = await limits.attempt(who, async () =>

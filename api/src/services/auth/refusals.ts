@@ -5,6 +5,7 @@ import type { UnknownCaller } from '../tree'
 import type { Db } from '../../db/schema'
 import { insertAudit } from '../writes/writes'
 import type { Counter } from './loginLimits'
+import { noteRefusedSignIn } from './signIns'
 
 interface FailedSignIn {
   /** Null for an unknown name, which is not kept: it may be a mistyped password. */
@@ -34,7 +35,8 @@ export async function writeFailedSignIn(
   { locked, ...whose }: FailedSignIn,
 ): Promise<void> {
   const network = networkOf(caller.address)
-  const { userId } = whose
+  const { userId, actorId } = whose
+  if (userId !== null && actorId === null) await noteRefusedSignIn(db, userId)
   const subject = userId === null ? `unknown ${networkOf(caller.address, 48)}` : `user ${userId}`
   if (!locked && (await countFurther(db, windowSeconds, subject, network))) return
   await db.transaction().execute(async (trx) => {
@@ -127,25 +129,34 @@ async function writeClosed(trx: Db, { subject, since, refusals, networks }: Clos
   })
 }
 
-type SecurityAction = 'session.start' | 'session.refuse' | 'session.lock' | 'session.end' | 'user.password'
+type SecurityAction =
+  | 'session.start'
+  | 'session.refuse'
+  | 'session.lock'
+  | 'session.end'
+  | 'user.password'
+  | 'user.factor'
+  | 'user.factor-reset'
 
 interface SecurityEvent {
   action: SecurityAction
   /** Null for an unknown name, which is not kept: it may be a mistyped password. */
   userId: number | null
   actorId: number | null
+  /** Nothing secret. */
+  details?: object
 }
 
 export async function writeSecurityEvent(
   db: Db,
   { requestId, address }: UnknownCaller,
-  { action, userId, actorId }: SecurityEvent,
+  { action, userId, actorId, details }: SecurityEvent,
 ): Promise<void> {
   await insertAudit(db, {
     actorId,
     requestId,
     action,
     subject: userId === null ? null : { type: 'user', id: userId },
-    after: { address },
+    after: { address, ...details },
   })
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { LoginResponse } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
 import { type Caller, type SessionUser, type UnknownCaller, isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
@@ -7,56 +8,93 @@ import { repeating } from '../writes/writes'
 import { writeSecurityEvent } from './refusals'
 import { lockSession } from './endSessions'
 import type { Session, SessionCache } from './sessionCache'
+import { isNewNetwork, noteSignIn } from './signIns'
 import type { TokenClaims, Tokens } from './tokens'
 
-/** Ending a user's sessions takes a lock of each (endSessions); PostgreSQL has about 6,400 for all connections. */
-const SESSIONS_OF_USER = 500
+/** A sign-in of these levels from a new network is marked in the audit, and so needs attention. */
+const WATCHED_LEVEL = 2
 
 interface Verified {
   userId: number
   passwordHash: string
 }
 
+/** Who signs in, and by what. */
+export interface SigningIn extends UnknownCaller {
+  /** As `deviceOf` names it. */
+  device: string
+}
+
+export interface SessionStart {
+  tokens: Tokens
+  /** Seconds. */
+  tokenTtl: number
+  /** One more session of a user ends the oldest. */
+  sessionsPerUser: number
+}
+
 /**
  * Null when the password was changed (or the user deleted) while it was compared: such a change ends
- * existing sessions, and would miss this one. @param ttl seconds
+ * existing sessions, and would miss this one.
  */
 export async function startSession(
-  db: Db,
-  tokens: Tokens,
+  trx: Db,
+  { tokens, tokenTtl, sessionsPerUser }: SessionStart,
   { userId, passwordHash }: Verified,
-  ttl: number,
-  caller: UnknownCaller,
-): Promise<string | null> {
+  caller: SigningIn,
+): Promise<LoginResponse | null> {
   const sessionId = randomUUID()
   const now = Date.now()
   // a token counts whole seconds, and must not outlive its session's row
-  const expiresAt = new Date(Math.floor(now / 1000 + ttl) * 1000)
-  const started = await db.transaction().execute(async (trx) => {
-    // locked, so that a change of the password waits and then finds the session
-    const user = await trx
-      .selectFrom('users')
-      .select('user_id')
-      .where('user_id', '=', userId)
-      .where('password_hash', '=', passwordHash)
-      .where('deleted_at', 'is', null)
-      .forShare()
-      .executeTakeFirst()
-    if (!user) return false
-    await endOldest(trx, userId)
-    await trx
-      .insertInto('sessions')
-      .values({ sid: sessionId, user_id: userId, created_at: new Date(now), expires_at: expiresAt })
-      .execute()
-    await writeSecurityEvent(trx, caller, { action: 'session.start', userId, actorId: userId })
-    return true
+  const expiresAt = new Date(Math.floor(now / 1000 + tokenTtl) * 1000)
+  const user = await holdUser(trx, { userId, passwordHash })
+  if (!user) return null
+  const notice = await noteSignIn(trx, userId, caller.address)
+  await endOldest(trx, userId, sessionsPerUser, caller)
+  const { address, device } = caller
+  await trx
+    .insertInto('sessions')
+    .values({
+      sid: sessionId,
+      user_id: userId,
+      created_at: new Date(now),
+      expires_at: expiresAt,
+      address,
+      device,
+      used_at: sql<Date>`now()`,
+    })
+    .execute()
+  const isMarked = user.level <= WATCHED_LEVEL && (await isNewNetwork(trx, userId, address))
+  await writeSecurityEvent(trx, caller, {
+    action: 'session.start',
+    userId,
+    actorId: userId,
+    ...(isMarked && { details: { newNetwork: true } }),
   })
-  return started ? tokens.issue({ userId, sessionId }, expiresAt) : null
+  return {
+    token: await tokens.issue({ userId, sessionId }, expiresAt),
+    userId: user.user_id,
+    userName: user.user_name,
+    level: user.level,
+    nameClient: user.name_client,
+    ...(notice && { lastSignIn: notice }),
+  }
 }
 
+/** Locks the user, so that a change of the password waits and then finds the session. Undefined after one. */
+export const holdUser = (trx: Db, { userId, passwordHash }: Verified) =>
+  trx
+    .selectFrom('users')
+    .select(['user_id', 'user_name', 'level', 'name_client'])
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
 /** Makes room for one more. It does not wait, which could be a deadlock: a session that a write holds is deleted later. */
-async function endOldest(trx: Db, userId: number): Promise<void> {
-  await trx
+async function endOldest(trx: Db, userId: number, most: number, caller: UnknownCaller): Promise<void> {
+  const { numDeletedRows } = await trx
     .deleteFrom('sessions')
     .where('sid', 'in', (query) =>
       query
@@ -68,18 +106,42 @@ async function endOldest(trx: Db, userId: number): Promise<void> {
             .select('sid')
             .where('user_id', '=', userId)
             .orderBy('created_at', 'desc')
-            .offset(SESSIONS_OF_USER - 1),
+            .offset(most - 1),
         )
         .forUpdate()
         .skipLocked(),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n)
+    await writeEnded(trx, caller, { userId, actorId: userId, why: 'limit', sessions: Number(numDeletedRows) })
 }
+
+interface Ended {
+  userId: number
+  actorId: number | null
+  /** `limit`: by a sign-in beyond the limit; `others`, `one`: by the user. */
+  why: 'limit' | 'others' | 'one'
+  sessions: number
+}
+
+export const writeEnded = (
+  trx: Db,
+  caller: UnknownCaller,
+  { userId, actorId, why, sessions }: Ended,
+): Promise<void> =>
+  writeSecurityEvent(trx, caller, {
+    action: 'session.end',
+    userId,
+    actorId,
+    details: { why, sessions },
+  })
 
 export interface SessionReader {
   db: Db
   tokens: Tokens
   sessions: SessionCache
+  /** Seconds without a call after which a session is over; null: none. */
+  idleSeconds: number | null
 }
 
 /**
@@ -87,37 +149,50 @@ export interface SessionReader {
  * reads see a session of up to a second ago (SessionCache).
  */
 export async function findSessionUser(
-  { db, tokens, sessions }: SessionReader,
+  { db, tokens, sessions, idleSeconds }: SessionReader,
   authorization: string | undefined,
 ): Promise<SessionUser | null> {
   const [, token] = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization ?? '') ?? []
   if (!token) return null
   return sessions.find(token, async () => {
     const claims = await tokens.read(token)
-    return claims && readSession(db, claims)
+    return claims && readSession(db, claims, idleSeconds)
   })
 }
 
 /** Of users who are neither deleted nor blocked, themselves or through somebody above. */
-const liveSessions = (db: Db) =>
+export const liveSessions = (db: Db, idleSeconds: number | null) =>
   db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.user_id', 's.user_id')
     .where('s.expires_at', '>', new Date())
     .where('u.deleted_at', 'is', null)
     .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
+    .$if(idleSeconds !== null, (query) =>
+      query.where(
+        sql<boolean>`coalesce(s.used_at, s.created_at) > now() - ${idleSeconds}::float8 * interval '1 second'`,
+      ),
+    )
 
 /** When each of these sessions expires; those that have ended are left out. */
-export async function findLiveSessions(db: Db, ids: readonly string[]): Promise<Map<string, Date>> {
-  const rows = await liveSessions(db)
+export async function findLiveSessions(
+  db: Db,
+  ids: readonly string[],
+  idleSeconds: number | null,
+): Promise<Map<string, Date>> {
+  const rows = await liveSessions(db, idleSeconds)
     .select(['s.sid', 's.expires_at'])
     .where('s.sid', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   return new Map(rows.map(({ sid, expires_at }) => [sid, expires_at]))
 }
 
-async function readSession(db: Db, { userId, sessionId }: TokenClaims): Promise<Session | null> {
-  const row = await liveSessions(db)
+async function readSession(
+  db: Db,
+  { userId, sessionId }: TokenClaims,
+  idleSeconds: number | null,
+): Promise<Session | null> {
+  const row = await liveSessions(db, idleSeconds)
     .select(['u.level', 'u.path', 's.expires_at'])
     .where('s.sid', '=', sessionId)
     .where('s.user_id', '=', userId)
@@ -128,7 +203,10 @@ async function readSession(db: Db, { userId, sessionId }: TokenClaims): Promise<
 }
 
 /** Waits for the session's pending writes. */
-export const endSession = ({ db, sessions }: SessionReader, caller: Caller): Promise<void> =>
+export const endSession = (
+  { db, sessions }: Pick<SessionReader, 'db' | 'sessions'>,
+  caller: Caller,
+): Promise<void> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {
       await lockSession(trx, caller.sessionId)

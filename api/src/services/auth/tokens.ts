@@ -30,9 +30,10 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'console-api'
 const AUDIENCE = 'console'
 
-export function createTokens(secret: () => string): Tokens {
-  let encoded: Uint8Array | undefined
-  const key = (): Uint8Array => (encoded ??= new TextEncoder().encode(secret()))
+/** @param secrets the first one signs, tokens of all are accepted */
+export function createTokens(secrets: () => readonly string[]): Tokens {
+  let encoded: Uint8Array[] | undefined
+  const keys = (): Uint8Array[] => (encoded ??= secrets().map((secret) => new TextEncoder().encode(secret)))
   const expected = {
     algorithms: [ALGORITHM],
     issuer: ISSUER,
@@ -48,15 +49,17 @@ export function createTokens(secret: () => string): Tokens {
         .setAudience(AUDIENCE)
         .setIssuedAt()
         .setExpirationTime(expiresAt)
-        .sign(key()),
+        .sign(keys()[0]!),
     read: async (token) => {
-      try {
-        const { payload } = await jwtVerify(token, key(), expected)
-        const { sub, sid } = claimsOfOurs.parse(payload)
-        return { userId: sub, sessionId: sid }
-      } catch {
-        return null
-      }
+      for (const key of keys())
+        try {
+          const { payload } = await jwtVerify(token, key, expected)
+          const { sub, sid } = claimsOfOurs.parse(payload)
+          return { userId: sub, sessionId: sid }
+        } catch {
+          // of another secret, or none of ours
+        }
+      return null
     },
   }
 }

@@ -1,12 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { oneAtATime } from '../../foundation/oneAtATime'
 import type { Db } from '../../db/schema'
 import { currentSnapshot, readChanges, type Round } from './changes'
 import type { Snapshot } from './snapshot'
 
+/** After each reading: of many changes a second, several are read at once. */
+const PAUSE_MS = 75
+
 /** Reads what is committed, once for all streams of this process. It reads nothing before `begin`. */
 export class ChangeReader {
   /** Looks for changes; may be called at any time. */
-  readonly look = oneAtATime(() => this.read())
+  readonly look = oneAtATime(async () => {
+    await this.read()
+    await sleep(PAUSE_MS, undefined, { ref: false })
+  })
   private readonly db: Db
   private readonly deliver: (round: Round) => void
   private readonly onFailure: (error: unknown) => void
@@ -53,7 +60,7 @@ export class ChangeReader {
       if (this.at !== from) return
       this.note(round.age)
       this.onFailure(null)
-      if (round.changes?.length === 0) return
+      if (round.changes?.length === 0 && round.attention.length === 0) return
       this.at = round.to
       this.deliver(round)
     } catch (error) {

@@ -21,6 +21,8 @@ export interface Round {
   to: Snapshot
   /** In the order of their ids. Null where they cannot be told one by one: lists must be read again. */
   changes: readonly Change[] | null
+  /** Paths of the users and machines of which other findings are shown; null among them means everybody's. */
+  attention: readonly (string | null)[]
   /** How long ago the oldest one was written, in seconds; 0 without changes. */
   age: number
 }
@@ -45,12 +47,12 @@ function snapshotOf(text = ''): Snapshot {
  * @param viewer only the rows that this one may see are read
  */
 export async function readChanges(db: Db, from: Snapshot, viewer: TreeNode | null = null): Promise<Round> {
-  const { to, xids, age, isAhead } = await readIds(db, from)
-  if (isAhead || xids.size > MAX_CHANGES) return { to, changes: null, age }
+  const { to, xids, attention, age, isAhead } = await readIds(db, from)
+  if (isAhead || xids.size > MAX_CHANGES) return { to, changes: null, attention, age }
   const stored =
     xids.size === 0 ? [] : await readStored(db, sql`select unnest(${[...xids.keys()]}::bigint[]) as id`)
   // changes that the archive has now may belong here
-  if (stored.some(({ action }) => action === 'audit.archive')) return { to, changes: null, age }
+  if (stored.some(({ action }) => action === 'audit.archive')) return { to, changes: null, attention, age }
   stored.sort((one, other) => one.id - other.id)
   const parts = await readListParts(
     db,
@@ -62,8 +64,15 @@ export async function readChanges(db: Db, from: Snapshot, viewer: TreeNode | nul
     lists: parts.get(one) ?? [],
     blockedPath: isBlock(one) ? one.subject_path : null,
   }))
-  return { to, changes, age }
+  const watched = stored.flatMap((one) => (hidesFindings(one) ? (one.subject_path ?? []) : []))
+  return { to, changes, attention: [...attention, ...watched], age }
 }
+
+const MACHINE_BLOCKS = ['machine.block', 'machine.unblock', 'machine.block-end', 'machine.retire']
+
+/** Findings of what is blocked are not shown, at once. */
+const hidesFindings = (change: StoredActivity): boolean =>
+  isBlock(change) || MACHINE_BLOCKS.includes(change.action)
 
 /** @param path null: everyone may */
 export const maySee = ({ level, path: top }: TreeNode, path: string | null): boolean =>
@@ -72,10 +81,11 @@ export const maySee = ({ level, path: top }: TreeNode, path: string | null): boo
 interface Found {
   now: string
   isAhead: boolean
-  /** Null, as the next two, in the only row where nothing is found. */
+  /** Of the audit; null for findings, and in the only row where nothing is found, where the next two are null too. */
   id: number | null
   xid: string | null
   age: number | null
+  path: string | null
 }
 
 /**
@@ -84,17 +94,31 @@ interface Found {
  */
 async function readIds(db: Db, { text }: Snapshot) {
   const from = sql`${text}::pg_snapshot`
-  const found = sql`select id, xid, at from audit`
+  const audit = sql`select id, xid, at, null as path from audit`
+  const findings = sql`select null, xid, at, path from finding_changes`
+  const began = sql`where xid >= pg_snapshot_xmax(${from}) and xid < pg_snapshot_xmax(s.now)`
+  const wasOpen = sql`where xid in (select pg_snapshot_xip(${from}))`
   const first = sql`order by xid, id limit ${sql.lit(MAX_CHANGES + 1)}`
   const { rows } = await sql<Found>`
     select s.now::text as now, pg_snapshot_xmax(${from}) > pg_snapshot_xmax(s.now) as "isAhead",
-      f.id, f.xid::text as xid, extract(epoch from clock_timestamp() - f.at)::float8 as age
+      f.id, f.xid::text as xid, f.path, extract(epoch from clock_timestamp() - f.at)::float8 as age
     from (select pg_current_snapshot() as now) s left join lateral (
-      (${found} where xid >= pg_snapshot_xmax(${from}) and xid < pg_snapshot_xmax(s.now) ${first})
-      union all (${found} where xid in (select pg_snapshot_xip(${from})) ${first})
+      (${audit} ${began} ${first}) union all (${audit} ${wasOpen} ${first})
+      union all ${findings} ${began} union all ${findings} ${wasOpen}
     ) f on true`.execute(db)
   const xids = new Map<number, bigint>()
-  for (const { id, xid } of rows) if (id !== null && xid !== null) xids.set(id, BigInt(xid))
+  const attention = new Set<string | null>()
+  for (const { id, xid, path } of rows) {
+    if (xid === null) continue
+    if (id === null) attention.add(path)
+    else xids.set(id, BigInt(xid))
+  }
   const { now, isAhead } = rows[0] ?? { isAhead: false }
-  return { to: snapshotOf(now), isAhead, xids, age: Math.max(0, ...rows.map((row) => row.age ?? 0)) }
+  return {
+    to: snapshotOf(now),
+    isAhead,
+    xids,
+    attention: [...attention],
+    age: Math.max(0, ...rows.map((row) => row.age ?? 0)),
+  }
 }

@@ -34,12 +34,24 @@ const changeOf = (id: number, xid = id, path = MASTER.path): Change => ({
     game_name: null,
     before: null,
     after: { address: '192.0.2.1', creditCents: id },
+    reason: null,
+    reverts: null,
+    request_id: '00000000-0000-4000-8000-000000000001',
   },
   lists: [{ name: 'machines', rows: [{ path, json: `{"idMachine":"m${id}"}` }], removed: [] }],
   blockedPath: null,
 })
 
-const roundOf = (to: Snapshot, changes: readonly Change[] | null): Round => ({ to, changes, age: 0 })
+const roundOf = (
+  to: Snapshot,
+  changes: readonly Change[] | null,
+  attention: Round['attention'] = [],
+): Round => ({
+  to,
+  changes,
+  attention,
+  age: 0,
+})
 
 /** A client that takes all, unless it says that something waits. */
 function client() {
@@ -80,6 +92,24 @@ test('sends a list before the activity, with the position on the last event of w
     'id: 7:7:\nevent: activity\ndata',
   ])
   expect(blocks[0]).toContain('data: {"rows":[{"idMachine":"m5"}],"removed":[]}')
+})
+
+test.each([
+  ['of the viewer', 2, [2], true],
+  ['below the viewer', 2, [2, 3], true],
+  ['beside the viewer', 2, [3], false],
+  ['above the viewer', 2, [], false],
+  ['of everybody', 2, null, true],
+  ['of a viewer who is told of none', 6, [2], false],
+])('says once that there are other findings: %s', (_, level, below, isTold) => {
+  const { sink, names } = client()
+  const pathOf = (ids: readonly number[]) => ids.reduce(childPath, MASTER.path)
+  const viewer = { ...MASTER, userId: 2, level, path: pathOf([2]) }
+  const stream = new EventStream(viewer, sink, { now: 0, endsAt: 600_000, onSent: () => undefined })
+  stream.beginAt(snapshotAt(5), 0)
+  const path = below && pathOf(below)
+  stream.deliver(roundOf(snapshotAt(6), [], [path, path]), 1)
+  expect(names()).toEqual(isTold ? ['start', 'attention'] : ['start'])
 })
 
 test('has a comment after 15 s of silence, or its position where that has moved on', () => {
@@ -144,6 +174,22 @@ test('says that all must be read again where changes cannot be told', () => {
   expect(text()).toContain('m9')
 })
 
+test('says so too where a server that has taken over is behind, and goes on with its changes', () => {
+  const { sink, text, names } = client()
+  const stream = open(sink)
+  stream.beginAt(snapshotAt(50), 1)
+  stream.deliver(roundOf(snapshotAt(9), null), 2)
+  expect(text()).toContain('id: 9:9:\nevent: again\n')
+  stream.deliver(roundOf(snapshotAt(10), [changeOf(9)]), 3)
+  expect(names()).toEqual(['start', 'again', 'machines', 'activity'])
+})
+
+test('says its position at once where nothing was missed', () => {
+  const { sink, text } = client()
+  open(sink).beginAfter(roundOf(snapshotAt(9), []), 0)
+  expect(text()).toBe(': \n\nid: 9:9:\nevent: position\ndata: {}\n\n')
+})
+
 describe('each change is sent once', () => {
   /** Transactions that end in any order; looks at what has ended; a client that comes with a position. */
   const step = fc.oneof(
@@ -152,29 +198,38 @@ describe('each change is sent once', () => {
     { weight: 3, arbitrary: fc.constant('look' as const) },
     { weight: 1, arbitrary: fc.constant('break' as const) },
     { weight: 1, arbitrary: fc.constant('catch up' as const) },
+    // to a server that has not all of what was looked at; it is looked at before anything is written there
+    { weight: 1, arbitrary: fc.constant('fail over' as const) },
   )
+  /** Transactions that a failover loses at most. */
+  const LOST = 5
 
   test('whatever ends before what, and wherever the stream breaks', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
         const running: number[] = []
         let next = 100
-        const committed: number[] = []
+        let committed: number[] = []
         const now = () => snapshotAt(next, running)
         const isNew = (from: Snapshot) => (xid: number) =>
           BigInt(xid) >= from.xmax || from.running.has(BigInt(xid))
         const since = (from: Snapshot): Round =>
           roundOf(
             now(),
-            committed
-              .filter(isNew(from))
-              .sort((a, b) => a - b)
-              .map((xid) => changeOf(xid)),
+            from.xmax > now().xmax
+              ? null
+              : committed
+                  .filter(isNew(from))
+                  .sort((a, b) => a - b)
+                  .map((xid) => changeOf(xid)),
           )
-        const sent: number[] = []
+        let sent: number[] = []
         let position = ''
         const read = (text: string): void => {
-          for (const [, id] of text.matchAll(/"idMachine":"m(\d+)"/g)) sent.push(Number(id))
+          for (const [, id] of text.matchAll(/event: again|"idMachine":"m(\d+)"/g)) {
+            if (id === undefined) sent = [...committed]
+            else sent.push(Number(id))
+          }
           position = [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? position
         }
         let reader = now()
@@ -205,7 +260,15 @@ describe('each change is sent once', () => {
           else if (typeof one_ === 'number') committed.push(...running.splice(one_, 1))
           else if (one_ === 'look') look()
           else if (one_ === 'catch up') catchUp()
-          else if (!isCatchingUp) {
+          else if (one_ === 'fail over') {
+            look()
+            next = Math.max(100, next - LOST)
+            running.length = 0
+            committed = committed.filter((xid) => xid < next)
+            sent = sent.filter((xid) => xid < next)
+            look()
+            catchUp()
+          } else if (!isCatchingUp) {
             one = client()
             stream = open(one.sink)
             isCatchingUp = true
@@ -219,19 +282,19 @@ describe('each change is sent once', () => {
   })
 })
 
-test('a viewer gets rows of the own subtree alone, and an address only of what was done there', () => {
+test('a viewer gets rows of the own subtree alone, an address only of what was done there, and a reason only of what was done to those below', () => {
   const id = fc.integer({ min: 1, max: 3 })
   const path = fc
     .array(id, { minLength: 1, maxLength: 4 })
     .map((ids) => ids.reduce<string | null>((parent, child) => childPath(parent, child), null)!)
   fc.assert(
     fc.property(path, fc.nat({ max: 2 }), path, path, fc.boolean(), (own, level, owner, actor, isGone) => {
-      const viewer = { userId: 1, level: level + 1, path: own }
+      const viewer = { userId: 2, level: level + 1, path: own }
       const change = changeOf(1, 1, owner)
       const place = { path: owner, id: 'm1' }
       const frames = framesFor(viewer, {
         ...change,
-        stored: { ...change.stored, actor_path: actor },
+        stored: { ...change.stored, actor_path: actor, reason: 'because' },
         lists: [
           { name: 'machines', rows: isGone ? [] : change.lists[0]!.rows, removed: isGone ? [place] : [] },
         ],
@@ -244,7 +307,12 @@ test('a viewer gets rows of the own subtree alone, and an address only of what w
       ]
       expect(frames.map(({ name }) => name)).toEqual(expected)
       const activity = frames.find(({ name }) => name === 'activity')
-      if (activity) expect(activity.data.includes('192.0.2.1')).toBe(isOwn(actor))
+      const isAbove = isOwn(owner) && owner.length > own.length
+      if (activity)
+        expect([activity.data.includes('192.0.2.1'), activity.data.includes('because')]).toEqual([
+          isOwn(actor),
+          isAbove,
+        ])
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { HEARTBEAT_SECONDS, type EventName } from '@console/shared-kernel/contracts'
 import type { SessionUser } from '../tree'
 import type { Round } from './changes'
-import { EMPTY, type Frame, frameText, framesFor, HEARTBEAT } from './frames'
+import { EMPTY, type Frame, attentionFrames, frameText, framesFor, HEARTBEAT } from './frames'
 import { hasSeen, isLater, type Snapshot } from './snapshot'
 
 /** The answer that a stream is written to. */
@@ -53,10 +53,11 @@ export class EventStream {
     this.goOn(snapshot, now)
   }
 
-  /** After a position of the client's. @param missed what was committed since */
+  /** After a position of the client's, which is sent where it stands even if nothing was missed: the stream is up. */
   beginAfter(missed: Round, now: number): void {
     this.take(missed, now)
     this.goOn(missed.to, now)
+    this.tellPosition(now)
   }
 
   deliver(round: Round, now: number): void {
@@ -84,9 +85,10 @@ export class EventStream {
     this.held = []
   }
 
-  private take({ to, changes }: Round, now: number): void {
+  private take({ to, changes, attention }: Round, now: number): void {
     const { seen } = this
-    if (seen !== null && !isLater(to, seen)) return
+    // a server that has taken over may have given fewer numbers
+    if (seen !== null && changes !== null && !isLater(to, seen)) return
     this.seen = to
     const frames: Frame[] =
       changes === null
@@ -94,6 +96,7 @@ export class EventStream {
         : changes
             .filter(({ xid }) => seen === null || !hasSeen(seen, xid))
             .flatMap((change) => framesFor(this.viewer, change))
+    if (changes !== null) frames.push(...attentionFrames(this.viewer, attention))
     this.write(frames, to, now)
   }
 

@@ -11,7 +11,7 @@ import type { SessionUser } from '../tree'
 import { ChangeReader } from './changeReader'
 import { readChanges, type Round } from './changes'
 import { EventStream, type Sink } from './eventStream'
-import { readSnapshot } from './snapshot'
+import { readSnapshot, type Snapshot } from './snapshot'
 
 /** The tabs of a browser share one stream; the second is for a tab that takes it over. */
 const MAX_OF_SESSION = 2
@@ -20,7 +20,10 @@ const TICK_MS = 1_000
 const CHECK_PAUSE_MS = 200
 /** In case a notification is lost: a network that drops it closes no connection. */
 const CHECK_EVERY_MS = 10_000
-/** Streams that read what they have missed, at a time: after a process has ended all of its clients come. */
+/**
+ * Streams that read what they have missed, at a time: after a process has ended all of its clients come. One user's
+ * streams take turns, so that they leave room for others.
+ */
 const CATCHING_UP = 2
 /** The end of a stream comes up to a minute earlier, so that those that began together do not end together. */
 const SPREAD_MS = 60_000
@@ -37,6 +40,9 @@ export class EventStreams {
   private readonly streams = new Set<EventStream>()
   private readonly reader: ChangeReader
   private readonly catchingUp = new Limiter(CATCHING_UP)
+  /** By user, of those who wait or read. */
+  private readonly turns = new Map<number, Limiter>()
+  private readonly idleSeconds: number | null
   private readonly sent = new Map<EventName, number>()
   private readonly checkSessions = oneAtATime(() => this.endSignedOut())
   private timer: NodeJS.Timeout | null = null
@@ -44,8 +50,10 @@ export class EventStreams {
   private checkedAt = 0
   private hasFailed = false
 
-  constructor(db: Db, log: () => FastifyBaseLogger) {
+  /** @param idleSeconds without a call that end a session; null: none */
+  constructor(db: Db, log: () => FastifyBaseLogger, idleSeconds: number | null) {
     this.db = db
+    this.idleSeconds = idleSeconds
     this.log = log
     this.reader = new ChangeReader(
       db,
@@ -107,10 +115,25 @@ export class EventStreams {
     if (this.streams.size === 0) this.reader.stop()
     if (position === null) return stream.beginAt(here, performance.now())
     const from = readSnapshot(position)
-    const missed = from
-      ? await this.catchingUp.run(() => readChanges(this.db, from, stream.viewer))
-      : { to: here, changes: null, age: 0 }
-    stream.beginAfter(missed, performance.now())
+    const again: Round = { to: here, changes: null, attention: [], age: 0 }
+    const missed = from ? await this.readMissed(stream, from) : again
+    if (missed) stream.beginAfter(missed, performance.now())
+  }
+
+  /** @returns null for a stream that has ended before its turn */
+  private readMissed(stream: EventStream, from: Snapshot): Promise<Round | null> {
+    const { viewer } = stream
+    const turn = this.turns.get(viewer.userId) ?? new Limiter(1)
+    this.turns.set(viewer.userId, turn)
+    const hasEnded = (): boolean => !this.streams.has(stream)
+    return turn.run(async () => {
+      try {
+        if (hasEnded()) return null
+        return await this.catchingUp.run(() => (hasEnded() ? null : readChanges(this.db, from, viewer)))
+      } finally {
+        if (turn.waiting === 0) this.turns.delete(viewer.userId)
+      }
+    })
   }
 
   private deliver(round: Round): void {
@@ -143,7 +166,7 @@ export class EventStreams {
     if (streams.length === 0) return
     try {
       const ids = new Set(streams.map(({ viewer }) => viewer.sessionId))
-      const live = await findLiveSessions(this.db, [...ids])
+      const live = await findLiveSessions(this.db, [...ids], this.idleSeconds)
       this.checkedAt = performance.now()
       for (const stream of streams) {
         const expiresAt = live.get(stream.viewer.sessionId)

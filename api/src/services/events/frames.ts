@@ -1,5 +1,6 @@
 import type { EventName } from '@console/shared-kernel/contracts'
-import { activityRow, hidesAddress, isActivityOf } from '../activity'
+import { isManager } from '@console/shared-kernel/levels'
+import { activityRow, type Hidden, hiddenFrom, isActivityOf } from '../activity'
 import type { TreeNode } from '../tree'
 import { type Change, maySee } from './changes'
 import type { ListPart } from './listParts'
@@ -31,10 +32,16 @@ export function framesFor(viewer: TreeNode, change: Change): Frame[] {
       ? [{ name: 'subtree', data: EMPTY } as const]
       : []),
     ...(isActivityOf(viewer, stored)
-      ? [{ name: 'activity', data: activityText(change, hidesAddress(viewer, stored)) } as const]
+      ? [{ name: 'activity', data: activityText(change, hiddenFrom(viewer, stored)) } as const]
       : []),
   ]
 }
+
+/** Whose findings have changed is not told: the viewer's are read again. */
+export const attentionFrames = (viewer: TreeNode, paths: readonly (string | null)[]): Frame[] =>
+  isManager(viewer.level) && paths.some((path) => maySee(viewer, path))
+    ? [{ name: 'attention', data: EMPTY }]
+    : []
 
 function listFrame(viewer: TreeNode, { name, rows, removed }: ListPart): Frame[] {
   const shown = rows.filter(({ path }) => maySee(viewer, path)).map(({ json }) => json)
@@ -43,13 +50,15 @@ function listFrame(viewer: TreeNode, { name, rows, removed }: ListPart): Frame[]
   return [{ name, data: `{"rows":[${shown.join()}],"removed":${JSON.stringify(gone)}}` }]
 }
 
-const texts = new WeakMap<Change, Map<boolean, string>>()
+/** By what is hidden. */
+const texts = new WeakMap<Change, Map<string, string>>()
 
-/** Written once for all viewers. */
-function activityText(change: Change, withoutAddress: boolean): string {
-  const known = texts.get(change) ?? new Map<boolean, string>()
+/** Written once for all viewers who may read the same. */
+function activityText(change: Change, hidden: Hidden): string {
+  const known = texts.get(change) ?? new Map<string, string>()
   texts.set(change, known)
-  const text = known.get(withoutAddress) ?? JSON.stringify(activityRow(change.stored, withoutAddress))
-  known.set(withoutAddress, text)
+  const key = `${hidden.address} ${hidden.reason}`
+  const text = known.get(key) ?? JSON.stringify(activityRow(change.stored, hidden))
+  known.set(key, text)
   return text
 }

@@ -35,12 +35,18 @@ const SHOWN: Readonly<Record<(typeof AUDIT_KINDS)[number], readonly Shown[]>> = 
   'user.password': ['user'],
   'user.game-settings': [],
   'user.unlock': [],
+  'user.block-end': ['user'],
+  'user.factor': [],
+  'user.factor-reset': [],
   'machine.create': ['machine', 'owners'],
   'machine.credit': ['machine'],
   'machine.block': ['machine'],
   'machine.unblock': ['machine'],
+  'machine.block-end': ['machine'],
   'machine.config': ['machine'],
   'machine.retire': ['machine', 'owners'],
+  'note.create': [],
+  'note.delete': [],
   'game.create': ['game'],
   'game.update': ['game'],
   'game.delete': ['game'],
@@ -57,7 +63,9 @@ const isKind = (action: string): action is keyof typeof SHOWN => Object.hasOwn(S
 
 /** Lists of everyone above show more of it than the row of the user. */
 export const isBlock = ({ action, before }: StoredActivity): boolean =>
-  action === 'user.update' && before !== null && Object.hasOwn(before, 'is_blocked')
+  (action === 'user.update' || action === 'user.block-end') &&
+  before !== null &&
+  Object.hasOwn(before, 'is_blocked')
 
 interface Touched {
   name: ListEventName

@@ -4,14 +4,15 @@ import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts'
 import { forbidden, validationError } from '../../foundation/httpError'
 import type { Db } from '../../db/schema'
 import { type Caller, lockUser, type TreeNode } from '../tree'
-import { writeAudit, refuseStale } from '../writes/writes'
+import { endText, newBlockEnd } from '../blockEnds'
+import { type Motive, refuseStale, writeAudit } from '../writes/writes'
 import { machineJson } from '../lists'
 
 /** Locks the machine's row until the transaction ends. @throws HttpError 403 where it has just gone */
 export async function lockMachine(trx: Db, machineId: string) {
   const machine = await trx
     .selectFrom('machines')
-    .select(['credit_cents', 'credit_version', 'is_blocked', 'service_mode', 'config'])
+    .select(['credit_cents', 'credit_version', 'is_blocked', 'blocked_until', 'service_mode', 'config'])
     .select(['version', 'config_version'])
     .where('id', '=', machineId)
     .where('retired_at', 'is', null)
@@ -60,52 +61,71 @@ export async function createMachine(trx: Db, caller: Caller, owner: TreeNode): P
   return id
 }
 
-export interface BlockChange {
+export interface BlockChange extends Motive {
   machineId: string
   /** Undefined toggles it. */
   blocked: boolean | undefined
+  /** When the block ends by itself; undefined keeps the end of a block that is there. */
+  until?: Date | null | undefined
   expected: number | undefined
 }
 
-/** @throws HttpError 409 for a stale version */
+/** Changes that raise `version`. */
+export const BLOCK_ACTIONS = [
+  'machine.block',
+  'machine.unblock',
+  'machine.block-end',
+  'machine.config',
+] as const
+
+/** @throws HttpError 409 for a stale version, 400 for an end that is not in the future */
 export async function setBlocked(
   trx: Db,
   caller: Caller,
   change: BlockChange,
 ): Promise<MachineBlockResponse> {
-  const { machineId, expected } = change
-  const { is_blocked, version } = await lockMachine(trx, machineId)
+  const { machineId, expected, reason, reverts } = change
+  const machine = await lockMachine(trx, machineId)
+  const { is_blocked, blocked_until, version } = machine
   await refuseStale(trx, {
     expected,
     actual: version,
     current: async () => JSON.parse(await machineJson(trx, machineId)) as object,
     subject: { type: 'machine', id: machineId },
-    actions: ['machine.block', 'machine.unblock', 'machine.config'],
+    actions: BLOCK_ACTIONS,
     message: 'La máquina ha cambiado entretanto',
   })
   const blocked = change.blocked ?? !is_blocked
-  if (blocked === is_blocked) return { blocked }
+  const until = newBlockEnd(machine, blocked, change.until, 'until')
+  const [endBefore, end] = [endText(blocked_until), endText(until)]
+  const shown = end !== null && { blockedUntil: end }
+  if (blocked === is_blocked && end === endBefore) return { blocked, ...shown }
   await trx
     .updateTable('machines')
-    .set({ is_blocked: blocked, version: version + 1 })
+    .set({ is_blocked: blocked, blocked_until: until, version: version + 1 })
     .where('id', '=', machineId)
     .execute()
   await writeAudit(trx, caller, {
     action: blocked ? 'machine.block' : 'machine.unblock',
     subject: { type: 'machine', id: machineId },
-    before: { blocked: is_blocked },
-    after: { blocked },
+    before: { blocked: is_blocked, ...(endBefore !== null && { until: endBefore }) },
+    after: { blocked, ...(end !== null && { until: end }) },
+    version: version + 1,
+    reason,
+    reverts,
   })
-  return { blocked, version: String(version + 1) }
+  return { blocked, version: String(version + 1), ...shown }
 }
 
-export interface CreditChange {
+export interface CreditChange extends Motive {
   machineId: string
   /** In units of the currency, as on the wire, and not in cents: the new credit, or what is added to it. */
   amount: number
   how: 'set' | 'add'
   /** Without a version, any credit is replaced. */
   expected: number | undefined
+  /** A larger difference needs a reason; null: none does. */
+  reasonAboveCents: number | null
 }
 
 const answer = (cents: number, version: number): CreditResponse => ({
@@ -120,9 +140,21 @@ function refuseOutOfRange(cents: number): void {
   throw validationError('add', `El crédito quedaría fuera de 0 a ${MOST_CREDIT}`)
 }
 
-/** Who may call it is in `http/accessRules.ts`. @throws HttpError 409 for a stale version, 400 for a sum that a machine cannot have */
+function refuseWithoutReason(differenceCents: number, { reason, reasonAboveCents }: CreditChange): void {
+  if (reasonAboveCents === null || reason !== undefined || Math.abs(differenceCents) <= reasonAboveCents)
+    return
+  throw validationError(
+    'reason',
+    `Indica el motivo: el crédito cambia en más de ${centsToWire(reasonAboveCents)}`,
+  )
+}
+
+/**
+ * Who may call it is in `http/accessRules.ts`.
+ * @throws HttpError 409 for a stale version, 400 for a sum that a machine cannot have, and for a missing reason
+ */
 export async function setCredit(trx: Db, caller: Caller, change: CreditChange): Promise<CreditResponse> {
-  const { machineId, expected, how } = change
+  const { machineId, expected, how, reason, reverts } = change
   const before = await lockMachine(trx, machineId)
   await refuseStale(trx, {
     expected,
@@ -134,17 +166,21 @@ export async function setCredit(trx: Db, caller: Caller, change: CreditChange): 
   })
   const cents = centsFromWire(change.amount) + (how === 'add' ? before.credit_cents : 0)
   refuseOutOfRange(cents)
+  refuseWithoutReason(cents - before.credit_cents, change)
   const version = before.credit_version + 1
   await trx
     .updateTable('machines')
     .set({ credit_cents: cents, credit_version: version })
     .where('id', '=', machineId)
     .execute()
-  await writeAudit(trx, caller, {
+  const activityId = await writeAudit(trx, caller, {
     action: 'machine.credit',
     subject: { type: 'machine', id: machineId },
     before: { creditCents: before.credit_cents, version: before.credit_version },
     after: { creditCents: cents, version },
+    version,
+    reason,
+    reverts,
   })
-  return answer(cents, version)
+  return { ...answer(cents, version), activityId }
 }

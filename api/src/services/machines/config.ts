@@ -7,7 +7,7 @@ import {
 import type { Caller } from '../tree'
 import type { Db } from '../../db/schema'
 import { forbidden, FieldErrors } from '../../foundation/httpError'
-import { writeAudit, refuseStale } from '../writes/writes'
+import { type Motive, refuseStale, writeAudit } from '../writes/writes'
 import { differences, isUnchanged } from '../writes/differences'
 import { lockMachine } from './changes'
 
@@ -36,7 +36,7 @@ export async function readConfig(db: Db, machineId: string): Promise<MachineConf
   return toConfig(stored)
 }
 
-export interface ConfigChange {
+export interface ConfigChange extends Motive {
   machineId: string
   /** Missing fields stay as they are. */
   request: MachineConfigRequest
@@ -47,7 +47,7 @@ export interface ConfigChange {
 export async function updateConfig(
   trx: Db,
   caller: Caller,
-  { machineId, request, expected }: ConfigChange,
+  { machineId, request, expected, reason, reverts }: ConfigChange,
 ): Promise<MachineConfigResponse> {
   const stored = await lockMachine(trx, machineId)
   const before = toConfig(stored)
@@ -79,6 +79,9 @@ export async function updateConfig(
     action: 'machine.config',
     subject: { type: 'machine', id: machineId },
     ...changes,
+    version,
+    reason,
+    reverts,
   })
   return { ...after, version: String(version) }
 }

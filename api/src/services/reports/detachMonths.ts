@@ -48,7 +48,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
     const kept = await readKeptFrom(trx)
     // earlier days were compared by an earlier run, and their movements may be gone
     const wrong = await findWrongTotals(trx, { from: kept, until: end })
-    if (wrong) throw new CommandError(wrong)
+    if (wrong) throw new CommandError(`Nothing was changed: ${wrong}`)
     if (!kept || kept < before) await writeKeptFrom(trx, before)
   })
   // reports that began earlier still read these months
@@ -204,5 +204,5 @@ export async function findWrongTotals(trx: Db, { from, until }: Comparison): Pro
     order by d.ends_at limit 1`.execute(trx)
   const [first] = rows
   if (!first) return null
-  return `Nothing was changed: on ${first.day} the stored totals differ from the movements, machines: ${first.machines}`
+  return `on ${first.day} the stored totals differ from the movements, machines: ${first.machines}`
 }

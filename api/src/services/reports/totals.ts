@@ -61,7 +61,8 @@ export async function nextChunk(
   return { after, last: row.key, isLast, rolledUp, edges, hasFinal: row.has_final }
 }
 
-function edgesOf(range: InstantRange, rolledUp: InstantRange | null): InstantRange[] {
+/** @returns what of a range no totals cover */
+export function edgesOf(range: InstantRange, rolledUp: InstantRange | null): InstantRange[] {
   if (!rolledUp) return [range]
   return [
     { from: range.from, to: rolledUp.from },

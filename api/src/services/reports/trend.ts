@@ -8,17 +8,26 @@ import { rollupSum } from './runningTotals'
 
 const DAYS = 14
 /** Types of movements, as External Data's totals have them. */
-const CASH = [2, 3]
+export const CASH = [2, 3]
 
-interface TrendQuery {
-  machineId: string
+interface DaysQuery {
   timeZone: string
-  now: Date
+  /** An instant, or SQL for it. */
+  now: Date | RawBuilder<Date>
 }
 
-interface DayRow extends InstantRange, KeptState {
+interface TrendQuery extends DaysQuery {
+  machineId: string
+}
+
+export interface Day extends InstantRange {
+  /** YYYY-MM-DD in the report zone. */
   day: string
+  /** Whether both its ends have totals. */
   isRolledUp: boolean
+}
+
+interface DayRow extends Day, KeptState {
   profitCents: number
 }
 
@@ -34,7 +43,7 @@ export async function readTrend(trx: Db, query: TrendQuery): Promise<MachineTren
     select d.day, d.starts_at as from, d.ends_at as to, d.is_rolled_up as "isRolledUp", ${keptState},
       (case when d.is_rolled_up then ${totalAt('d.ends_at')} - ${totalAt('d.starts_at')}
         else coalesce(moved.cents, 0) end)::bigint as "profitCents"
-    from machines m cross join (${days(query)}) d cross join lateral (
+    from machines m cross join (${lastDays(query)}) d cross join lateral (
       select sum(v.in_cents) - sum(v.out_cents) as cents from movements v
       where not d.is_rolled_up and v.machine_id = m.id
         and v.occurred_at >= d.starts_at and v.occurred_at < d.ends_at and v.type in (${sql.join(CASH)})
@@ -62,7 +71,7 @@ const isEndOfRolledUp = (instant: string): RawBuilder<boolean> =>
  * SQL: `day`, `starts_at`, `ends_at`, `is_rolled_up`. Each begins at its first instant, as ranges of reports do
  * (range.ts). In quarters of an hour, of which the days of all zones begin at one.
  */
-const days = ({ timeZone, now }: TrendQuery): RawBuilder<unknown> => sql`
+const lastDays = ({ timeZone, now }: DaysQuery): RawBuilder<unknown> => sql`
   select day, starts_at, ends_at,
     ${isEndOfRolledUp('starts.starts_at')} and ${isEndOfRolledUp('starts.ends_at')} as is_rolled_up
   from (
@@ -76,3 +85,11 @@ const days = ({ timeZone, now }: TrendQuery): RawBuilder<unknown> => sql`
   ) starts
   where day > (${now}::timestamptz at time zone ${timeZone})::date - ${sql.lit(DAYS)}
     and day <= (${now}::timestamptz at time zone ${timeZone})::date`
+
+/** The last 14 days, oldest first; the last one is today, until its end. */
+export async function readLastDays(db: Db, query: DaysQuery): Promise<Day[]> {
+  const { rows } = await sql<Day>`
+    select day::text, starts_at as from, ends_at as to, is_rolled_up as "isRolledUp"
+    from (${lastDays(query)}) d order by day`.execute(db)
+  return rows
+}

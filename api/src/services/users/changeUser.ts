@@ -3,16 +3,21 @@ import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
 import { isEndUser } from '@console/shared-kernel/levels'
 import type { Db } from '../../db/schema'
-import { refuseStale, writeAudit } from '../writes/writes'
+import { endText, newBlockEnd } from '../blockEnds'
+import { type Motive, refuseStale, writeAudit } from '../writes/writes'
 import { userJson } from '../lists'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { forbidden, HttpError, validationError } from '../../foundation/httpError'
+import { removeFactors } from '../auth/factors/factors'
 import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
 import { writeSecurityEvent } from '../auth/refusals'
 import { foldName } from '../auth/userName'
 import { differences, isUnchanged } from '../writes/differences'
 import { endSessions, refuseNewSessions } from '../auth/endSessions'
 import { subtreeEnd } from '../../db/treePath'
+
+/** Changes that raise a user's version. */
+export const USER_ACTIONS = ['user.create', 'user.update', 'user.password', 'user.block-end'] as const
 
 /** @throws HttpError 409 with the user as it is now */
 export const refuseStaleUser = (
@@ -26,7 +31,7 @@ export const refuseStaleUser = (
     actual,
     current: async () => JSON.parse((await userJson(trx, userId)) ?? '{}') as object,
     subject: { type: 'user', id: userId },
-    actions: ['user.create', 'user.update', 'user.password'],
+    actions: USER_ACTIONS,
     message: 'El usuario ha cambiado entretanto',
   })
 
@@ -34,30 +39,32 @@ export const refuseStaleUser = (
  * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they were
  * started from; one that a manager sets also unlocks the user. A block ends none: see isInBlockedBranch in services/tree.
  * @param passwordHash null keeps the password
- * @throws HttpError 400 for hidden characters in a new client name, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
+ * @throws HttpError 400 for hidden characters in a new client name and for an end of a block that has passed, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
 export async function updateUser(
   trx: Db,
   caller: Caller,
   target: TreeNode,
   request: UpdateUserRequest,
-  { passwordHash, expected }: { passwordHash: string | null; expected: number | undefined },
+  change: Pick<Motive, 'reverts'> & { passwordHash: string | null; expected: number | undefined },
 ): Promise<void> {
+  const { passwordHash, expected, reverts } = change
   // sessions are locked before users, see lockUser
   if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
   const stored = await lockUser(trx, target.userId)
   if (passwordHash !== null) await refuseNewSessions(trx, target.userId, caller.sessionId)
   await refuseStaleUser(trx, target.userId, stored.version, expected)
-  const { name_client, is_blocked, quit_pass, block_disabled, technician_clients } = stored
-  const before = { name_client, is_blocked, quit_pass, block_disabled, technician_clients }
+  const { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients } = stored
+  const before = { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients }
   const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }
-  const changes = differences(before, after)
+  const changes = differences(forAudit(before), forAudit(after))
   if (passwordHash === null && isUnchanged(changes)) return
+  const version = stored.version + 1
   await trx
     .updateTable('users')
     .set({
       ...after,
-      version: stored.version + 1,
+      version,
       ...(passwordHash !== null && { password_hash: passwordHash }),
     })
     .where('user_id', '=', target.userId)
@@ -74,8 +81,16 @@ export async function updateUser(
     subject: { type: 'user', id: target.userId },
     before: changes.before,
     after: passwordHash === null ? changes.after : { ...changes.after, newPassword: true },
+    version,
+    reason: request.reason,
+    reverts,
   })
 }
+
+const forAudit = <Stored extends { blocked_until: Date | null }>(stored: Stored) => ({
+  ...stored,
+  blocked_until: endText(stored.blocked_until),
+})
 
 const blockDisabled = (): HttpError => new HttpError(403, 'El bloqueo de este usuario está deshabilitado')
 
@@ -83,6 +98,7 @@ interface Stored {
   user_name: string
   name_client: string
   is_blocked: boolean
+  blocked_until: Date | null
   block_disabled: boolean
 }
 
@@ -97,9 +113,11 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
   }
   const isNewBlock = isBlocked === true && !stored.is_blocked
   if (isNewBlock && stored.block_disabled && botonBlockedDeshabilitado !== false) throw blockDisabled()
+  const blocked = isBlocked ?? stored.is_blocked
   return {
     ...own,
-    ...(isBlocked !== undefined && { is_blocked: isBlocked }),
+    is_blocked: blocked,
+    blocked_until: newBlockEnd(stored, blocked, request.blockedUntil, 'blockedUntil'),
     ...(quitPass !== undefined && { quit_pass: quitPass }),
     ...(botonBlockedDeshabilitado !== undefined && { block_disabled: botonBlockedDeshabilitado }),
     ...(listaClientesTecnico !== undefined && { technician_clients: listaClientesTecnico }),
@@ -109,7 +127,8 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
 const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')
 
 /**
- * Keeps the row, which movements and names refer to. Its machines are retired, with the credit that they have.
+ * Keeps the row, which movements and names refer to. Its machines are retired, with the credit that they have, and
+ * its second factors removed.
  * @throws HttpError 403 where the user has machines and is neither Client nor Player, 400 where it has users
  */
 export async function deleteUser(
@@ -146,6 +165,7 @@ export async function deleteUser(
       subject: { type: 'machine', id },
       before: { name, creditCents: credit_cents },
     })
+  await removeFactors(trx, target.userId)
   await trx.updateTable('users').set({ deleted_at: now }).where('user_id', '=', target.userId).execute()
   const { user_name, level, parent_id } = user
   await writeAudit(trx, caller, {

@@ -7,6 +7,7 @@ import { writeAudit, insertAudit, repeating } from '../writes/writes'
 import { insertUser } from './createUser'
 import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
 import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { nameOf, resetFactors } from '../auth/factors/factors'
 import { lockUser } from '../tree'
 
 /**
@@ -90,6 +91,19 @@ export const resetMasterPassword = (db: Db, userName: string, passwordHash: stri
         },
       )
       return user_name
+    }),
+  )
+
+/** Removes the second factors of a user. @returns the name as stored. @throws CommandError for an unknown name, and without a factor */
+export const resetFactor = (db: Db, userName: string): Promise<string> =>
+  repeating(() =>
+    db.transaction().execute(async (trx) => {
+      const userId = await findNamed(trx, 'user', userName)
+      const by = { userId: null, by: '', requestId: randomUUID(), address: 'reset-factor' }
+      if (!(await resetFactors(trx, by, userId))) {
+        throw new CommandError(`'${userName}' has no second factor`)
+      }
+      return nameOf(trx, userId)
     }),
   )
 

@@ -37,8 +37,9 @@ export async function prepareUser(
       `Debajo de este usuario solo se crean usuarios de nivel ${levels.join(' o ')}`,
     )
   }
-  refuseWeakPassword(checks, request.password, request.userName)
-  const passwordHash = await hashPassword(request.password, `user ${caller.userId}`)
+  const owner = `user ${caller.userId}`
+  await refuseWeakPassword(checks, request.password, request, owner)
+  const passwordHash = await hashPassword(request.password, owner)
   return async (trx) => {
     try {
       return await createBelow(trx, caller, parent.userId, request, passwordHash)

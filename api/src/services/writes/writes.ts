@@ -44,17 +44,20 @@ const keyUsedElsewhere = (): HttpError =>
   new HttpError(409, 'La clave de idempotencia ya se usó para otra operación')
 
 /**
- * @param secret keys the fingerprints: a plain hash of content with a password could be cracked
+ * @param secrets the first keys the fingerprints (a plain hash of content with a password could be cracked); those of
+ * the others are known
  * @param sessions the cache of this process, cleared without waiting for the notification
  */
 export function createWrites(
   db: Db,
-  secret: () => string,
+  secrets: () => readonly string[],
   limit: WriteLimit,
   sessions: SessionCache,
 ): Writes {
-  const fingerprintOf = ({ content }: WriteRequest): string =>
-    createHmac('sha256', secret()).update(JSON.stringify(content)).digest('base64url')
+  const fingerprintsOf = ({ content }: WriteRequest): string[] =>
+    secrets().map((secret) =>
+      createHmac('sha256', secret).update(JSON.stringify(content)).digest('base64url'),
+    )
 
   async function findAnswer(request: WriteRequest, trx = db): Promise<WriteAnswer | null> {
     const { caller, key } = request
@@ -67,7 +70,7 @@ export function createWrites(
       .executeTakeFirst()
     if (!earlier) return null
     const { fingerprint, status, response } = earlier
-    if (fingerprint !== null && fingerprint !== fingerprintOf(request)) throw keyUsedElsewhere()
+    if (fingerprint !== null && !fingerprintsOf(request).includes(fingerprint)) throw keyUsedElsewhere()
     return { status: status ?? 204, body: response === null ? undefined : (JSON.parse(response) as unknown) }
   }
 
@@ -80,7 +83,7 @@ export function createWrites(
       .values({
         actor_id: caller.userId,
         key,
-        fingerprint: fingerprintOf(request),
+        fingerprint: fingerprintsOf(request)[0]!,
         status: null,
         response: null,
       })
@@ -204,7 +207,7 @@ export async function refuseStale(trx: Db, state: StaleState): Promise<void> {
 }
 
 export type AuditSubject =
-  | { type: 'user' | 'game'; id: number }
+  | { type: 'user' | 'game' | 'note'; id: number }
   | { type: 'machine'; id: string }
   | { type: 'audit'; id: 'archive' }
   | { type: 'movements'; id: 'detached' }
@@ -214,20 +217,26 @@ export interface AuditEntry {
   subject: AuditSubject
   before?: object
   after?: object
+  /** That the change has given to its subject, or to the credit or configuration of it. A revert needs it. */
+  version?: number
+  reason?: string | undefined
+  /** The id of the row that this change reverts. */
+  reverts?: number | undefined
 }
+
+/** Why a change is made. */
+export type Motive = Pick<AuditEntry, 'reason' | 'reverts'>
 
 const UNKNOWN_USER = 'unknown user'
 
 export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
 
-/** In the transaction of the change. Pass only the fields that differ, and never passwords. */
-export async function writeAudit(
+/** In the transaction of the change. Pass only the fields that differ, and never passwords. @returns the id of the row */
+export const writeAudit = (
   trx: Db,
-  caller: Pick<Caller, 'userId' | 'requestId'>,
-  { action, subject, before, after }: AuditEntry,
-): Promise<void> {
-  await insertAudit(trx, { ...caller, actorId: caller.userId, action, subject, before, after })
-}
+  { userId, requestId }: Pick<Caller, 'userId' | 'requestId'>,
+  entry: AuditEntry,
+): Promise<number> => insertAudit(trx, { ...entry, requestId, actorId: userId })
 
 interface AuditRow extends Omit<AuditEntry, 'subject'> {
   actorId: number | null
@@ -236,10 +245,10 @@ interface AuditRow extends Omit<AuditEntry, 'subject'> {
   subject: AuditSubject | null
 }
 
-/** The only way into the audit: fills in the paths by which rows are found. */
-export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
-  const { actorId, requestId, action, subject, before, after } = row
-  await db
+/** The only way into the audit: fills in the paths by which rows are found. @returns the id of the row */
+export async function insertAudit(db: Db, row: AuditRow): Promise<number> {
+  const { actorId, requestId, action, subject, before, after, version, reason, reverts } = row
+  const { id } = await db
     .insertInto('audit')
     .values({
       // not now(), the start of the transaction: it may have waited for another change of the same thing
@@ -252,8 +261,13 @@ export async function insertAudit(db: Db, row: AuditRow): Promise<void> {
       ...(subject && placeOf(subject)),
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
+      version: version ?? null,
+      reason: reason ?? null,
+      reverts: reverts ?? null,
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 function placeOf(subject: AuditSubject) {
@@ -270,6 +284,8 @@ function placeOf(subject: AuditSubject) {
         subject_path: sql<string>`(select owner_path from machines where id = ${subject.id})`,
       }
     case 'game':
+    // whom it is about must not see its row
+    case 'note':
     case 'audit':
     case 'movements':
       return {}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import { withDatabase } from '../src/db/connection/database'
+import { refreshFindings } from '../src/services/attention/findings'
+import { readDatabaseLocation } from '../src/settings/settings'
+import { atMost } from './load'
+import { call, median, ms, say, signIn } from './measure'
+import { TIME_ZONE } from './reportQuery'
+import type { Server } from './server'
+
+const OVERVIEW_BAR_MS = 200
+const RUN_BAR_MS = 2_000
+/** In five minutes, of ten millions a year. */
+const MOVEMENTS_A_RUN = 100
+
+/** The slowest call is judged, also the first one, which sums up past days; they are kept afterwards. */
+export async function benchOverview({ url }: Server, rounds: number): Promise<void> {
+  for (const name of ['master', 'subdistributor1']) {
+    const headers = await signIn(url, name)
+    const timesOf = async (path: string): Promise<number[]> => {
+      const times: number[] = []
+      for (let round = 0; round <= rounds; round += 1) times.push((await call(url + path, { headers })).total)
+      return times
+    }
+    const overview = await timesOf('/api/overview')
+    say(`overview of ${name}`, judged(overview, OVERVIEW_BAR_MS))
+    say(`what needs attention, of ${name}`, ms(median(await timesOf('/api/attention'))))
+  }
+}
+
+function judged(times: readonly number[], bar: number): string {
+  const worst = Math.max(...times)
+  return `${ms(median(times))}  slowest ${ms(worst)}  ${atMost(worst / bar, 1, `${bar} ms`)}`
+}
+
+/**
+ * Runs of all rules, on PostgreSQL, each after new movements. The slowest is judged, also the first one, which makes
+ * the percentiles, as once a day.
+ */
+export async function benchRules(databaseUrl: string, rounds: number): Promise<void> {
+  const location = readDatabaseLocation({ DATABASE_URL: databaseUrl })
+  const fail = (error: Error) => {
+    throw error
+  }
+  await withDatabase(location, fail, async (db) => {
+    const times: number[] = []
+    for (let round = 0; round <= rounds; round += 1) {
+      await sql`
+        insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+        select id, 3, now() - random() * interval '5 minutes', 0, 1 + floor(random() * 60000)
+        from (select id from machines where retired_at is null order by random() limit ${MOVEMENTS_A_RUN}) m`.execute(
+        db,
+      )
+      await db
+        .deleteFrom('app_state')
+        .where('key', 'like', round === 0 ? 'attention-%' : 'attention-turn')
+        .execute()
+      const start = performance.now()
+      await refreshFindings(db, { timeZone: TIME_ZONE, loginWindow: 900 })
+      times.push(performance.now() - start)
+    }
+    say('what needs attention: a run', judged(times, RUN_BAR_MS))
+  })
+}

@@ -1,0 +1,21 @@
+import { CommandError } from '@console/shared-kernel/command'
+import type { Db } from '../db/schema'
+import { checkInvariants } from '../services/invariants'
+import { readOptions, runCommand, withExistingDatabase } from './command'
+
+const NAME = 'check-invariants'
+const USAGE = `Usage: npm run check-invariants -w api -- [--all-days]
+Compares each credit with its last audit row, counts of machines with the machines, and the totals of a day (of all days)
+with its movements. It changes nothing, and ends with 1 where something is wrong.`
+
+async function run(): Promise<void> {
+  const { 'all-days': allDays } = readOptions({ 'all-days': { type: 'boolean' } })
+  const check = (db: Db) => checkInvariants(db, { allDays: allDays === true })
+  // at night nobody wants a migration
+  const results = await withExistingDatabase(NAME, check, { migrate: false })
+  for (const { text } of results) process.stdout.write(`${text}\n`)
+  const wrong = results.filter((one) => one.wrong > 0)
+  if (wrong.length > 0) throw new CommandError(`wrong: ${wrong.map(({ check }) => check).join(', ')}`)
+}
+
+runCommand(NAME, USAGE, run)

@@ -1,0 +1,54 @@
+import { statements } from './sqlMigration'
+
+export const addSecondFactors = statements(
+  // when the user last showed a factor in this session (services/auth/factors/proofs)
+  `alter table sessions add column proved_at timestamptz`,
+  /*
+   * The secret is encrypted with FACTOR_KEY. \`last_step\` is the time step of the last accepted code: neither it nor
+   * an earlier one is accepted again.
+   */
+  `create table totp_factors (
+    user_id integer primary key references users,
+    secret text not null,
+    created_at timestamptz not null default now(),
+    confirmed_at timestamptz,
+    last_step bigint not null default 0
+  )`,
+  `create table recovery_codes (
+    user_id integer not null references users,
+    hash text not null,
+    used_at timestamptz,
+    primary key (user_id, hash)
+  )`,
+  `create table passkeys (
+    id text primary key,
+    user_id integer not null references users,
+    name text not null,
+    public_key text not null,
+    counter bigint not null,
+    transports text[] not null,
+    created_at timestamptz not null default now(),
+    used_at timestamptz
+  )`,
+  `create index passkeys_user on passkeys (user_id)`,
+  // between the right password and the second step; \`counted_at\` is the attempt that the token gives back
+  `create table sign_in_challenges (
+    id uuid primary key,
+    user_id integer not null references users,
+    password_hash text not null,
+    address text not null,
+    counted_at timestamptz not null,
+    expires_at timestamptz not null,
+    failures integer not null default 0,
+    enrols boolean not null,
+    secret text
+  )`,
+  `create index sign_in_challenges_expiry on sign_in_challenges (expires_at)`,
+  // each answer of a passkey is accepted once
+  `create table used_passkey_challenges (hash text primary key, expires_at timestamptz not null)`,
+  `create index used_passkey_challenges_expiry on used_passkey_challenges (expires_at)`,
+  // told at the next sign-in
+  `alter table sign_ins
+    add column factor_reset_at timestamptz,
+    add column factor_reset_by text`,
+)

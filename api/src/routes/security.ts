@@ -1,0 +1,159 @@
+import {
+  addPasskeyRequest,
+  confirmTotpRequest,
+  endedSessionsResponse,
+  enrolRequest,
+  factorsResponse,
+  passkeyId,
+  passkeyOptionsResponse,
+  proofRequest,
+  proofResponse,
+  recoveryCodesResponse,
+  sessionListResponse,
+  totpResponse,
+  uuid,
+  writeHeaders,
+} from '@console/shared-kernel/schemas'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { App } from '../foundation/app'
+import type { Db } from '../db/schema'
+import { callerOf, targetOf, writeRequestOf } from '../http/accessRules'
+import { answerWrite } from '../http/answerWrite'
+import { nameOf, readFactors, resetFactors, tryFactor } from '../services/auth/factors/factors'
+import { endOtherSessions, endOwnSession, listSessions } from '../services/auth/ownSessions'
+import type { Services } from '../services/services'
+import type { Caller } from '../services/tree'
+import { nothing, userParams } from './params'
+
+const headers = writeHeaders.pick({ 'idempotency-key': true })
+const ENDS_OWN = { endsOwnSessions: true }
+
+/** For what is no write: the session may have ended while the body arrived. @throws HttpError 401 */
+async function liveCaller(request: FastifyRequest): Promise<Caller> {
+  await request.checkSession?.()
+  return callerOf(request)
+}
+
+/** What users do to their own sign-in, and managers to the factors of users below. */
+export function securityRoutes(app: App, services: Services): void {
+  const { db, writes, idleSeconds, enrolment, proofs, factorServices } = services
+
+  /** Without an Idempotency-Key, whose answer would be stored: it holds what is shown once. */
+  async function answerSecret<T>(
+    request: FastifyRequest,
+    change: (trx: Db, caller: Caller) => Promise<T>,
+  ): Promise<T> {
+    const caller = callerOf(request)
+    const { body } = await writes.run({ ...writeRequestOf(request), key: undefined }, 200, (trx) =>
+      change(trx, caller),
+    )
+    return body as T
+  }
+
+  app.get('/api/Auth/sessions', { schema: { response: { 200: sessionListResponse } } }, (request) =>
+    listSessions(db, callerOf(request), idleSeconds),
+  )
+
+  app.delete(
+    '/api/Auth/sessions',
+    { schema: { headers, response: { 200: endedSessionsResponse } } },
+    (request, reply) => answerWrite(writes, request, reply, 200, endOtherSessions, ENDS_OWN),
+  )
+
+  app.delete(
+    '/api/Auth/sessions/:sessionId',
+    { schema: { headers, params: z.object({ sessionId: uuid }), response: { 204: nothing } } },
+    (request, reply) =>
+      answerWrite(
+        writes,
+        request,
+        reply,
+        204,
+        (trx, caller) => endOwnSession(trx, caller, request.params.sessionId),
+        ENDS_OWN,
+      ),
+  )
+
+  app.post(
+    '/api/Users/:userId/reset-factor',
+    { schema: { headers, params: userParams, response: { 204: nothing } } },
+    (request, reply) =>
+      answerWrite(writes, request, reply, 204, async (trx, caller) => {
+        await proofs.require(trx, caller)
+        const by = await nameOf(trx, caller.userId)
+        await resetFactors(trx, { ...caller, by }, targetOf(request).userId)
+      }),
+  )
+
+  app.get('/api/Auth/factors', { schema: { response: { 200: factorsResponse } } }, (request) =>
+    readFactors(db, factorServices, callerOf(request)),
+  )
+
+  app.post(
+    '/api/Auth/totp',
+    { schema: { body: enrolRequest, response: { 200: totpResponse } } },
+    async (request) => {
+      await enrolment.authorise(await liveCaller(request), request.body.currentPassword)
+      return answerSecret(request, (trx, caller) => enrolment.beginTotp(trx, caller))
+    },
+  )
+
+  app.post(
+    '/api/Auth/totp/confirm',
+    { schema: { body: confirmTotpRequest, response: { 200: recoveryCodesResponse } } },
+    (request) =>
+      tryFactor(db, factorServices.limits, callerOf(request), () =>
+        answerSecret(request, (trx, caller) => enrolment.confirmTotp(trx, caller, request.body.code)),
+      ),
+  )
+
+  app.delete('/api/Auth/totp', { schema: { headers, response: { 204: nothing } } }, (request, reply) =>
+    answerWrite(writes, request, reply, 204, (trx, caller) => enrolment.removeTotp(trx, caller)),
+  )
+
+  app.post(
+    '/api/Auth/passkeys/options',
+    { schema: { body: enrolRequest, response: { 200: passkeyOptionsResponse } } },
+    async (request) =>
+      passkeyOptionsResponse.parse(
+        await enrolment.passkeyOptions(await liveCaller(request), request.body.currentPassword),
+      ),
+  )
+
+  app.post(
+    '/api/Auth/passkeys',
+    { schema: { body: addPasskeyRequest, response: { 200: recoveryCodesResponse } } },
+    (request) => {
+      const { name, passkey } = request.body
+      return answerSecret(request, (trx, caller) => enrolment.addPasskey(trx, caller, name, passkey))
+    },
+  )
+
+  app.delete(
+    '/api/Auth/passkeys/:passkeyId',
+    {
+      schema: { headers, params: z.object({ passkeyId }), response: { 204: nothing } },
+    },
+    (request, reply) =>
+      answerWrite(writes, request, reply, 204, (trx, caller) =>
+        enrolment.removePasskey(trx, caller, request.params.passkeyId),
+      ),
+  )
+
+  app.post('/api/Auth/recovery-codes', { schema: { response: { 200: recoveryCodesResponse } } }, (request) =>
+    answerSecret(request, (trx, caller) => enrolment.renewCodes(trx, caller)),
+  )
+
+  app.post(
+    '/api/Auth/proof/passkey',
+    { schema: { response: { 200: passkeyOptionsResponse } } },
+    async (request) => passkeyOptionsResponse.parse(await proofs.passkeyOptions(await liveCaller(request))),
+  )
+
+  app.post(
+    '/api/Auth/proof',
+    { schema: { body: proofRequest, response: { 200: proofResponse } } },
+    async (request) => proofs.show(await liveCaller(request), request.body),
+  )
+}

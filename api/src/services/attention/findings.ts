@@ -1,0 +1,207 @@
+import { sql, type RawBuilder } from 'kysely'
+import { readAppState, writeAppState } from '../../db/appState'
+import type { Db } from '../../db/schema'
+import { mayComeBack } from '../../db/failures'
+import { readLastDays } from '../reports/trend'
+import { blockedBranches } from '../tree'
+import { EVENT_HOURS, eventRules, isWatched, readPast, type Rule, stateRules, type StateRule } from './rules'
+
+const TURN_KEY = 'attention-turn'
+/** The begin of the last run that has ended well. */
+const CHECKED_KEY = 'attention-checked'
+const PERCENTILES_KEY = 'attention-percentiles-of'
+/** A process that is a little late does not lose its turn. */
+const TURN_SECONDS = 50
+/** What was written by a transaction that had not ended at the last run. */
+const OVERLAP = sql`interval '5 minutes'`
+const PERCENTILE_DAYS = 90
+
+/** A page that was away for longer is not told; it reads its findings now and then in any case. */
+const ANNOUNCED_HOURS = 24
+/** Of one rule; more are announced to everybody. */
+const MAX_ANNOUNCED = 500
+
+interface Options {
+  timeZone: string
+  /** Seconds. */
+  loginWindow: number
+}
+
+/** Part of a run. @returns the paths of the findings that it has changed */
+type Step = (trx: Db) => Promise<readonly string[]>
+
+/**
+ * Runs all rules, unless another process has done so within the minute. Each rule is a transaction of its own, so that
+ * none is open for long, and runs although others fail.
+ *
+ * @returns false if it was another process's turn
+ * @throws what the first of the failed rules threw: the next run looks at all that this one should have
+ */
+export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options): Promise<boolean> {
+  const turn = await takeTurn(db)
+  if (turn === null) return false
+  const last = await lastCheck(db)
+  const days = await readLastDays(db, { timeZone, now: sql`now()` })
+  const past = await readPast(db, days)
+  const watched = isWatched(await blockedBranches(db, []))
+  // a run that failed has looked at nothing
+  const from = sql<Date>`greatest(${last}::timestamptz - ${OVERLAP}, now() - interval '1 day')`
+  const steps: readonly Step[] = [
+    keepPercentiles(past.endedAt),
+    ...stateRules(watched, past).map(replaceStates),
+    ...eventRules(from, loginWindow).map(addEvents),
+    removeEnded,
+  ]
+  const failures: unknown[] = []
+  let { token } = turn
+  for (const step of steps) {
+    try {
+      const next = await runStep(db, token, step)
+      if (next === null) return false
+      token = next
+    } catch (error) {
+      // no other one can run either
+      if (mayComeBack(error)) throw error
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  await writeAppState(db, CHECKED_KEY, turn.beganAt)
+  return true
+}
+
+/**
+ * Holds the row of the turn, so that no other process begins one however long the step takes, and tells the streams of
+ * events whose findings are no longer the same.
+ *
+ * @returns the token for the next step; null if another process has the turn now
+ */
+const runStep = (db: Db, token: string, step: Step): Promise<string | null> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ token: string }>`
+      update app_state set value = to_jsonb(clock_timestamp())
+      where key = ${TURN_KEY} and value #>> '{}' = ${token} returning value #>> '{}' as token`.execute(trx)
+    if (!rows[0]) return null
+    const paths = new Set(await step(trx))
+    await announce(trx, paths.size > MAX_ANNOUNCED ? [null] : [...paths])
+    return rows[0].token
+  })
+
+const removeEnded: Step = async (trx) => {
+  await sql`
+    delete from finding_changes where at < now() - make_interval(hours => ${sql.lit(ANNOUNCED_HOURS)})`.execute(
+    trx,
+  )
+  return pathsOf(
+    trx,
+    sql`
+    delete from findings f where f.ends_at <= now()
+      or f.machine_id is null and exists (
+        select from users u where u.user_id = f.user_id and u.deleted_at is not null)
+    returning f.path`,
+  )
+}
+
+async function pathsOf(trx: Db, statement: RawBuilder<{ path: string }>): Promise<string[]> {
+  const { rows } = await statement.execute(trx)
+  return rows.map(({ path }) => path)
+}
+
+/** Tells the streams of events whose findings are no longer the same. @param paths null for everybody's */
+export async function announce(trx: Db, paths: readonly (string | null)[]): Promise<void> {
+  if (paths.length === 0) return
+  await sql`insert into finding_changes (path) select unnest(${paths}::text[])`.execute(trx)
+}
+
+interface Turn {
+  beganAt: Date
+  /** Of this turn and its last step. */
+  token: string
+}
+
+/**
+ * One of several processes gets it, by the database's clock, and none while a step of another runs. A turn of the
+ * future is from before that was set back. (Values of other keys are no times.)
+ *
+ * @returns null if it is another's
+ */
+async function takeTurn(db: Db): Promise<Turn | null> {
+  // a conflict would wait for the step of another
+  await sql`
+    insert into app_state (key, value) select ${TURN_KEY}, to_jsonb('-infinity'::timestamptz)
+    where not exists (select from app_state where key = ${TURN_KEY}) on conflict do nothing`.execute(db)
+  const { rows } = await sql<Turn>`
+    update app_state set value = to_jsonb(now()) where key = (
+      select key from app_state
+      where key = ${TURN_KEY} and case when key = ${TURN_KEY} then (value #>> '{}')::timestamptz
+        not between now() - make_interval(secs => ${sql.lit(TURN_SECONDS)}) and now() + interval '5 seconds' end
+      for update skip locked)
+    returning now() as "beganAt", value #>> '{}' as token`.execute(db)
+  return rows[0] ?? null
+}
+
+/** When all rules ran last. @returns null before the first time */
+export async function lastCheck(db: Db): Promise<Date | null> {
+  const last = await readAppState(db, CHECKED_KEY)
+  return typeof last === 'string' ? new Date(last) : null
+}
+
+const SUBJECT = sql`coalesce('machine ' || c.machine_id, 'user ' || c.user_id)`
+
+/** A finding that stays keeps its id and its begin; one that comes back is new. */
+const replaceStates =
+  ({ kind, found, since }: StateRule): Step =>
+  (trx) =>
+    pathsOf(
+      trx,
+      sql`
+      with c as materialized (select *, ${SUBJECT} as subject from (${found}) c),
+      ended as (
+        delete from findings f where f.kind = ${kind} and f.event = ''
+          and not exists (select from c where c.subject = f.subject)
+        returning f.path),
+      changed as (
+        update findings f set figure = c.figure, bound = c.bound from c
+        where f.kind = ${kind} and f.event = '' and f.subject = c.subject
+          and (f.figure, f.bound) is distinct from (c.figure, c.bound)
+        returning f.path),
+      added as (
+        insert into findings (kind, subject, machine_id, user_id, path, since, figure, bound)
+        select ${kind}, f.subject, f.machine_id, f.user_id, f.path, ${since}, f.figure, f.bound from c f
+        where not exists (select from findings old where old.kind = ${kind} and old.subject = f.subject)
+        on conflict do nothing returning path)
+      select path from ended union select path from changed union select path from added`,
+    )
+
+const addEvents =
+  ({ kind, found }: Rule): Step =>
+  (trx) =>
+    pathsOf(
+      trx,
+      sql`
+      insert into findings as f (kind, subject, event, machine_id, user_id, path, since, ends_at, figure, bound)
+      select ${kind}, ${SUBJECT}, c.event, c.machine_id, c.user_id, c.path, c.since,
+        c.since + make_interval(hours => ${sql.lit(EVENT_HOURS)}), c.figure, c.bound
+      from (${found}) c where c.since > now() - make_interval(hours => ${sql.lit(EVENT_HOURS)})
+      on conflict (kind, subject, event) do update set figure = excluded.figure
+      where f.figure is distinct from excluded.figure
+      returning f.path`,
+    )
+
+/** Made again when a day has ended: the 99th percentile of each machine's payouts. @param endedAt when it did */
+const keepPercentiles =
+  (endedAt: Date): Step =>
+  async (trx) => {
+    if ((await readAppState(trx, PERCENTILES_KEY)) === endedAt.toISOString()) return []
+    await sql`delete from payout_percentiles`.execute(trx)
+    await sql`
+      insert into payout_percentiles (machine_key, p99_cents)
+      select m.key, percentile_disc(0.99) within group (order by v.out_cents)
+      from movements v join machines m on m.id = v.machine_id
+      where v.type = 3 and v.occurred_at < ${endedAt}
+        and v.occurred_at >= ${endedAt}::timestamptz - make_interval(days => ${sql.lit(PERCENTILE_DAYS)})
+        and m.retired_at is null
+      group by m.key`.execute(trx)
+    await writeAppState(trx, PERCENTILES_KEY, endedAt.toISOString())
+    return []
+  }

@@ -1,0 +1,34 @@
+/** In order: most browsers also name those that they are like. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const nameIn = (list: typeof BROWSERS, text: string): string | undefined =>
+  list.find(([pattern]) => pattern.test(text))?.[1]
+
+/** What a user calls the device, such as 'Firefox on Windows'. Only a hint: a client may send anything. */
+export function deviceOf(userAgent = ''): string {
+  const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+/** An address of which the part that names one line is left out: '81.0.x.x', '2001:db8::x'. */
+export function maskAddress(address: string): string {
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.replace(/\.\d+\.\d+$/, '.x.x')
+  const [first = '', second = ''] = address.split(':')
+  return second === '' ? `${first}::x` : `${first}:${second}::x`
+}

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import type { Db } from '../../../db/schema'
+import type { FactorKey } from './factorKey'
+
+const ISSUER = 'Info Center'
+const PERIOD_MS = 30_000
+/** The clock of a phone may be behind or ahead by so many steps. */
+const STEPS_AROUND = 1
+const RECOVERY_CODES = 10
+const RECOVERY_BYTES = 10
+
+/** What every app for codes understands: SHA-1, six digits, 30 seconds. */
+const totpOf = (secret: Uint8Array, label = ''): TOTP =>
+  new TOTP({
+    issuer: ISSUER,
+    label,
+    algorithm: 'SHA1',
+    digits: 6,
+    period: PERIOD_MS / 1000,
+    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  })
+
+export interface NewSecret {
+  bytes: Uint8Array
+  /** As text (base32), and as the address that apps read from a QR code. */
+  shown: { secret: string; uri: string }
+}
+
+/** 160 random bits. */
+export function newSecret(userName: string): NewSecret {
+  const bytes = new Uint8Array(randomBytes(20))
+  const totp = totpOf(bytes, userName)
+  return { bytes, shown: { secret: totp.secret.base32, uri: totp.toString() } }
+}
+
+export const withoutBlanks = (typed: string): string => typed.replace(/[\s-]/g, '')
+
+/** The time step that a code belongs to, of those around now. @returns null for a wrong one */
+export function stepOf(secret: Uint8Array, typed: string, now = Date.now()): number | null {
+  const token = withoutBlanks(typed)
+  if (!/^\d{6}$/.test(token)) return null
+  const delta = totpOf(secret).validate({ token, timestamp: now, window: STEPS_AROUND })
+  return delta === null ? null : Math.floor(now / PERIOD_MS) + delta
+}
+
+/** Accepts a code of the app once, or a recovery code once. Locks what it uses until the transaction ends. */
+export const takeCode = (trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> =>
+  /^\d{6}$/.test(withoutBlanks(typed))
+    ? takeTotp(trx, key, userId, typed)
+    : takeRecoveryCode(trx, userId, typed)
+
+async function takeTotp(trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> {
+  const factor = await trx
+    .selectFrom('totp_factors')
+    .select(['secret', 'last_step'])
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!factor) return false
+  const step = stepOf(key.open(userId, factor.secret), typed)
+  if (step === null || step <= Number(factor.last_step)) return false
+  await trx.updateTable('totp_factors').set({ last_step: step }).where('user_id', '=', userId).execute()
+  return true
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** 80 random bits, as four groups of four letters and digits (base32). */
+function newRecoveryCode(): string {
+  let bits = BigInt(`0x${randomBytes(RECOVERY_BYTES).toString('hex')}`)
+  let text = ''
+  for (let count = 0; count < (RECOVERY_BYTES * 8) / 5; count += 1) {
+    text += ALPHABET[Number(bits & 31n)]
+    bits >>= 5n
+  }
+  return text.replace(/(.{4})(?=.)/g, '$1-')
+}
+
+const hashOf = (typed: string): string =>
+  createHash('sha256').update(withoutBlanks(typed).toUpperCase()).digest('hex')
+
+async function takeRecoveryCode(trx: Db, userId: number, typed: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('recovery_codes')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('hash', '=', hashOf(typed))
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Earlier codes are worth nothing from then on. @returns the only copy of the new ones */
+export async function renewRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await trx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code), used_at: null })))
+    .execute()
+  return codes
+}

@@ -1,0 +1,170 @@
+import type { RecoveryCodesResponse, TotpResponse } from '@console/shared-kernel/schemas'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/schema'
+import { forbidden, HttpError } from '../../../foundation/httpError'
+import type { Caller } from '../../tree'
+import { verifyOwnPassword } from '../passwords'
+import { writeSecurityEvent } from '../refusals'
+import { newSecret, renewRecoveryCodes, stepOf } from './codes'
+import { isKeyOfDatabase } from './factorKey'
+import { factorsOf, hasFactor, lockFactors, nameOf, type FactorServices } from './factors'
+import type { Proofs } from './proofs'
+
+/** An enrolment that is not confirmed within this time begins again. */
+const PENDING_MINUTES = 10
+
+interface EnrolmentDependencies extends FactorServices {
+  db: Db
+  proofs: Proofs
+}
+
+const notOffered = (): HttpError => new HttpError(400, 'Este servidor no ofrece este segundo factor')
+const isThere = (): HttpError => new HttpError(409, 'Ya tienes una aplicación de códigos')
+const beginAgain = (): HttpError => new HttpError(400, 'La configuración ha caducado. Empieza de nuevo.')
+const purposeOf = ({ sessionId }: Caller): string => `enrol ${sessionId}`
+
+/** A user's own factors: adding and removing them. Whatever runs in a transaction has `trx` as its first parameter. */
+export class Enrolment {
+  private readonly deps: EnrolmentDependencies
+
+  constructor(deps: EnrolmentDependencies) {
+    this.deps = deps
+  }
+
+  /**
+   * The first factor needs the password, which whoever takes over a session does not know; further ones a proof.
+   * @throws HttpError 400 for a wrong password, 403 without a proof
+   */
+  async authorise(caller: Caller, currentPassword: string | undefined): Promise<void> {
+    const { db, limits, key, rule, proofs } = this.deps
+    if (rule.isOff || !(await isKeyOfDatabase(db, key))) throw notOffered()
+    if (hasFactor(await factorsOf(db, caller.userId))) await proofs.require(db, caller)
+    else await verifyOwnPassword(db, limits, caller, currentPassword)
+  }
+
+  /** The secret counts once a code of it was right. @throws HttpError 409 where there is one */
+  async beginTotp(trx: Db, { userId }: Caller): Promise<TotpResponse> {
+    const { bytes, shown } = newSecret(await nameOf(trx, userId))
+    const { numAffectedRows } = await sql`
+      insert into totp_factors as f (user_id, secret) values (${userId}, ${this.deps.key.seal(userId, bytes)})
+      on conflict (user_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
+        where f.confirmed_at is null`.execute(trx)
+    if (numAffectedRows !== 1n) throw isThere()
+    return shown
+  }
+
+  /**
+   * @returns recovery codes with the first factor, null for a wrong code
+   * @throws HttpError 400 where it was not begun or is too old, 403 without a proof, 409 where it is done
+   */
+  async confirmTotp(trx: Db, caller: Caller, code: string): Promise<RecoveryCodesResponse | null> {
+    const { userId } = caller
+    await lockFactors(trx, userId)
+    const pending = await trx
+      .selectFrom('totp_factors')
+      .select(['secret', 'confirmed_at'])
+      .select(
+        sql<boolean>`created_at > now() - ${sql.lit(PENDING_MINUTES)} * interval '1 minute'`.as('fresh'),
+      )
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (pending?.confirmed_at) throw isThere()
+    const hadFactor = await this.authoriseEnd(trx, caller)
+    if (!pending?.fresh) throw beginAgain()
+    const step = stepOf(this.deps.key.open(userId, pending.secret), code)
+    if (step === null) return null
+    await trx
+      .updateTable('totp_factors')
+      .set({ confirmed_at: sql<Date>`now()`, last_step: step })
+      .where('user_id', '=', userId)
+      .execute()
+    return this.added(trx, caller, hadFactor, { added: 'totp' })
+  }
+
+  /** What a new passkey signs. */
+  async passkeyOptions(caller: Caller, currentPassword: string | undefined): Promise<object> {
+    const { db, passkeys } = this.deps
+    if (!passkeys.isOffered) throw notOffered()
+    await this.authorise(caller, currentPassword)
+    return passkeys.creationOptions(db, caller.userId, await nameOf(db, caller.userId), purposeOf(caller))
+  }
+
+  /** @throws HttpError 400 for one that does not belong to the options of this session, 403 without a proof */
+  async addPasskey(trx: Db, caller: Caller, name: string, answer: unknown): Promise<RecoveryCodesResponse> {
+    const { userId } = caller
+    await lockFactors(trx, userId)
+    const hadFactor = await this.authoriseEnd(trx, caller)
+    const isAdded = await this.deps.passkeys.add(trx, answer, name, { purpose: purposeOf(caller), userId })
+    if (!isAdded) throw new HttpError(400, 'La llave de acceso no es válida aquí')
+    return this.added(trx, caller, hadFactor, { added: 'passkey', name })
+  }
+
+  async removeTotp(trx: Db, caller: Caller): Promise<void> {
+    await this.deps.proofs.require(trx, caller)
+    await lockFactors(trx, caller.userId)
+    const { numDeletedRows } = await trx
+      .deleteFrom('totp_factors')
+      .where('user_id', '=', caller.userId)
+      .executeTakeFirstOrThrow()
+    await this.removed(trx, caller, numDeletedRows, { removed: 'totp' })
+  }
+
+  /** @throws HttpError 403 for somebody else's, existing or not */
+  async removePasskey(trx: Db, caller: Caller, id: string): Promise<void> {
+    await this.deps.proofs.require(trx, caller)
+    await lockFactors(trx, caller.userId)
+    const gone = await trx
+      .deleteFrom('passkeys')
+      .where('id', '=', id)
+      .where('user_id', '=', caller.userId)
+      .returning('name')
+      .executeTakeFirst()
+    await this.removed(trx, caller, gone ? 1n : 0n, { removed: 'passkey', name: gone?.name })
+  }
+
+  /** @throws HttpError 400 without a factor, 403 without a proof */
+  async renewCodes(trx: Db, caller: Caller): Promise<RecoveryCodesResponse> {
+    if (!hasFactor(await factorsOf(trx, caller.userId)))
+      throw new HttpError(400, 'No tienes un segundo factor')
+    await this.deps.proofs.require(trx, caller)
+    await this.note(trx, caller, { added: 'recovery codes' })
+    return { recoveryCodes: await renewRecoveryCodes(trx, caller.userId) }
+  }
+
+  /**
+   * With the factors locked. It may have begun with the password, before there was one.
+   * @returns whether there is one. @throws HttpError 403 without a proof of it
+   */
+  private async authoriseEnd(trx: Db, caller: Caller): Promise<boolean> {
+    const hadFactor = hasFactor(await factorsOf(trx, caller.userId))
+    if (hadFactor) await this.deps.proofs.require(trx, caller)
+    return hadFactor
+  }
+
+  private async added(
+    trx: Db,
+    caller: Caller,
+    hadFactor: boolean,
+    details: object,
+  ): Promise<RecoveryCodesResponse> {
+    await this.note(trx, caller, details)
+    return { recoveryCodes: hadFactor ? [] : await renewRecoveryCodes(trx, caller.userId) }
+  }
+
+  private async removed(trx: Db, caller: Caller, rows: bigint, details: object): Promise<void> {
+    if (rows === 0n) throw forbidden()
+    const { userId, level } = caller
+    if (!hasFactor(await factorsOf(trx, userId))) {
+      if (this.deps.rule.levels.includes(level)) {
+        throw new HttpError(400, 'Tu nivel necesita un segundo factor: añade otro antes de quitar este')
+      }
+      await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+    }
+    await this.note(trx, caller, details)
+  }
+
+  private note(trx: Db, caller: Caller, details: object): Promise<void> {
+    const { userId } = caller
+    return writeSecurityEvent(trx, caller, { action: 'user.factor', userId, actorId: userId, details })
+  }
+}

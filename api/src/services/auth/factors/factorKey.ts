@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { CommandError } from '@console/shared-kernel/command'
+import { sql } from 'kysely'
+import { readAppState, writeAppState } from '../../../db/appState'
+import type { Db } from '../../../db/schema'
+import type { SecondFactorRule } from '../../../settings/settingTypes'
+
+const CIPHER = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const STATE = 'factor-key'
+
+/** FACTOR_KEY, which encrypts the secrets of codes: whoever copies the database cannot make codes. */
+export class FactorKey {
+  private readonly key: Buffer | null
+  /** Tells another key, and nothing about this one. Null without a key. */
+  readonly fingerprint: string | null
+
+  /** @param setting null: nothing can be encrypted */
+  constructor(setting: string | null) {
+    this.key = setting === null ? null : derive(setting, 'secrets of second factors', 32)
+    this.fingerprint = setting === null ? null : derive(setting, 'fingerprint', 16).toString('base64url')
+  }
+
+  get isSet(): boolean {
+    return this.key !== null
+  }
+
+  /** Only for this user: moved to another one, it cannot be opened. */
+  seal(userId: number, secret: Uint8Array): string {
+    const nonce = randomBytes(NONCE_BYTES)
+    const cipher = createCipheriv(CIPHER, this.required(), nonce).setAAD(Buffer.from(`totp ${userId}`))
+    const sealed = Buffer.concat([cipher.update(secret), cipher.final()])
+    return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
+  }
+
+  /** @throws an error where it was sealed with another key, or for another user */
+  open(userId: number, sealed: string): Buffer {
+    const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
+    if (!nonce || !tag || !text) throw new Error('A sealed secret has three parts')
+    const decipher = createDecipheriv(CIPHER, this.required(), nonce, { authTagLength: 16 })
+    decipher.setAAD(Buffer.from(`totp ${userId}`)).setAuthTag(tag)
+    return Buffer.concat([decipher.update(text), decipher.final()])
+  }
+
+  private required(): Buffer {
+    if (!this.key) throw new Error('FACTOR_KEY is not set')
+    return this.key
+  }
+}
+
+const derive = (setting: string, purpose: string, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', setting, '', `console ${purpose}`, bytes))
+
+/**
+ * Before the first sign-in: no user with a factor may be locked out, or let in without it.
+ * @throws CommandError where users have factors and the key is missing or another one
+ */
+export async function checkFactorKey(db: Db, key: FactorKey, rule: SecondFactorRule): Promise<void> {
+  const { rows } = await sql<{ secrets: boolean; passkeys: boolean }>`
+    select exists (select from totp_factors where confirmed_at is not null) as secrets,
+      exists (select from passkeys) as passkeys`.execute(db)
+  const { secrets = false, passkeys = false } = rows[0] ?? {}
+  if (!key.fingerprint) {
+    if (rule.isOff || !(secrets || passkeys)) return
+    throw new CommandError('FACTOR_KEY is required: users of this database have second factors')
+  }
+  const stored = await readAppState(db, STATE)
+  if (stored === key.fingerprint) return
+  if (stored !== undefined && (secrets || passkeys)) {
+    throw new CommandError('FACTOR_KEY is not the key of the second factors of this database')
+  }
+  await writeAppState(db, STATE, key.fingerprint)
+}
+
+/** Another process may have been started with another key, before any factor was there. */
+export const isKeyOfDatabase = async (db: Db, key: FactorKey): Promise<boolean> =>
+  key.isSet && (await readAppState(db, STATE)) === key.fingerprint

@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { FactorsResponse } from '@console/shared-kernel/schemas'
+import type { Db } from '../../../db/schema'
+import { tooMany, validationError } from '../../../foundation/httpError'
+import type { SecondFactorRule } from '../../../settings/settingTypes'
+import type { LoginAttempt, LoginLimits } from '../loginLimits'
+import { endSessions, refuseNewSessions } from '../endSessions'
+import { forgetAttempts } from '../loginLimits'
+import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
+import { noteFactorReset } from '../signIns'
+import { lockUser, type Caller, type UnknownCaller } from '../../tree'
+import { takeCode } from './codes'
+import type { FactorKey } from './factorKey'
+import type { Passkeys } from './passkeys'
+
+/** What a server knows about second factors. */
+export interface FactorServices {
+  limits: LoginLimits
+  key: FactorKey
+  passkeys: Passkeys
+  rule: SecondFactorRule
+}
+
+export interface Held {
+  totp: boolean
+  passkeys: number
+  recoveryCodes: number
+}
+
+export async function factorsOf(db: Db, userId: number): Promise<Held> {
+  const { rows } = await sql<Held>`
+    select exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) as totp,
+      (select count(*)::int from passkeys where user_id = ${userId}) as passkeys,
+      (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes"`.execute(
+    db,
+  )
+  return rows[0] ?? { totp: false, passkeys: 0, recoveryCodes: 0 }
+}
+
+/** Whether a factor is the first or the last one depends on all of them. */
+export async function lockFactors(trx: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`factors ${userId}`}, 0))`.execute(trx)
+}
+
+export const hasFactor = ({ totp, passkeys }: Held): boolean => totp || passkeys > 0
+
+/** How a user can show a factor. Empty without one. */
+export function methodsOf(held: Held): string[] {
+  if (!hasFactor(held)) return []
+  return [
+    ...(held.totp ? ['totp'] : []),
+    ...(held.passkeys > 0 ? ['passkey'] : []),
+    ...(held.recoveryCodes > 0 ? ['recovery'] : []),
+  ]
+}
+
+/** What somebody shows: the code as typed, or the answer of a passkey. */
+export interface Shown {
+  code?: string | undefined
+  passkey?: unknown
+}
+
+/** @param purpose what the challenge of a passkey was made for */
+export async function takeFactor(
+  trx: Db,
+  { key, passkeys }: FactorServices,
+  userId: number,
+  { code, passkey }: Shown,
+  purpose: string,
+): Promise<boolean> {
+  if (passkey === undefined) return code !== undefined && takeCode(trx, key, userId, code)
+  const used = await passkeys.use(trx, passkey, { purpose, userId })
+  return used !== null
+}
+
+/** No user has a name with a control character, so none shares this count. */
+const attemptName = (userId: number): string => `\u0000second factor of ${userId}`
+
+/** Codes are guessed less often than passwords: many people mistype them. */
+export const factorAttempt = (userId: number, address: string): LoginAttempt => ({
+  name: attemptName(userId),
+  address,
+  undelayed: 30,
+})
+
+/**
+ * A try of somebody who is signed in, counted like one of the second step: a stolen session must not guess more.
+ * @param show null is a wrong code
+ * @throws HttpError 400 for a wrong code, 429 for too many
+ */
+export async function tryFactor<T extends object>(
+  db: Db,
+  limits: LoginLimits,
+  caller: Caller,
+  show: () => Promise<T | null>,
+): Promise<T> {
+  const { userId, address } = caller
+  const outcome = await limits.attempt(factorAttempt(userId, address), async (delay) => {
+    await sleep(delay)
+    return show()
+  })
+  if (!('locked' in outcome)) return outcome.found
+  const { locked } = outcome
+  await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: userId, locked })
+  if (locked?.kind === 'pair') throw tooMany(limits.windowSeconds, 'sign-ins')
+  throw validationError('code', 'El código no es correcto')
+}
+
+export async function readFactors(
+  db: Db,
+  { key, passkeys, rule }: FactorServices,
+  { userId, level }: Caller,
+): Promise<FactorsResponse> {
+  const { recoveryCodes, totp } = await factorsOf(db, userId)
+  const factor = await db
+    .selectFrom('totp_factors')
+    .select('confirmed_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  const rows = await db
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at', 'used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .execute()
+  return {
+    totp: factor?.confirmed_at?.toISOString() ?? null,
+    passkeys: rows.map(({ id, name, created_at, used_at }) => ({
+      id,
+      name,
+      addedAt: created_at.toISOString(),
+      usedAt: used_at?.toISOString() ?? null,
+    })),
+    recoveryCodes,
+    isRequired: rule.levels.includes(level),
+    canAdd: {
+      totp: !rule.isOff && key.isSet && !totp,
+      passkeys: !rule.isOff && key.isSet && passkeys.isOffered,
+    },
+  }
+}
+
+/** Also what a second step has begun. @returns whether there was a factor */
+export async function removeFactors(trx: Db, userId: number): Promise<boolean> {
+  const had = hasFactor(await factorsOf(trx, userId))
+  for (const table of ['totp_factors', 'passkeys', 'recovery_codes', 'sign_in_challenges'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+  await forgetAttempts(trx, attemptName(userId))
+  return had
+}
+
+/** Who resets a factor: a user above, or a command. */
+export interface Resetting extends UnknownCaller {
+  userId: number | null
+  /** Told to the user at the next sign-in. */
+  by: string
+}
+
+/**
+ * Removes all factors of a user, and ends all sessions, since whoever has the other device may have begun one. Without
+ * a factor nothing changes.
+ * @returns whether there was a factor
+ */
+export async function resetFactors(trx: Db, { by, ...caller }: Resetting, userId: number): Promise<boolean> {
+  if (!hasFactor(await factorsOf(trx, userId))) return false
+  await endSessions(trx, userId, null)
+  await lockUser(trx, userId)
+  await refuseNewSessions(trx, userId, null)
+  // somebody else may have reset it meanwhile
+  if (!(await removeFactors(trx, userId))) return false
+  await noteFactorReset(trx, userId, by)
+  await writeSecurityEvent(trx, caller, { action: 'user.factor-reset', userId, actorId: caller.userId })
+  return true
+}
+
+export async function nameOf(db: Db, userId: number): Promise<string> {
+  const user = await db
+    .selectFrom('users')
+    .select('user_name')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return user?.user_name ?? ''
+}

@@ -1,0 +1,207 @@
+import type { RevertResponse } from '@console/shared-kernel/schemas'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/schema'
+import { HttpError } from '../../../foundation/httpError'
+import type { Caller } from '../../tree'
+import type { Writes } from '../../writes/writes'
+import {
+  factorsOf,
+  hasFactor,
+  methodsOf,
+  takeFactor,
+  tryFactor,
+  type FactorServices,
+  type Shown,
+} from './factors'
+
+/** How old a proof may be. */
+const PROOF_MINUTES = 5
+/** Changes are added up over so many minutes. */
+const WINDOW_MINUTES = 10
+
+export interface ProofRules {
+  /** Sum of absolute differences of credits, in cents. */
+  creditCents: number
+  blocks: number
+}
+
+export interface ProofDependencies extends FactorServices {
+  db: Db
+  writes: Writes
+  rules: ProofRules
+}
+
+const blocks = (fields: unknown): boolean => (fields as { is_blocked?: unknown } | null)?.is_blocked === true
+
+const minutes = (count: number) => sql`${sql.lit(count)} * interval '1 minute'`
+
+/** The passkey's challenge is of one session. */
+const purposeOf = ({ sessionId }: Caller): string => `proof ${sessionId}`
+
+/**
+ * Large changes of a user with a second factor need it again: a session alone, which somebody may have taken over,
+ * moves no large money. Users without a factor are never asked.
+ */
+export class Proofs {
+  private readonly deps: ProofDependencies
+
+  constructor(deps: ProofDependencies) {
+    this.deps = deps
+  }
+
+  /** Keeps it with the session. @throws HttpError 400 for a wrong code, 429 for too many */
+  async show(caller: Caller, shown: Shown): Promise<{ until: string }> {
+    const { db, limits, writes } = this.deps
+    if (!(await this.isAsked(db, caller))) {
+      throw new HttpError(400, 'No tienes un segundo factor')
+    }
+    return tryFactor(db, limits, caller, async () => {
+      const { body } = await writes.run({ caller, key: undefined, content: null }, 200, (trx) =>
+        this.keep(trx, caller, shown),
+      )
+      return body as { until: string } | null
+    })
+  }
+
+  passkeyOptions(caller: Caller): Promise<object> {
+    return this.deps.passkeys.requestOptions(this.deps.db, caller.userId, purposeOf(caller))
+  }
+
+  /** In the transaction of what needs it. @throws HttpError 403 with the code `proof-required` */
+  async require(trx: Db, caller: Caller): Promise<void> {
+    if (await this.isMissing(trx, caller)) await this.refuse(trx, caller)
+  }
+
+  /** After credits were changed in this transaction. @throws HttpError 403 */
+  async weighCredit(trx: Db, caller: Caller): Promise<void> {
+    await this.weigh(trx, caller, this.deps.rules.creditCents, () => this.creditsOf(trx, caller))
+  }
+
+  /** Before the first of many. @param read not called where no proof is needed. @throws HttpError 403 */
+  async weighCredits(caller: Caller, read: () => Promise<readonly CreditStep[]>): Promise<void> {
+    const { db, rules } = this.deps
+    await this.weigh(db, caller, rules.creditCents, async () => {
+      const changes = await read()
+      const credits = await db
+        .selectFrom('machines')
+        .select(['id', 'credit_cents'])
+        .where('id', '=', sql<string>`any(${changes.map(({ machineId }) => machineId)}::uuid[])`)
+        .execute()
+      const stored = new Map(credits.map(({ id, credit_cents }) => [id, Number(credit_cents)]))
+      const steps = changes.map(({ machineId, set, add = 0 }) =>
+        Math.abs(set === undefined ? add : set - (stored.get(machineId) ?? 0)),
+      )
+      return steps.reduce((sum, step) => sum + step, await this.creditsOf(db, caller))
+    })
+  }
+
+  /** After users were blocked in this transaction. @throws HttpError 403 */
+  async weighBlocks(trx: Db, caller: Caller): Promise<void> {
+    await this.weigh(trx, caller, this.deps.rules.blocks, () => this.blocksOf(trx, caller))
+  }
+
+  /** Before the first of many. @throws HttpError 403 */
+  async weighManyBlocks(caller: Caller, count: () => Promise<number>): Promise<void> {
+    const { db, rules } = this.deps
+    await this.weigh(
+      db,
+      caller,
+      rules.blocks,
+      async () => (await count()) + (await this.blocksOf(db, caller)),
+    )
+  }
+
+  /** After a change was reverted in this transaction: it may have moved credit, or blocked a user. @throws HttpError 403 */
+  async weighRevert(trx: Db, caller: Caller, { user }: RevertResponse): Promise<void> {
+    if (!user) await this.weighCredit(trx, caller)
+    else if (user.isBlocked) await this.weighBlocks(trx, caller)
+  }
+
+  /** Before the first of many. @param read the rows of activity. @throws HttpError 403 */
+  async weighReverts(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
+    const { db } = this.deps
+    if (!(await this.isMissing(db, caller))) return
+    const rows = await db
+      .selectFrom('audit')
+      .select(['action', 'subject_machine_id', 'before'])
+      .where('id', '=', sql<number>`any(${await read()}::bigint[])`)
+      .execute()
+    const credits = rows.flatMap(({ action, subject_machine_id: machineId, before }) =>
+      action === 'machine.credit' && machineId !== null
+        ? [{ machineId, set: Number((before as { creditCents?: unknown }).creditCents) }]
+        : [],
+    )
+    await this.weighCredits(caller, async () => credits)
+    await this.weighManyBlocks(
+      caller,
+      async () => rows.filter(({ action, before }) => action === 'user.update' && blocks(before)).length,
+    )
+  }
+
+  private async weigh(db: Db, caller: Caller, most: number, weight: () => Promise<number>): Promise<void> {
+    if (!(await this.isMissing(db, caller))) return
+    // one change of a user after the other, so that parts of a sum at the same time are added up too
+    if (db !== this.deps.db)
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`weight ${caller.userId}`}, 0))`.execute(db)
+    if ((await weight()) > most) await this.refuse(db, caller)
+  }
+
+  private async isAsked(db: Db, { userId }: Caller): Promise<boolean> {
+    return !this.deps.rule.isOff && hasFactor(await factorsOf(db, userId))
+  }
+
+  private async isMissing(db: Db, caller: Caller): Promise<boolean> {
+    if (!(await this.isAsked(db, caller))) return false
+    const session = await db
+      .selectFrom('sessions')
+      .select(
+        sql<boolean>`coalesce(proved_at > clock_timestamp() - ${minutes(PROOF_MINUTES)}, false)`.as('proved'),
+      )
+      .where('sid', '=', caller.sessionId)
+      .executeTakeFirst()
+    return session?.proved !== true
+  }
+
+  private async refuse(db: Db, { userId }: Caller): Promise<never> {
+    const methods = methodsOf(await factorsOf(db, userId))
+    throw new HttpError(403, 'Confirma quién eres para hacer este cambio', {
+      code: 'proof-required',
+      methods,
+    })
+  }
+
+  private async keep(trx: Db, caller: Caller, shown: Shown): Promise<{ until: string } | null> {
+    if (!(await takeFactor(trx, this.deps, caller.userId, shown, purposeOf(caller)))) return null
+    const { rows } = await sql<{ until: Date }>`
+      update sessions set proved_at = clock_timestamp() where sid = ${caller.sessionId}
+      returning proved_at + ${minutes(PROOF_MINUTES)} as until`.execute(trx)
+    return { until: (rows[0]?.until ?? new Date()).toISOString() }
+  }
+
+  /** What the user has changed in all sessions, in cents. */
+  private async creditsOf(db: Db, { userId, path }: Caller): Promise<number> {
+    const { rows } = await sql<{ cents: string | null }>`
+      select sum(abs((after ->> 'creditCents')::bigint - (before ->> 'creditCents')::bigint))::text as cents
+      from audit where at > clock_timestamp() - ${minutes(WINDOW_MINUTES)}
+        and actor_path = ${path} and actor_id = ${userId} and action = 'machine.credit'`.execute(db)
+    return Number(rows[0]?.cents ?? 0)
+  }
+
+  private async blocksOf(db: Db, { userId, path }: Caller): Promise<number> {
+    const { rows } = await sql<{ blocks: number }>`
+      select count(distinct subject)::int as blocks
+      from audit where at > clock_timestamp() - ${minutes(WINDOW_MINUTES)}
+        and actor_path = ${path} and actor_id = ${userId} and action = 'user.update'
+        and after ->> 'is_blocked' = 'true'`.execute(db)
+    return rows[0]?.blocks ?? 0
+  }
+}
+
+/** What a call does to the credit of a machine. */
+export interface CreditStep {
+  machineId: string
+  /** Cents: the new credit. */
+  set?: number | undefined
+  /** Cents: what is added. */
+  add?: number | undefined
+}

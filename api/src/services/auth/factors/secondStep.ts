@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {
+  LoginResponse,
+  SecondStepResponse,
+  SignedInResponse,
+  TotpResponse,
+} from '@console/shared-kernel/schemas'
+import { sql } from 'kysely'
+import type { Db } from '../../../db/schema'
+import { HttpError, tooMany } from '../../../foundation/httpError'
+import { isInBlockedBranch, type UnknownCaller } from '../../tree'
+import { repeating } from '../../writes/writes'
+import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
+import { holdUser, startSession, type SessionStart, type SigningIn } from '../session'
+import { foldName } from '../userName'
+import { newSecret, renewRecoveryCodes, stepOf } from './codes'
+import {
+  factorAttempt,
+  factorsOf,
+  hasFactor,
+  lockFactors,
+  methodsOf,
+  takeFactor,
+  type FactorServices,
+  type Shown,
+} from './factors'
+import { isKeyOfDatabase } from './factorKey'
+
+const STEP_MINUTES = 5
+const MAX_FAILURES = 5
+
+/** One answer for a step that is unknown, too old, used, or ended by wrong codes, and for a user who has changed. */
+const stepOver = (): HttpError => new HttpError(401, 'El inicio de sesión ha caducado. Empieza de nuevo.')
+const wrongCode = (): HttpError => {
+  const message = 'El código no es correcto'
+  return new HttpError(401, message, { errors: [{ path: 'code', message }] })
+}
+
+interface KnownUser {
+  userId: number
+  level: number
+  passwordHash: string
+}
+
+export interface StepDependencies extends FactorServices {
+  db: Db
+  start: SessionStart
+}
+
+const purposeOf = (id: string): string => `second step ${id}`
+const ALONE = 'sign in'
+
+/** What follows a right password: nothing of the API can be called before it is done. */
+export class SecondStep {
+  private readonly deps: StepDependencies
+
+  constructor(deps: StepDependencies) {
+    this.deps = deps
+  }
+
+  /** Null where the password is enough. @param countedAt the attempt, which stays counted until the token is given */
+  async begin(user: KnownUser, address: string, countedAt: Date): Promise<SecondStepResponse | null> {
+    const { db, rule } = this.deps
+    if (rule.isOff) return null
+    const methods = methodsOf(await factorsOf(db, user.userId))
+    const enrols = methods.length === 0
+    if (enrols && !rule.levels.includes(user.level)) return null
+    const id = randomUUID()
+    await db
+      .insertInto('sign_in_challenges')
+      .values({
+        id,
+        user_id: user.userId,
+        password_hash: user.passwordHash,
+        address,
+        counted_at: countedAt,
+        expires_at: sql<Date>`now() + ${sql.lit(STEP_MINUTES)} * interval '1 minute'`,
+        enrols,
+        secret: null,
+      })
+      .execute()
+    return { secondFactor: { id, methods: enrols ? ['enrol-totp'] : methods } }
+  }
+
+  /** A secret for a user who must get a factor first; another one replaces it. @throws HttpError 401 */
+  async enrol(id: string): Promise<TotpResponse> {
+    const { db, key } = this.deps
+    const step = await this.find(db, id)
+    if (!step.enrols || !(await isKeyOfDatabase(db, key))) throw stepOver()
+    const { bytes, shown } = newSecret(step.user_name)
+    await db
+      .updateTable('sign_in_challenges')
+      .set({ secret: key.seal(step.user_id, bytes) })
+      .where('id', '=', id)
+      .execute()
+    return shown
+  }
+
+  /** What a passkey signs for this step. @throws HttpError 401 */
+  async passkeyOptions(id: string): Promise<object> {
+    const { db, passkeys } = this.deps
+    const step = await this.find(db, id)
+    if (step.enrols || !passkeys.isOffered) throw stepOver()
+    return passkeys.requestOptions(db, step.user_id, purposeOf(id))
+  }
+
+  /** What a passkey signs that signs in alone. */
+  aloneOptions(): Promise<object> {
+    const { db, passkeys } = this.deps
+    return passkeys.requestOptions(db, null, ALONE)
+  }
+
+  /** @throws HttpError 401 for a wrong code and for a step that is over, 429 for too many wrong ones */
+  async finish({ id, ...shown }: { id: string } & Shown, caller: SigningIn): Promise<SignedInResponse> {
+    const { db, limits } = this.deps
+    const step = await this.find(db, id)
+    const userId = step.user_id
+    const outcome = await limits.attempt(factorAttempt(userId, caller.address), async (delay) => {
+      await sleep(delay)
+      return repeating(() => db.transaction().execute((trx) => this.tryStep(trx, step, shown, caller)))
+    })
+    if (!outcome.found) return this.refuse(caller, userId, outcome.locked)
+    // the password's attempt too: it stayed counted so that the right one gives no further codes to guess
+    await limits.settle({ name: foldName(step.user_name), address: step.address }, step.counted_at)
+    await limits.rememberAddress(userId, caller.address)
+    return outcome.found
+  }
+
+  /** By a passkey alone, which also has asked for a finger or a PIN. @throws HttpError 401 */
+  async signInByPasskey(passkey: unknown, caller: SigningIn): Promise<LoginResponse> {
+    const { db, limits, passkeys, rule, start } = this.deps
+    const refused = new HttpError(401, 'La llave de acceso no es válida aquí')
+    if (rule.isOff) throw refused
+    const found = await repeating(() =>
+      db.transaction().execute(async (trx) => {
+        const userId = await passkeys.use(trx, passkey, { purpose: ALONE, userId: null })
+        const user = userId === null ? undefined : await this.findUser(trx, userId)
+        if (!user) return null
+        return startSession(trx, start, { userId: user.user_id, passwordHash: user.password_hash }, caller)
+      }),
+    )
+    if (!found) {
+      await writeFailedSignIn(db, limits.windowSeconds, caller, { userId: null, actorId: null, locked: null })
+      throw refused
+    }
+    await limits.rememberAddress(found.userId, caller.address)
+    return found
+  }
+
+  private findUser(trx: Db, userId: number) {
+    return trx
+      .selectFrom('users as u')
+      .select(['u.user_id', 'u.password_hash'])
+      .where('u.user_id', '=', userId)
+      .where('u.deleted_at', 'is', null)
+      .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
+      .executeTakeFirst()
+  }
+
+  /** @throws HttpError 401 */
+  private async find(db: Db, id: string) {
+    const step = await db
+      .selectFrom('sign_in_challenges as c')
+      .innerJoin('users as u', 'u.user_id', 'c.user_id')
+      .select(['c.id', 'c.user_id', 'c.password_hash', 'c.address', 'c.counted_at', 'c.enrols'])
+      .select(['u.user_name', 'u.level'])
+      .where('c.id', '=', id)
+      .where('c.expires_at', '>', sql<Date>`clock_timestamp()`)
+      .where('u.deleted_at', 'is', null)
+      .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
+      .executeTakeFirst()
+    if (!step) throw stepOver()
+    return step
+  }
+
+  /** Null for a wrong code, which is counted. */
+  private async tryStep(
+    trx: Db,
+    { id, user_id: userId, password_hash: passwordHash }: Awaited<ReturnType<SecondStep['find']>>,
+    shown: Shown,
+    caller: SigningIn,
+  ): Promise<SignedInResponse | null> {
+    // before the step: a new password or a reset locks the user first, too
+    if (!(await holdUser(trx, { userId, passwordHash }))) throw stepOver()
+    const step = await trx
+      .selectFrom('sign_in_challenges')
+      .select(['failures', 'enrols', 'secret'])
+      .where('id', '=', id)
+      .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!step) throw stepOver()
+    const codes = step.enrols ? await this.enrolled(trx, userId, step.secret, shown, caller) : []
+    const fits = step.enrols ? codes : await takeFactor(trx, this.deps, userId, shown, purposeOf(id))
+    if (!fits) {
+      await this.countFailure(trx, id, step.failures + 1)
+      return null
+    }
+    await trx.deleteFrom('sign_in_challenges').where('id', '=', id).execute()
+    const session = await startSession(trx, this.deps.start, { userId, passwordHash }, caller)
+    if (!session) throw stepOver()
+    return codes && codes.length > 0 ? { ...session, recoveryCodes: codes } : session
+  }
+
+  private async countFailure(trx: Db, id: string, failures: number): Promise<void> {
+    if (failures < MAX_FAILURES)
+      await trx.updateTable('sign_in_challenges').set({ failures }).where('id', '=', id).execute()
+    else await trx.deleteFrom('sign_in_challenges').where('id', '=', id).execute()
+  }
+
+  /** Null for a wrong code. @throws HttpError 401 where the user has got a factor meanwhile */
+  private async enrolled(
+    trx: Db,
+    userId: number,
+    secret: string | null,
+    { code = '' }: Shown,
+    caller: UnknownCaller,
+  ): Promise<string[] | null> {
+    const step = secret === null ? null : stepOf(this.deps.key.open(userId, secret), code)
+    if (secret === null || step === null) return null
+    await lockFactors(trx, userId)
+    if (hasFactor(await factorsOf(trx, userId))) throw stepOver()
+    await sql`
+      insert into totp_factors (user_id, secret, confirmed_at, last_step)
+      values (${userId}, ${secret}, now(), ${step})
+      on conflict (user_id) do update
+        set secret = excluded.secret, confirmed_at = excluded.confirmed_at, last_step = excluded.last_step`.execute(
+      trx,
+    )
+    await writeSecurityEvent(trx, caller, {
+      action: 'user.factor',
+      userId,
+      actorId: userId,
+      details: { added: 'totp' },
+    })
+    return renewRecoveryCodes(trx, userId)
+  }
+
+  private async refuse(
+    caller: UnknownCaller,
+    userId: number,
+    locked: Parameters<typeof writeFailedSignIn>[3]['locked'],
+  ): Promise<never> {
+    const { db, limits } = this.deps
+    await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: null, locked })
+    throw locked?.kind === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : wrongCode()
+  }
+}

@@ -1,0 +1,40 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { HashQueue } from './hashQueue'
+
+const program = () => new URL('./passwordWorker.js', import.meta.url)
+
+/** A user's own waiting passwords, and those of all: the last of them waits some seconds. */
+const queue = new HashQueue({ running: 1, waiting: 20, perOwner: 4 })
+let worker: Worker | null = null
+
+/** The dictionaries take 100 MB, so the thread begins with the first new password. It keeps no process alive. */
+function thread(): Worker {
+  if (worker) return worker
+  const begun = new Worker(program())
+  begun.unref()
+  const forget = () => {
+    if (worker === begun) worker = null
+  }
+  begun.once('error', forget).once('exit', forget)
+  return (worker = begun)
+}
+
+/** Whether zxcvbn's score is below 3. @param owner an address or a user. @throws HttpError 503 where the queue is full */
+export const isPasswordGuessable = (
+  password: string,
+  names: readonly string[],
+  owner: string,
+): Promise<boolean> =>
+  queue.run(owner, async () => {
+    const asked = thread()
+    // while an answer is awaited, the process stays
+    asked.ref()
+    try {
+      asked.postMessage({ password, names })
+      const [answer] = (await once(asked, 'message')) as [boolean]
+      return answer
+    } finally {
+      asked.unref()
+    }
+  })

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/schema'
+import { lockMovements } from '../db/transact'
+import { PATH_LENGTHS } from '../db/treePath'
+import { findWrongTotals } from './reports/detachMonths'
+import { keptFrom } from './reports/range'
+
+/** How many rows are wrong, and for an operator which. */
+export interface InvariantResult {
+  check: 'credit' | 'counts' | 'totals'
+  wrong: number
+  text: string
+}
+
+/** Some of what is wrong, enough to look at it. */
+const NAMED = 5
+
+/**
+ * In one snapshot: each machine has the credit of its last audit row, as far as that is not archived; the counts of
+ * machines are those of the rows; the stored totals of days are those of their movements.
+ * @param allDays otherwise one day, another one each time
+ */
+export const checkInvariants = (db: Db, { allDays = false } = {}): Promise<InvariantResult[]> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (trx) => {
+      await lockMovements(trx)
+      return [await checkCredit(trx), await checkCounts(trx), await checkTotals(trx, allDays)]
+    })
+
+async function checkCredit(trx: Db): Promise<InvariantResult> {
+  const { rows } = await sql<{ wrong: number; ids: string[] | null }>`
+    select count(*)::int as wrong, (array_agg(id::text order by id))[1:${sql.lit(NAMED)}] as ids from machines m
+    where credit_cents <> (
+      select (after ->> 'creditCents')::bigint from audit
+      where subject = 'machine ' || m.id and action = 'machine.credit' order by id desc limit 1)`.execute(trx)
+  const { wrong = 0, ids } = rows[0] ?? {}
+  const text = `machines whose credit is not that of their last audit row: ${wrong}`
+  return { check: 'credit', wrong, text: ids ? `${text} (${ids.join(', ')})` : text }
+}
+
+async function checkCounts(trx: Db): Promise<InvariantResult> {
+  const lengths = sql.join(PATH_LENGTHS.map((length) => sql.lit(length)))
+  const { rows } = await sql<{ wrong: number }>`
+    select count(*)::int as wrong
+    from (
+      select left(m.owner_path, above.length) as path, count(*)::int as machines
+      from machines m join unnest(array[${lengths}]) above (length) on above.length <= length(m.owner_path)
+      where m.retired_at is null group by 1
+    ) found full join machine_counts kept on kept.path = found.path
+    where coalesce(found.machines, 0) <> coalesce(kept.machines, 0)`.execute(trx)
+  const { wrong = 0 } = rows[0] ?? {}
+  return { check: 'counts', wrong, text: `users whose count of machines is wrong: ${wrong}` }
+}
+
+async function checkTotals(trx: Db, allDays: boolean): Promise<InvariantResult> {
+  const { rows } = await sql<{ begins_at: Date; ends_at: Date }>`
+    select begins_at, ends_at from (
+      select lag(ends_at) over (order by ends_at) as begins_at, ends_at from closed_days
+      where ends_at >= coalesce(${keptFrom}, '-infinity')
+    ) days where begins_at is not null
+    order by ${allDays ? sql`ends_at` : sql`random()`} ${allDays ? sql`` : sql`limit 1`}`.execute(trx)
+  for (const { begins_at: from, ends_at: until } of rows) {
+    const wrong = await findWrongTotals(trx, { from, until })
+    if (wrong) return { check: 'totals', wrong: 1, text: wrong }
+  }
+  return {
+    check: 'totals',
+    wrong: 0,
+    text: `days whose totals are not those of their movements: 0 of ${rows.length}`,
+  }
+}
+
+const BEGUN = 'invariants-begun'
+const FOUND = 'invariants-found'
+
+/** The hourly job. One of several processes does it. @returns null where another one does, or has done it lately */
+export async function checkHourly(db: Db): Promise<InvariantResult[] | null> {
+  const { rows } = await sql`
+    insert into app_state (key, value) values (${BEGUN}, to_jsonb(now()))
+    on conflict (key) do update set value = excluded.value
+    where (app_state.value #>> '{}')::timestamptz not between now() - interval '55 minutes' and now()
+    returning key`.execute(db)
+  if (rows.length === 0) return null
+  const results = await checkInvariants(db)
+  const wrong = JSON.stringify(Object.fromEntries(results.map((result) => [result.check, result.wrong])))
+  await sql`
+    insert into app_state (key, value) values (${FOUND}, jsonb_build_object('at', now(), 'wrong', ${wrong}::jsonb))
+    on conflict (key) do update set value = excluded.value`.execute(db)
+  return results
+}
+
+/** SQL: what `checkHourly` found last, or null. */
+export const storedInvariants = sql<{ at: string; wrong: Record<string, number> } | null>`
+  (select value from app_state where key = ${FOUND})`

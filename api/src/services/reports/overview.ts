@@ -1,0 +1,193 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { OverviewResponse } from '@console/shared-kernel/schemas'
+import type { Db } from '../../db/schema'
+import { lockMovements, type Transact } from '../../db/transact'
+import { visibleTo, within } from '../lists'
+import type { TreeNode } from '../tree'
+import { firstInstantAt, refuseDetachedWithin, type InstantRange } from './range'
+import { lastRolledUp, rollupSum } from './runningTotals'
+import { CASH, readLastDays, type Day } from './trend'
+
+const MACHINES_OF_DAY = 5
+/** Of a few megabytes. */
+const MAX_KEPT = 20_000
+
+interface Sums {
+  inCents: number
+  outCents: number
+}
+interface Days {
+  /** Past ones, oldest first. */
+  past: readonly Day[]
+  today: InstantRange & { day: string }
+  weekAgo: InstantRange
+  /** Null while no day is rolled up. */
+  finalUntil: Date | null
+}
+type Scope = RawBuilder<boolean>
+
+/** Also of retired machines, whose movements are in External Data too. */
+const scopeOf = (caller: TreeNode): Scope =>
+  sql<boolean>`(${sql.join([sql`true`, ...within({ path: sql<string>`m.owner_path` }, visibleTo(caller))], sql` and `)})`
+
+/**
+ * Keeps the sums of days that take no movements any more: of those before the last rolled-up day's end, which with
+ * many machines are more than those with totals at both ends.
+ *
+ * @param transact with one snapshot
+ */
+export function createOverview(transact: () => Transact, timeZone: string) {
+  const kept = new Map<string, Promise<Sums>>()
+
+  /** Calls of one scope that come together share a reading. */
+  function sumsOfPast(run: Transact, caller: TreeNode, { past, finalUntil }: Days): Promise<Sums[]> {
+    const scope = caller.level === 1 ? '' : caller.path
+    const keyOf = ({ from, to }: Day) => `${scope} ${from.getTime()} ${to.getTime()}`
+    const isFinal = ({ to }: Day) => finalUntil !== null && to <= finalUntil
+    const missing = past.filter((day) => !(isFinal(day) && kept.has(keyOf(day))))
+    if (missing.length === 0) return Promise.all(past.map((day) => kept.get(keyOf(day))!))
+    const reading = run((trx) => readSums(trx, scopeOf(caller), missing))
+    const sums = past.map((day) => {
+      const place = missing.indexOf(day)
+      const key = keyOf(day)
+      if (place < 0) return kept.get(key)!
+      const read = reading.then((all) => all[place]!)
+      if (isFinal(day)) {
+        kept.set(key, read)
+        read.catch(() => kept.delete(key))
+      }
+      return read
+    })
+    for (const key of kept.keys()) {
+      if (kept.size <= MAX_KEPT) break
+      kept.delete(key)
+    }
+    return Promise.all(sums)
+  }
+
+  return async (caller: TreeNode, at = new Date()): Promise<OverviewResponse> => {
+    const run = transact()
+    const known = await run((trx) => readDays(trx, timeZone, at))
+    // in a transaction of its own: others wait for it, perhaps with all other connections
+    const past = await sumsOfPast(run, caller, known)
+    return run(async (trx) => {
+      await lockMovements(trx)
+      const scope = scopeOf(caller)
+      const { today, weekAgo } = known
+      await refuseDetachedWithin(trx, weekAgo)
+      const [before, sums] = await sumsOfMovements(trx, scope, [weekAgo, today])
+      return {
+        now: at.toISOString(),
+        today: sums!,
+        weekAgo: before!,
+        days: [
+          ...known.past.map(({ day }, index) => ({ day, ...past[index]! })),
+          { day: today.day, ...sums! },
+        ],
+        machines: await machinesInUse(trx, scope),
+        ...(await machinesOfDay(trx, scope, today)),
+      }
+    })
+  }
+}
+
+async function readDays(trx: Db, timeZone: string, at: Date): Promise<Days> {
+  const days = await readLastDays(trx, { timeZone, now: at })
+  const [today, weekAgo] = [days.at(-1), days.at(-8)]
+  if (!today || !weekAgo) throw new RangeError(`${days.length} days are too few`)
+  // as ranges of reports end: where the clocks skip the time of day, when it is over
+  const sameTime = sql`(date_trunc('minute', ${at}::timestamptz) at time zone ${timeZone} - interval '7 days')`
+  const { rows } = await sql<{ final: Date | null; until: Date }>`
+    select ${lastRolledUp} as final, ${firstInstantAt(sameTime, timeZone)} as until`.execute(trx)
+  const { final, until } = rows[0]!
+  return {
+    past: days.slice(0, -1),
+    today: { ...today, to: at },
+    weekAgo: { from: weekAgo.from, to: until },
+    finalUntil: final,
+  }
+}
+
+/** In the order of the days. @throws HttpError 400 for one whose movements are detached, and that has no totals */
+async function readSums(trx: Db, scope: Scope, days: readonly Day[]): Promise<Sums[]> {
+  await lockMovements(trx)
+  const [rolledUp, open] = [true, false].map((is) => days.filter(({ isRolledUp }) => isRolledUp === is))
+  for (const day of open!) await refuseDetachedWithin(trx, day)
+  const totals = rolledUp!.length === 0 ? [] : await sumsOfTotals(trx, scope, rolledUp!)
+  const moved = open!.length === 0 ? [] : await sumsOfMovements(trx, scope, open!)
+  return days.map(({ isRolledUp }) => (isRolledUp ? totals : moved).shift()!)
+}
+
+/** The running totals at each day's end minus those at its begin. */
+async function sumsOfTotals(trx: Db, scope: Scope, days: readonly Day[]): Promise<Sums[]> {
+  const instants = [...new Set(days.flatMap(({ from, to }) => [from.toISOString(), to.toISOString()]))]
+  const figure = (alias: string, name: 'in_cents' | 'out_cents') => sql`sum(${rollupSum(alias, CASH, name)})`
+  // machines that play no more have their last totals in a table of their own
+  const { rows } = await sql<{ at: string; in_cents: number; out_cents: number }>`
+    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      sum(in_cents)::bigint as in_cents, sum(out_cents)::bigint as out_cents
+    from (
+      select t.ends_at as at, ${figure('t', 'in_cents')} as in_cents, ${figure('t', 'out_cents')} as out_cents
+      from machine_totals t join machines m on m.key = t.machine_key
+      where t.ends_at = any (${instants}::timestamptz[]) and ${scope} group by t.ends_at
+      union all
+      select i.at, ${figure('f', 'in_cents')}, ${figure('f', 'out_cents')}
+      from unnest(${instants}::timestamptz[]) i (at) join final_totals f on f.ends_at < i.at
+        join machines m on m.key = f.machine_key
+      where ${scope} group by i.at
+    ) parts group by at`.execute(trx)
+  const at = new Map(rows.map((row) => [row.at, row]))
+  const of = (instant: Date, name: 'in_cents' | 'out_cents') => at.get(instant.toISOString())?.[name] ?? 0
+  return days.map(({ from, to }) => ({
+    inCents: of(to, 'in_cents') - of(from, 'in_cents'),
+    outCents: of(to, 'out_cents') - of(from, 'out_cents'),
+  }))
+}
+
+/** @param ranges each is one range of an index */
+async function sumsOfMovements(trx: Db, scope: Scope, ranges: readonly InstantRange[]): Promise<Sums[]> {
+  const parts = ranges.map(
+    ({ from, to }, place) => sql`
+      select ${sql.lit(place)} as place, coalesce(sum(v.in_cents), 0)::bigint as in_cents,
+        coalesce(sum(v.out_cents), 0)::bigint as out_cents
+      from movements v join machines m on m.id = v.machine_id
+      where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH)}) and ${scope}`,
+  )
+  const { rows } = await sql<{ in_cents: number; out_cents: number }>`
+    ${sql.join(parts, sql` union all `)} order by place`.execute(trx)
+  return rows.map(({ in_cents, out_cents }) => ({ inCents: in_cents, outCents: out_cents }))
+}
+
+async function machinesInUse(trx: Db, scope: Scope): Promise<OverviewResponse['machines']> {
+  const { rows } = await sql<OverviewResponse['machines']>`
+    select count(*)::int as total, (count(*) filter (where m.is_connected))::int as online,
+      coalesce(sum(m.credit_cents), 0)::bigint as "creditCents"
+    from machines m where ${scope} and m.retired_at is null`.execute(trx)
+  return rows[0]!
+}
+
+type MachineOfDay = OverviewResponse['best'][number]
+
+/** Those that have won and those that have lost most, each once. */
+async function machinesOfDay(
+  trx: Db,
+  scope: Scope,
+  { from, to }: InstantRange,
+): Promise<Pick<OverviewResponse, 'best' | 'worst'>> {
+  const { rows } = await sql<MachineOfDay>`
+    with moved as materialized (
+      select m.key, (sum(v.in_cents) - sum(v.out_cents))::bigint as cents
+      from movements v join machines m on m.id = v.machine_id
+      where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH)})
+        and ${scope} and m.retired_at is null
+      group by m.key)
+    select m.id as "machineId", m.name, u.user_name as "userName", p.cents as "profitCents"
+    from (
+      (select * from moved where cents > 0 order by cents desc, key limit ${sql.lit(MACHINES_OF_DAY)})
+      union all
+      (select * from moved where cents < 0 order by cents, key desc limit ${sql.lit(MACHINES_OF_DAY)})
+    ) p join machines m on m.key = p.key join users u on u.user_id = m.owner_id
+    order by p.cents desc, p.key`.execute(trx)
+  const worst = rows.filter(({ profitCents }) => profitCents < 0).toReversed()
+  return { best: rows.filter(({ profitCents }) => profitCents > 0), worst }
+}

@@ -1,0 +1,186 @@
+import {
+  machineRowResponse,
+  type ActivityRow,
+  type MachineConfigRequest,
+  type MachineConfigResponse,
+  type RevertResponse,
+} from '@console/shared-kernel/schemas'
+import { centsToWire } from '@console/shared-kernel/contracts'
+import { sql } from 'kysely'
+import type { Db } from '../db/schema'
+import { forbidden, HttpError, validationError } from '../foundation/httpError'
+import { activityRow, hiddenFrom, readStored } from './activity'
+import { machineJson, readUser } from './lists'
+import { BLOCK_ACTIONS, lockMachine, setBlocked, setCredit } from './machines/changes'
+import { readConfig, updateConfig } from './machines/config'
+import type { Caller, TreeNode } from './tree'
+import { updateUser, USER_ACTIONS } from './users/changeUser'
+import type { Motive } from './writes/writes'
+
+export interface Revert {
+  activityId: number
+  /** The user, or the machine's owner, as the guard has found them. */
+  target: TreeNode
+  reason: string | undefined
+  reasonAboveCents: number | null
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** A row of the audit whose change can be made again the other way round. */
+interface Reverted extends Motive {
+  id: number
+  action: string
+  subject: string
+  subject_machine_id: string | null
+  before: Fields
+  after: Fields
+  /** That the change has left: any other one means that something was changed since. */
+  version: number
+}
+
+/** Rows of credit and blocks can be reverted for so long, those of configurations while they are not archived. */
+const HOURS = 24
+
+const notRevertible = (): HttpError => validationError('activityId', 'Este cambio no se puede revertir')
+const tooLate = (): HttpError =>
+  new HttpError(400, `Este cambio ya no se puede revertir: han pasado más de ${HOURS} horas`)
+
+/**
+ * Makes a change again the other way round, as a change of its own, under the rules that hold for it now.
+ *
+ * @throws HttpError 400 for a change that cannot be reverted, and for what the rules refuse; 409 where something was
+ * changed since, with these changes
+ */
+export async function revertChange(trx: Db, caller: Caller, revert: Revert): Promise<RevertResponse> {
+  const row = await findReverted(trx, revert)
+  try {
+    await change(trx, caller, row, revert)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== 409) throw error
+    throw new HttpError(409, error.message, { ...error.details, since: await changesSince(trx, caller, row) })
+  }
+  const { subject_machine_id: machineId } = row
+  if (machineId === null) return { user: await readUser(trx, revert.target.userId) }
+  return { machine: machineRowResponse.parse(JSON.parse(await machineJson(trx, machineId))) }
+}
+
+async function findReverted(trx: Db, { activityId, reason }: Revert): Promise<Reverted> {
+  const stored = await trx
+    .selectFrom('audit')
+    .select(['id', 'action', 'subject', 'subject_machine_id', 'before', 'after', 'version'])
+    .select(sql<boolean>`at > clock_timestamp() - ${sql.lit(HOURS)} * interval '1 hour'`.as('isRecent'))
+    .where('id', '=', activityId)
+    .executeTakeFirst()
+  // archived since the guard's look
+  if (!stored) throw forbidden()
+  const { isRecent, version, ...others } = stored
+  const row = {
+    ...others,
+    before: (stored.before ?? {}) as Fields,
+    after: (stored.after ?? {}) as Fields,
+    reason,
+    reverts: stored.id,
+  }
+  if (!isRevertible(row) || version === null) throw notRevertible()
+  if (!isRecent && stored.action !== 'machine.config') throw tooLate()
+  return { ...row, version }
+}
+
+const MACHINE_ACTIONS = ['machine.credit', 'machine.block', 'machine.unblock', 'machine.config']
+const BLOCK_FIELDS = ['is_blocked', 'blocked_until']
+
+/** Of changes of a user, only those of the block alone. */
+const isRevertible = ({ action, before, after }: Pick<Reverted, 'action' | 'before' | 'after'>): boolean =>
+  MACHINE_ACTIONS.includes(action) ||
+  (action === 'user.update' &&
+    [before, after].every((fields) => Object.keys(fields).every((name) => BLOCK_FIELDS.includes(name))))
+
+const endIn = (fields: Fields, name: string): Date | null => {
+  const text = fields[name]
+  return typeof text === 'string' ? new Date(text) : null
+}
+
+/** Each takes the lock of its target before it compares the version. */
+async function change(trx: Db, caller: Caller, row: Reverted, revert: Revert): Promise<unknown> {
+  const { action, before, version: expected, reason, reverts } = row
+  const machineId = row.subject_machine_id
+  if (machineId === null) return revertUserBlock(trx, caller, row, revert.target)
+  if (action === 'machine.credit') {
+    const { reasonAboveCents } = revert
+    const amount = centsToWire(Number(before['creditCents']))
+    return setCredit(trx, caller, {
+      machineId,
+      amount,
+      how: 'set',
+      expected,
+      reasonAboveCents,
+      reason,
+      reverts,
+    })
+  }
+  if (action === 'machine.config') {
+    await lockMachine(trx, machineId)
+    const request = configBefore(await readConfig(trx, machineId), row)
+    return updateConfig(trx, caller, { machineId, request, expected, reason, reverts })
+  }
+  const blocked = before['blocked'] === true
+  const until = endIn(before, 'until')
+  return setBlocked(trx, caller, { machineId, blocked, until, expected, reason, reverts })
+}
+
+const revertUserBlock = (
+  trx: Db,
+  caller: Caller,
+  { before, version, reason, reverts }: Reverted,
+  target: TreeNode,
+): Promise<void> => {
+  const isBlocked = before['is_blocked']
+  const request = {
+    password: '' as const,
+    ...(typeof isBlocked === 'boolean' && { isBlocked }),
+    blockedUntil: endIn(before, 'blocked_until'),
+    reason,
+  }
+  return updateUser(trx, caller, target, request, { passwordHash: null, expected: version, reverts })
+}
+
+/** The changed fields as they were. Of the list of games the audit has only what was removed and added. */
+function configBefore(
+  now: MachineConfigResponse,
+  { before, after }: Pick<Reverted, 'before' | 'after'>,
+): MachineConfigRequest {
+  const { listaJuegos, ...fields } = before as Omit<MachineConfigRequest, 'listaJuegos'> & {
+    listaJuegos?: unknown
+  }
+  if (listaJuegos === undefined) return fields
+  const removed = idsIn(listaJuegos, 'removed')
+  const added = idsIn(after['listaJuegos'], 'added')
+  const ids = (JSON.parse(now.listaJuegos) as number[]).filter((id) => !added.includes(id))
+  return { ...fields, listaJuegos: JSON.stringify([...ids, ...removed]) }
+}
+
+function idsIn(change: unknown, name: 'removed' | 'added'): number[] {
+  const ids = (change as Fields | undefined)?.[name]
+  return Array.isArray(ids) ? (ids as number[]) : []
+}
+
+/** Changes that raise the version which a revert compares. */
+const actionsLike = (action: string): readonly string[] => {
+  if (action === 'machine.credit' || action === 'machine.config') return [action]
+  return action === 'user.update' ? USER_ACTIONS : BLOCK_ACTIONS
+}
+
+const MAX_NAMED = 20
+
+async function changesSince(
+  trx: Db,
+  caller: Caller,
+  { id, subject, action }: Reverted,
+): Promise<ActivityRow[]> {
+  const page = sql`
+    select id from audit where subject = ${subject} and id > ${id} and action in (${sql.join(actionsLike(action))})
+    order by id limit ${sql.lit(MAX_NAMED)}`
+  const rows = await readStored(trx, page)
+  return rows.reverse().map((row) => activityRow(row, hiddenFrom(caller, row)))
+}

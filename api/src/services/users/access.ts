@@ -1,0 +1,34 @@
+import type { Db } from '../../db/schema'
+import { endSessions } from '../auth/endSessions'
+import { forgetAttempts } from '../auth/loginLimits'
+import { foldName } from '../auth/userName'
+import { type Caller, lockUser, type TreeNode } from '../tree'
+import { writeAudit } from '../writes/writes'
+
+/** Forgets the failed sign-ins of a user, who can then sign in from anywhere at once. @throws HttpError 403 where the user has just gone */
+export async function unlockBelow(trx: Db, caller: Caller, { userId }: TreeNode): Promise<void> {
+  const { user_name } = await lockUser(trx, userId)
+  const counters = await forgetAttempts(trx, foldName(user_name))
+  if (counters === 0) return
+  await writeAudit(trx, caller, {
+    action: 'user.unlock',
+    subject: { type: 'user', id: userId },
+    after: { counters, address: caller.address },
+  })
+}
+
+/**
+ * Ends all sessions of a user, and waits for their pending writes: none succeeds afterwards. The user may sign in again.
+ * @throws HttpError 403 where the user has just gone
+ */
+export async function endSessionsBelow(trx: Db, caller: Caller, { userId }: TreeNode): Promise<void> {
+  // sessions are locked before users
+  const sessions = await endSessions(trx, userId, null)
+  await lockUser(trx, userId)
+  if (sessions === 0) return
+  await writeAudit(trx, caller, {
+    action: 'session.end',
+    subject: { type: 'user', id: userId },
+    after: { sessions, address: caller.address },
+  })
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { AttentionResponse } from '@console/shared-kernel/schemas'
+import { demoFolder } from '../testing/demo'
+import { call, get, tokenOf } from '../testing/http'
+import { startApi, type Api } from '../testing/server'
+import { sql } from '../testing/sql'
+
+let apis: Api[]
+let folder: string
+beforeAll(async () => {
+  folder = await demoFolder()
+  sql(folder, 'delete from findings', `delete from app_state where key like 'attention-%'`)
+  apis = await Promise.all([1, 2, 3].map(() => startApi({ DATA_DIR: folder })))
+})
+afterAll(() => Promise.all((apis ?? []).map((api) => api.stop())))
+
+async function readAll(token: string): Promise<AttentionResponse[]> {
+  const answers = await Promise.all(
+    apis.map(({ url }) => get<AttentionResponse>(`${url}/api/attention`, token)),
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  return answers.map(({ body }) => body)
+}
+
+test('three processes find everything once, and what is hidden or blocked through one is so in all', async () => {
+  const token = await tokenOf(apis[0]!.url, 'admin1')
+  let [found] = await readAll(token)
+  while (found!.checkedAt === null) {
+    await sleep(50)
+    ;[found] = await readAll(token)
+  }
+  for (const other of await readAll(token)) expect(other).toEqual(found)
+  const { findings, total } = found!
+  expect(total).toBeGreaterThan(3)
+  // the others have added nothing, not even what was there already
+  expect(sql(folder, 'select (max(id) - min(id) + 1 = count(*)) as once from findings')).toEqual([
+    { once: true },
+  ])
+
+  const [first, second] = findings.filter(({ machine, kind }) => machine !== null && kind !== 'credit-change')
+  const [, other, last] = apis as [Api, Api, Api]
+  const seen = await call(other.url, 'POST /api/attention/marks', {
+    token,
+    body: { ids: [first!.id], until: 'seen' },
+  })
+  expect(seen).toMatchObject({ status: 200, body: { marked: 1 } })
+  for (const { findings: left } of await readAll(token))
+    expect(left.map(({ id }) => id)).not.toContain(first!.id)
+
+  const { id } = second!.machine!
+  const blocked = await call(last.url, `PUT /api/Machines/${id}/toggle-block`, {
+    token,
+    body: { blocked: true },
+  })
+  expect(blocked.status).toBe(200)
+  for (const { findings: left, machineIds } of await readAll(token)) {
+    expect(left.filter(({ machine }) => machine?.id === id)).toEqual([])
+    expect(machineIds).not.toContain(id)
+  }
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { ErrorResponse, SecondStepResponse } from '@console/shared-kernel/schemas'
+import { PASSWORD } from '../src/foundation/demoAccounts'
+import { Authenticator } from '../testing/authenticator'
+import { startDemoApi } from '../testing/demo'
+import { codeOf, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { call, post, tokenOf } from '../testing/http'
+import { meetPeople, type People } from '../testing/people'
+import type { Api } from '../testing/server'
+
+/* Whoever knows the password may begin to add a first factor. Once another one is there, that one is needed. */
+
+const ORIGIN = 'http://localhost:4000'
+let api: Api
+let people: People
+beforeAll(async () => {
+  api = await startDemoApi({ FACTOR_KEY, SECOND_FACTOR: '7' })
+  people = await meetPeople(api.url)
+})
+afterAll(() => api?.stop())
+
+const body = { currentPassword: PASSWORD }
+const beginApp = async (token: string) =>
+  (await call<{ secret: string }>(api.url, 'POST /api/Auth/totp', { token, body })).body.secret
+const confirmApp = (token: string, code: string) =>
+  call<ErrorResponse>(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code } })
+const passkeyOptions = async (token: string) =>
+  (await call<{ challenge: string }>(api.url, 'POST /api/Auth/passkeys/options', { token, body })).body
+const addPasskey = (token: string, options: { challenge: string }) => {
+  const passkey = new Authenticator(ORIGIN).create(options)
+  return call<ErrorResponse>(api.url, 'POST /api/Auth/passkeys', { token, body: { name: 'Phone', passkey } })
+}
+
+test('a passkey that was begun before there was a factor needs that factor', async () => {
+  const { userName } = await people.create('subdistributor1', 6)
+  const [thief, owner] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
+  const options = await passkeyOptions(thief)
+  expect((await confirmApp(owner, codeOf(await beginApp(owner)))).status).toBe(200)
+  const refused = await addPasskey(thief, options)
+  expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
+})
+
+test('an app for codes that was begun before there was a factor needs that factor', async () => {
+  const { userName } = await people.create('subdistributor1', 6)
+  const [thief, owner] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
+  const secret = await beginApp(thief)
+  expect((await addPasskey(owner, await passkeyOptions(owner))).status).toBe(200)
+  const refused = await confirmApp(thief, codeOf(secret))
+  expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
+})
+
+test('a sign-in that was to add a factor is over once there is one', async () => {
+  const { userName } = people.named('player1')
+  const enrolling = async () => {
+    const id = await firstStep(api.url, userName)
+    const path = `${api.url}/api/Auth/second-factor/enrol`
+    return { id, secret: (await post<{ secret: string }>(path, { id })).body.secret }
+  }
+  const [owner, thief] = [await enrolling(), await enrolling()]
+  const { body: signedIn } = await secondStep(api.url, owner.id, { code: codeOf(owner.secret) })
+  const { token } = signedIn
+  const proof = { token, body: { code: signedIn.recoveryCodes?.[0] } }
+  expect((await call(api.url, 'POST /api/Auth/proof', proof)).status).toBe(200)
+  expect((await addPasskey(token, await passkeyOptions(token))).status).toBe(200)
+  expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(204)
+  const refused = await secondStep(api.url, thief.id, { code: codeOf(thief.secret) })
+  expect([refused.status, refused.body.message]).toEqual([
+    401,
+    'El inicio de sesión ha caducado. Empieza de nuevo.',
+  ])
+  const Username = userName
+  const { body: next } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
+    Username,
+    Password: PASSWORD,
+  })
+  expect(next.secondFactor.methods).toEqual(['passkey', 'recovery'])
+})

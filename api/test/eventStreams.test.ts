@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import fastify from 'fastify'
+import { type KyselyPlugin, sql } from 'kysely'
+import type { Db } from '../src/db/schema'
+import { EventStreams } from '../src/services/events/eventStreams'
+import type { SessionUser } from '../src/services/tree'
+import { withDatabase } from '../testing/database'
+
+/* The streams of one process, and what they read, which clients do not see. Notifications are made by the tests. */
+
+let db: Db
+const reads: string[] = []
+const recorder: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    reads.push(JSON.stringify(node))
+    return node
+  },
+  transformResult: async ({ result }) => result,
+}
+withDatabase(async (opened) => {
+  db = opened.withPlugin(recorder)
+  // another Master
+  await sql`
+    insert into users (user_id, user_name, name_key, name_folded, password_hash, level, country_id, path, tree_names, name_client)
+    values (2, 'other', 'other', 'other', '', 1, 1, 'b', 'other', 'other')`.execute(db)
+}, 1)
+
+/** Looks for changes since a snapshot. */
+const looks = () => reads.filter((text) => text.includes('pg_snapshot_xmax')).length
+/** Looks that have found some, and read what they are. */
+const readings = () => reads.filter((text) => text.includes('unnest(')).length
+const machineReads = () => reads.filter((text) => text.includes('from machines')).length
+
+let streams: EventStreams
+beforeEach(() => {
+  streams = new EventStreams(db, () => fastify().log, null)
+  streams.onSessions.onListening()
+})
+afterEach(() => streams.endAll())
+
+/** @returns a viewer for each new session */
+async function signIn(userId: 1 | 2, sessions = 1): Promise<[SessionUser, ...SessionUser[]]> {
+  const ids = Array.from({ length: sessions }, () => randomUUID())
+  await sql`
+    insert into sessions select unnest(${ids}::uuid[]), ${userId}, now(), now() + interval '1 hour'`.execute(
+    db,
+  )
+  const toViewer = (sessionId: string) => ({ userId, level: 1, path: userId === 1 ? 'a' : 'b', sessionId })
+  return ids.map(toViewer) as [SessionUser, ...SessionUser[]]
+}
+
+function open(viewer: SessionUser, position: string | null = null) {
+  const client = {
+    text: '',
+    hasEnded: false,
+    names: () => [...client.text.matchAll(/^event: (.*)$/gm)].map(([, name]) => name),
+  }
+  const end = () => void (client.hasEnded = true)
+  streams.open(
+    viewer,
+    { send: (more) => void (client.text += more), waiting: () => 0, end, cutOff: end },
+    position,
+  )
+  return client
+}
+
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds()) await sleep(5)
+}
+
+const now = async (): Promise<string> =>
+  (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db)).rows[0]!.now
+
+/** Credits of the machine. */
+async function change(count = 1): Promise<void> {
+  // another Master
+  await sql`
+    insert into audit (actor_id, actor_path, action, subject, subject_machine_id, subject_path, request_id)
+    select 2, 'b', 'machine.credit', 'machine ' || id, id, 'b', gen_random_uuid()
+    from machines, generate_series(1, ${count})`.execute(db)
+  streams.onChanges.onNotified()
+}
+
+test('a change is read once for all streams', async () => {
+  const viewers = await signIn(1, 50)
+  const clients = viewers.flatMap((viewer) => [open(viewer), open(viewer)])
+  await until(() => clients.every(({ names }) => names().includes('start')))
+  reads.length = 0
+  await change()
+  await until(() => clients.every(({ names }) => names().includes('activity')))
+  expect([readings(), machineReads()]).toEqual([1, 1])
+})
+
+test('changes that come one after the other are read together', async () => {
+  const [viewer] = await signIn(1)
+  open(viewer)
+  await sleep(100)
+  reads.length = 0
+  const began = performance.now()
+  while (performance.now() - began < 1_000) {
+    streams.onChanges.onNotified()
+    await sleep(5)
+  }
+  expect(looks()).toBeGreaterThan(0)
+  expect(looks()).toBeLessThanOrEqual((performance.now() - began) / 50 + 1)
+})
+
+test('500 streams of one session that go on from an old position read next to nothing, and hold nobody up', async () => {
+  const [[viewer], [stranger]] = [await signIn(1), await signIn(2)]
+  const other = open(stranger)
+  await until(() => other.names().includes('start'))
+  const position = await now()
+  await change(1_000)
+  await until(() => other.names().includes('activity'))
+  reads.length = 0
+  const clients = Array.from({ length: 500 }, () => open(viewer, position))
+  expect(clients.filter(({ hasEnded }) => !hasEnded)).toHaveLength(2)
+  other.text = ''
+  await change()
+  await until(() => other.names().includes('activity'))
+  await until(() => clients.slice(-2).every(({ names }) => names().includes('activity')))
+  // those of the two that are open, and that of the change
+  expect(readings()).toBeLessThanOrEqual(4)
+})
+
+test('500 sessions of one user that go on from an old position leave room for others', async () => {
+  const viewers = await signIn(1, 250)
+  const [stranger] = await signIn(2)
+  const position = await now()
+  await change(100)
+  const clients = viewers.flatMap((viewer) => [open(viewer, position), open(viewer, position)])
+  const other = open(stranger, position)
+  await until(() => other.names().includes('activity'))
+  expect(clients.filter(({ names }) => names().includes('activity')).length).toBeLessThan(50)
+})
+
+test('a stream that has missed nothing is told so at once', async () => {
+  const position = await now()
+  const [viewer] = await signIn(1)
+  const client = open(viewer, position)
+  const began = performance.now()
+  await until(() => client.names().length > 0)
+  expect(client.names()).toEqual(['position'])
+  // not with the first beat
+  expect(performance.now() - began).toBeLessThan(10_000)
+})

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { PASSWORD } from '../src/foundation/demoAccounts'
+import { demoFolder } from '../testing/demo'
+import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { call, get, login, tokenOf, WRONG } from '../testing/http'
+import { meetPeople, type People } from '../testing/people'
+import { startProcesses, type Api } from '../testing/server'
+
+let apis: Api[]
+let people: People
+beforeAll(async () => {
+  const env = { DATA_DIR: await demoFolder(), FACTOR_KEY, TRUST_PROXY: '127.0.0.1' }
+  apis = await Promise.all([1, 2, 3].map(() => startProcesses(env, 1)))
+  people = await meetPeople(apis[0]!.url)
+})
+afterAll(() => Promise.all((apis ?? []).map((api) => api.stop())))
+
+const url = (index: number): string => apis[index % 3]!.url
+const newClient = () => people.create('subdistributor1', 6)
+const untilSignedOut = async (token: string): Promise<void> => {
+  for (const api of apis)
+    while ((await get(`${api.url}/api/Users/current`, token)).status !== 401) await sleep(5)
+}
+
+test('three processes take one code and one recovery code once', async () => {
+  const { user, secret, recoveryCodes } = await enrol(url(0), await newClient())
+  for (const code of [codeOf(secret, 1), recoveryCodes[0]]) {
+    const ids = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => firstStep(url(index), user.userName, `203.0.113.${index}`)),
+    )
+    const answers = await Promise.all(
+      // each at another process than the one that began it
+      ids.map((id, index) => secondStep(url(index + 1), id, { code }, `203.0.113.${index}`)),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
+  }
+})
+
+test('two enrolments at once, at two processes, leave one factor and one set of recovery codes', async () => {
+  const { userName } = await newClient()
+  const token = await tokenOf(url(0), userName)
+  const body = { currentPassword: PASSWORD }
+  const begun = await Promise.all(
+    [1, 2].map((index) => call<{ secret: string }>(url(index), 'POST /api/Auth/totp', { token, body })),
+  )
+  const done = await Promise.all(
+    begun.map(({ body: { secret } }, index) =>
+      call<{ recoveryCodes?: string[] }>(url(index), 'POST /api/Auth/totp/confirm', {
+        token,
+        body: { code: codeOf(secret) },
+      }),
+    ),
+  )
+  expect(done.filter(({ status }) => status === 200)).toHaveLength(1)
+  const factors = await get<{ recoveryCodes: number }>(`${url(2)}/api/Auth/factors`, token)
+  expect(factors.body.recoveryCodes).toBe(10)
+})
+
+test('three processes give five tries at one step', async () => {
+  const { user } = await enrol(url(0), await newClient())
+  const id = await firstStep(url(0), user.userName)
+  const answers = await Promise.all(
+    Array.from({ length: 9 }, (_, index) => secondStep(url(index), id, { code: '000000' })),
+  )
+  const wrong = answers.filter(({ body }) => body.message === 'El código no es correcto')
+  expect(wrong).toHaveLength(5)
+})
+
+test('ended sessions and reset factors end in all of them', async () => {
+  const client = await newClient()
+  const [mine, other] = [await tokenOf(url(0), client.userName), await tokenOf(url(1), client.userName)]
+  await call(url(2), 'DELETE /api/Auth/sessions', { token: mine })
+  await untilSignedOut(other)
+  const { token } = await enrol(url(1), client)
+  await call(url(0), `POST /api/Users/${client.userId}/reset-factor`, { token: people.master })
+  await untilSignedOut(token)
+  await untilSignedOut(mine)
+})
+
+test('refusals at all of them are told at the next sign-in', async () => {
+  const { userName } = await newClient()
+  await login(url(0), userName)
+  await Promise.all([0, 1, 2].map((index) => login(url(index), userName, WRONG, `203.0.113.${index + 50}`)))
+  expect((await login(url(1), userName)).body.lastSignIn).toMatchObject({ refused: 3 })
+})

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from '@jest/globals'
+import { sql as query } from 'kysely'
+import type { CreditResponse } from '@console/shared-kernel/schemas'
+import type { Db } from '../src/db/schema'
+import { checkHourly } from '../src/services/invariants'
+import { withDatabase } from '../testing/database'
+import { demoFolder } from '../testing/demo'
+import { call, untilReady } from '../testing/http'
+import { onPostgres } from '../testing/engine'
+import { sample, scrape } from '../testing/metrics'
+import { meetPeople } from '../testing/people'
+import { command, startProcesses } from '../testing/server'
+import { sql } from '../testing/sql'
+
+let db: Db
+withDatabase((empty) => (db = empty), 3)
+
+/** Demo data whose days have totals, with one machine whose credit was changed. */
+async function usedData() {
+  const folder = await demoFolder()
+  const api = await startProcesses({ DATA_DIR: folder, METRICS_PORT: '0' }, 1)
+  await untilReady(api.url)
+  const { createClient, master: token } = await meetPeople(api.url)
+  const { machine } = await createClient()
+  const row = `PUT /api/Machines/${machine.idMachine}/credit`
+  await call<CreditResponse>(api.url, row, { token, body: { amount: 5 } })
+  return { folder, api, id: machine.idMachine }
+}
+
+const WRONG: Record<string, (id: string) => string> = {
+  credit: (id) => `update machines set credit_cents = credit_cents + 1 where id = '${id}'`,
+  counts: () =>
+    `update machine_counts set machines = machines + 1 where path = (select max(path) from machine_counts)`,
+  totals: () => `update machine_totals set plays = plays + 1
+    where ends_at = (select max(ends_at) from closed_days) and machine_key = (select min(machine_key) from machine_totals)`,
+}
+
+test('the command finds what contradicts itself, each alone, and nothing before', async () => {
+  const { folder, api, id } = await usedData()
+  await api.stop()
+  const check = () => command('check-invariants', { DATA_DIR: folder }, ['--all-days'])
+  const good = await check()
+  expect([good.code, good.err]).toEqual([0, ''])
+  expect(good.out).toMatch(
+    /^machines whose credit .*: 0\nusers whose .*: 0\ndays whose totals .*: 0 of \d+\n$/,
+  )
+  expect(good.out).not.toContain('of 0')
+  const found: string[] = []
+  for (const [what, statement] of Object.entries(WRONG)) {
+    sql(folder, statement(id))
+    found.push(what)
+    const { code, out, err } = await check()
+    expect([code, err]).toEqual([1, `check-invariants: wrong: ${found.join(', ')}\n`])
+    if (what === 'credit') expect(out).toContain(`last audit row: 1 (${id})`)
+  }
+})
+
+test('of several processes one checks in an hour, and a clock that was set back stops none', async () => {
+  const first = await Promise.all([checkHourly(db), checkHourly(db)])
+  expect(first.filter((results) => results !== null)).toHaveLength(1)
+  expect(await checkHourly(db)).toBeNull()
+  for (const begun of [`now() - interval '1 hour'`, `now() + interval '1 day'`]) {
+    await db
+      .updateTable('app_state')
+      .set({ value: query<string>`to_jsonb(${query.raw(begun)})` })
+      .where('key', '=', 'invariants-begun')
+      .execute()
+    expect(await checkHourly(db)).toHaveLength(3)
+  }
+})
+
+if (onPostgres)
+  test('what the job finds is in the log and a metric of each process', async () => {
+    const { folder, api, id } = await usedData()
+    const wrong = async (of: typeof api) =>
+      sample(await scrape(of), 'console_api_invariants_wrong{check="credit"}')
+    // figures of the database are ten seconds old at most
+    while ((await wrong(api)) !== 0) await sleep(500)
+    sql(folder, WRONG['credit']!(id), `delete from app_state where key = 'invariants-begun'`)
+    const other = await startProcesses({ DATA_DIR: folder, METRICS_PORT: '0' }, 1)
+    while ((await wrong(other)) !== 1) await sleep(500)
+    while ((await wrong(api)) !== 1) await sleep(500)
+    expect(other.stderr()).toContain('"msg":"the data contradicts itself: machines whose credit')
+    await Promise.all([api.stop(), other.stop()])
+  })

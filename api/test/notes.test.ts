@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from '@jest/globals'
+import type {
+  ActivityResponse,
+  MachineRowResponse,
+  NoteResponse,
+  UserResponse,
+} from '@console/shared-kernel/schemas'
+import { named, openStream } from '../testing/events'
+import { call, get, tokenOf } from '../testing/http'
+import { demoForTests, FORBIDDEN, pathsOf } from '../testing/people'
+
+const { api, people } = demoForTests()
+
+let tokens: Record<'above' | 'manager' | 'owner' | 'stranger', string>
+let manager: UserResponse
+let owner: UserResponse
+let machine: MachineRowResponse
+beforeAll(async () => {
+  const above = await people().create('distributor1', 5)
+  manager = above
+  owner = await people().create(above, 6)
+  machine = (await people().machinesOf(owner.userName))[0]!
+  tokens = {
+    above: await tokenOf(api().url, 'distributor1'),
+    manager: await tokenOf(api().url, manager.userName),
+    owner: await tokenOf(api().url, owner.userName),
+    stranger: await tokenOf(api().url, 'subdistributor1'),
+  }
+})
+
+const add = (body: object, token = tokens.manager, headers = {}) =>
+  call<NoteResponse>(api().url, 'POST /api/notes', { token, body, headers })
+const read = async (query: string, token = tokens.manager) =>
+  get<NoteResponse[]>(`${api().url}/api/notes?${query}`, token)
+const remove = (id: number, token = tokens.manager) => call(api().url, `DELETE /api/notes/${id}`, { token })
+
+describe('a note', () => {
+  test('about a machine or a user has its author and time, and is read by those above', async () => {
+    const one = await add({ machineId: machine.idMachine, text: 'Coin slot\r\nis worn' })
+    expect(one).toMatchObject({
+      status: 201,
+      body: {
+        author: { userId: manager.userId, userName: manager.userName },
+        subject: {
+          type: 'machine',
+          userId: owner.userId,
+          machineId: machine.idMachine,
+          name: machine.machineName,
+        },
+        text: 'Coin slot\nis worn',
+      },
+    })
+    expect(Date.now() - Date.parse(one.body.at)).toBeLessThan(60_000)
+    const two = await add({ userId: owner.userId, text: 'Pays on Mondays' }, tokens.above)
+    expect(two.body.subject).toEqual({ type: 'user', userId: owner.userId, name: owner.userName })
+    for (const token of [tokens.above, tokens.manager, people().master]) {
+      expect((await read(`machineId=${machine.idMachine}`, token)).body).toEqual([one.body])
+      expect((await read(`userId=${owner.userId}`, token)).body).toEqual([two.body])
+    }
+    for (const token of [tokens.owner, tokens.stranger]) {
+      for (const query of [`machineId=${machine.idMachine}`, `userId=${owner.userId}`])
+        expect(await read(query, token)).toMatchObject({ status: 403, body: FORBIDDEN })
+    }
+  })
+
+  test('is found by its text, whatever its case and accents, by those above alone', async () => {
+    const word = randomUUID()
+    const { body } = await add({ userId: owner.userId, text: `Ñandú ${word}` })
+    for (const search of [word, word.toUpperCase(), `nandu ${word}`, `ñANDÚ ${word}`])
+      expect((await read(`search=${encodeURIComponent(search)}`)).body).toEqual([body])
+    for (const token of [tokens.owner, tokens.stranger])
+      expect(await read(`search=${word}`, token)).toMatchObject({ status: 200, body: [] })
+    for (const search of ['.*', '%', '_', '\\', '[']) {
+      const answer = await read(`search=${encodeURIComponent(search + word)}`)
+      expect([search, answer.status, answer.body]).toEqual([search, 200, []])
+    }
+  })
+
+  test('is among fifty hits at most, the newest first', async () => {
+    const word = randomUUID()
+    for (let number = 0; number < 52; number += 1)
+      await add({ userId: owner.userId, text: `${word} ${number}` })
+    const { body } = await read(`search=${word}`)
+    expect(body.map(({ text }) => text)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `${word} ${51 - index}`),
+    )
+  })
+
+  test('is written once for a repeated key', async () => {
+    const word = randomUUID()
+    const headers = { 'idempotency-key': randomUUID() }
+    const answers = [
+      await add({ userId: owner.userId, text: word }, tokens.manager, headers),
+      await add({ userId: owner.userId, text: word }, tokens.manager, headers),
+    ]
+    expect(answers[1]?.text).toBe(answers[0]?.text)
+    expect((await read(`search=${word}`)).body).toHaveLength(1)
+  })
+
+  test('is deleted by its author alone', async () => {
+    const { body } = await add({ machineId: machine.idMachine, text: 'Mine' })
+    expect(await remove(body.id, tokens.above)).toMatchObject({ status: 403, body: FORBIDDEN })
+    expect((await remove(body.id, people().master)).status).toBe(404)
+    expect((await remove(body.id)).status).toBe(204)
+    expect((await read(`machineId=${machine.idMachine}`)).body.map(({ id }) => id)).not.toContain(body.id)
+    expect(await remove(body.id)).toMatchObject({ status: 403, body: FORBIDDEN })
+  })
+
+  test('is in the audit without its text, in rows that the one it is about does not see', async () => {
+    const secret = randomUUID()
+    const stream = await openStream(api().url, tokens.owner)
+    await stream.until(named('start'))
+    const { body } = await add({ userId: owner.userId, text: secret })
+    await remove(body.id)
+    const activity = async (token: string) =>
+      (await get<ActivityResponse>(`${api().url}/api/activity?kind=note.create,note.delete&limit=2`, token))
+        .body.rows
+    expect(await activity(tokens.manager)).toMatchObject([
+      {
+        kind: 'note.delete',
+        actor: { userId: manager.userId },
+        subject: null,
+        before: { userId: owner.userId },
+      },
+      {
+        kind: 'note.create',
+        actor: { userId: manager.userId },
+        subject: null,
+        after: { userId: owner.userId },
+      },
+    ])
+    expect(JSON.stringify(await activity(tokens.above))).not.toContain(secret)
+    expect(await activity(tokens.owner)).toEqual([])
+    // an event that the owner does get comes after
+    await call(api().url, `PUT /api/Users/${owner.userId}`, {
+      token: tokens.manager,
+      body: { nameClient: 'Renamed' },
+    })
+    await stream.until(named('activity'))
+    stream.close()
+    expect(JSON.stringify(stream.events)).not.toMatch(new RegExp(`${secret}|note\\.`))
+  })
+
+  test.each<[string, object, string]>([
+    ['without a text', { text: ' \n ' }, 'text'],
+    ['of more than 2,000 characters', { text: '👍'.repeat(2_001) }, 'text'],
+    ['with a control character', { text: 'one\u0007' }, 'text'],
+    ['that turns the text around', { text: 'one\u202etwo' }, 'text'],
+    ['about nothing', { text: 'x', userId: undefined }, 'machineId'],
+    ['about two things', { text: 'x', machineId: randomUUID() }, 'machineId'],
+  ])('%s is refused, and its field is named', async (_, over, path) => {
+    const answer = await add({ userId: owner.userId, ...over })
+    expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
+  })
+
+  test('has 2,000 characters at most', async () => {
+    const text = '👍'.repeat(2_000)
+    expect((await add({ userId: owner.userId, text })).body.text).toBe(text)
+  })
+})

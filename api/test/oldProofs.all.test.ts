@@ -1,0 +1,50 @@
+import { expect, test } from '@jest/globals'
+import type { ErrorResponse, MachineRowResponse } from '@console/shared-kernel/schemas'
+import { demoFolder } from '../testing/demo'
+import { codeOf, enrol, FACTOR_KEY } from '../testing/factors'
+import { call } from '../testing/http'
+import { meetPeople } from '../testing/people'
+import { startApi } from '../testing/server'
+import { sql } from '../testing/sql'
+
+test('a proof that is too old is asked for again, also within a bulk call, whose rest the same call does then', async () => {
+  const folder = await demoFolder()
+  const before = await startApi({ DATA_DIR: folder, FACTOR_KEY })
+  const people = await meetPeople(before.url)
+  const manager = await people.create('distributor1', 5)
+  for (let count = 0; count < 3; count += 1) await people.create(manager, 6)
+  const { token, secret, recoveryCodes } = await enrol(before.url, manager)
+  const { body: machines } = await call<MachineRowResponse[]>(before.url, 'GET /api/Machines', { token })
+  const proveAt = async (api: string, code = '') =>
+    expect((await call(api, 'POST /api/Auth/proof', { token, body: { code } })).status).toBe(200)
+  await proveAt(before.url, codeOf(secret, 1))
+  await before.stop()
+  sql(
+    folder,
+    `update sessions set proved_at = proved_at - interval '5 minutes'`,
+    `create function age_proofs() returns trigger language plpgsql as $$ begin
+       update sessions set proved_at = proved_at - interval '6 minutes'; return null; end $$`,
+    `create trigger age_proofs after insert on audit for each row
+       when (new.subject = 'machine ${machines[0]!.idMachine}') execute function age_proofs()`,
+  )
+  const api = await startApi({ DATA_DIR: folder, FACTOR_KEY })
+  const refused = await call<ErrorResponse>(api.url, 'POST /api/Auth/recovery-codes', { token })
+  expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
+  const answersOf = async () => {
+    const { body } = await call<{ results: { status: number; code?: string }[] }>(
+      api.url,
+      'POST /api/Machines/bulk/credit',
+      {
+        token,
+        headers: { 'idempotency-key': 'one-call' },
+        body: { items: machines.map(({ idMachine }) => ({ machineId: idMachine, amount: 4_000 })) },
+      },
+    )
+    return body.results.map(({ status, code }) => code ?? status)
+  }
+  await proveAt(api.url, recoveryCodes[0])
+  expect(await answersOf()).toEqual([200, 200, 'proof-required'])
+  await proveAt(api.url, recoveryCodes[1])
+  expect(await answersOf()).toEqual([200, 200, 200])
+  await api.stop()
+})

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import type { Db } from '../src/db/schema'
+import { createOverview } from '../src/services/reports/overview'
+import { writeKeptFrom } from '../src/services/reports/range'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
+import { emptyDatabase, insertMachines } from '../testing/database'
+import { snapshotsOf } from '../testing/snapshots'
+
+const HOUR_MS = 3_600_000
+const ZONE = 'Europe/Madrid'
+const MASTER = { userId: 1, level: 1, path: 'a' }
+/** Of the machines, the second is below it. */
+const BRANCH = { userId: 2, level: 2, path: 'a.1' }
+/** A Wednesday afternoon, in a week without a change of clocks. */
+const NOW = new Date('2026-06-17T15:30:00Z')
+
+let db: Db
+let ids: string[]
+beforeAll(async () => {
+  db = await emptyDatabase()
+  await insertMachines(db, 3)
+  ids = (await db.selectFrom('machines').select('id').orderBy('key').execute()).map(({ id }) => id)
+})
+afterAll(() => db?.destroy())
+
+const startOver = () =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`truncate movements, machine_totals, closed_days, final_totals`.execute(trx)
+    await sql`update machines set retired_at = null`.execute(trx)
+    await sql`delete from app_state where key = 'movements-kept-from'`.execute(trx)
+  })
+
+interface Movement {
+  machine: number
+  type: number
+  hoursAgo: number
+  cents: number
+}
+const insert = ({ machine, type, hoursAgo, cents }: Movement) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await trx
+      .insertInto('movements')
+      .values({
+        machine_id: ids[machine]!,
+        type,
+        occurred_at: new Date(NOW.getTime() - hoursAgo * HOUR_MS),
+        in_cents: type === 3 ? 0 : cents,
+        out_cents: type === 3 ? cents : 0,
+      })
+      .execute()
+  })
+
+const createFor = (timeZone: string) => createOverview(() => snapshotsOf(db, 'lists'), timeZone)
+const overview = (caller: typeof MASTER) => createFor(ZONE)(caller, NOW)
+
+const dayOf = (at: number): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: ZONE })
+
+/** With a calendar and a pencil. */
+function pencilled(movements: readonly Movement[], machines: readonly number[]) {
+  const cash = movements.filter(
+    ({ machine, type }) => machines.includes(machine) && (type === 2 || type === 3),
+  )
+  const sumOf = (counted: readonly Movement[]) => ({
+    inCents: counted.reduce((sum, { type, cents }) => sum + (type === 2 ? cents : 0), 0),
+    outCents: counted.reduce((sum, { type, cents }) => sum + (type === 3 ? cents : 0), 0),
+  })
+  const at = ({ hoursAgo }: Movement) => NOW.getTime() - hoursAgo * HOUR_MS
+  const days = Array.from({ length: 14 }, (_, index) => dayOf(NOW.getTime() - (13 - index) * 24 * HOUR_MS))
+  const sums = days.map((day) => ({ day, ...sumOf(cash.filter((one) => dayOf(at(one)) === day)) }))
+  const { day: _, ...today } = sums.at(-1)!
+  const weekAgo = NOW.getTime() - 7 * 24 * HOUR_MS
+  return {
+    days: sums,
+    today,
+    weekAgo: sumOf(cash.filter((one) => dayOf(at(one)) === dayOf(weekAgo) && at(one) < weekAgo)),
+  }
+}
+
+const movement: fc.Arbitrary<Movement> = fc.record({
+  machine: fc.nat(2),
+  type: fc.constantFrom(1, 2, 2, 3),
+  // half an hour off every seam
+  hoursAgo: fc.integer({ min: 0, max: 20 * 24 }).map((hours) => hours + 0.25),
+  cents: fc.integer({ min: 1, max: 100_000 }),
+})
+
+test('days, today and the same weekday until this hour are what a pencil says, however many days are rolled up', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(movement, { maxLength: 30 }), fc.boolean(), async (movements, isRolledUp) => {
+      await startOver()
+      for (const one of movements) await insert(one)
+      if (isRolledUp) await rollUpDays(db, ZONE)
+      expect(await overview(MASTER)).toMatchObject(pencilled(movements, [0, 1, 2]))
+      const below = (await db.selectFrom('machines').select(['id', 'owner_path']).execute())
+        .filter(({ owner_path }) => owner_path === BRANCH.path)
+        .map(({ id }) => ids.indexOf(id))
+      expect(await overview(BRANCH)).toMatchObject(pencilled(movements, below))
+    }),
+    { numRuns: 12 },
+  )
+})
+
+describe('past days', () => {
+  /** One movement a day: of three machines, not every day has totals. */
+  const fill = async () => {
+    await startOver()
+    const movements = Array.from({ length: 20 }, (_, day): Movement => ({
+      machine: day % 3,
+      type: day % 2 === 0 ? 2 : 3,
+      hoursAgo: 24 * day + 1.25,
+      cents: 1_000 + day,
+    }))
+    for (const one of movements.toReversed()) await insert(one)
+    return movements
+  }
+  const forget = () =>
+    db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`delete from movements where occurred_at < (select max(ends_at) from closed_days)`.execute(trx)
+    })
+
+  test('that take no movements any more are read once, also those without totals of their own', async () => {
+    const movements = await fill()
+    await rollUpDays(db, ZONE)
+    const ends = await db.selectFrom('closed_days').selectAll().execute()
+    expect(ends.length).toBeLessThan(10)
+    const read = createFor(ZONE)
+    // calls that come together share it
+    const [first, second] = await Promise.all([read(MASTER, NOW), read(MASTER, NOW)])
+    expect(first).toMatchObject(pencilled(movements, [0, 1, 2]))
+    expect(second).toEqual(first)
+    await forget()
+    expect((await read(MASTER, NOW)).days.slice(0, -1)).toEqual(first.days.slice(0, -1))
+    // each scope has its own
+    expect((await createFor(ZONE)(MASTER, NOW)).days).not.toEqual(first.days)
+    expect((await read(BRANCH, NOW)).days).not.toEqual(first.days)
+  })
+
+  test('that still take movements are read again', async () => {
+    const movements = await fill()
+    const read = createFor(ZONE)
+    await read(MASTER, NOW)
+    const late: Movement = { machine: 0, type: 2, hoursAgo: 50, cents: 777 }
+    await insert(late)
+    expect(await read(MASTER, NOW)).toMatchObject(pencilled([...movements, late], [0, 1, 2]))
+  })
+
+  test('whose movements are detached are refused, unless they have totals', async () => {
+    await fill()
+    await writeKeptFrom(db, new Date(NOW.getTime() - 3 * 24 * HOUR_MS))
+    await expect(overview(MASTER)).rejects.toMatchObject({ status: 400 })
+  })
+})
+
+test('a week ago ends at this time of day, also where the clocks skipped it', async () => {
+  await startOver()
+  // on March 29 the day of Beirut began at 01:00, which was 22:00 UTC
+  const moved = new Date('2026-03-28T22:10:00Z')
+  await insert({ machine: 0, type: 2, hoursAgo: (NOW.getTime() - moved.getTime()) / HOUR_MS, cents: 500 })
+  const weekAgo = async (now: string) =>
+    (await createFor('Asia/Beirut')(MASTER, new Date(now))).weekAgo.inCents
+  expect(await weekAgo('2026-04-04T21:30:00Z')).toBe(0)
+  expect(await weekAgo('2026-04-04T22:09:30Z')).toBe(0)
+  expect(await weekAgo('2026-04-04T22:15:00Z')).toBe(500)
+})
+
+describe('the machines of the day', () => {
+  test('the only one, which has lost, is among the worst alone', async () => {
+    await startOver()
+    await insert({ machine: 1, type: 3, hoursAgo: 2, cents: 900 })
+    await insert({ machine: 2, type: 2, hoursAgo: 2, cents: 900 })
+    await insert({ machine: 2, type: 3, hoursAgo: 1, cents: 900 })
+    const { best, worst } = await overview(MASTER)
+    expect([best, worst.map(({ profitCents }) => profitCents)]).toEqual([[], [-900]])
+  })
+
+  test('are the best and the worst, each once', async () => {
+    await startOver()
+    await insert({ machine: 0, type: 2, hoursAgo: 1, cents: 500 })
+    await insert({ machine: 1, type: 3, hoursAgo: 2, cents: 900 })
+    await insert({ machine: 2, type: 2, hoursAgo: 30, cents: 700 })
+    const { best, worst } = await overview(MASTER)
+    expect(
+      [...best, ...worst].map(({ machineId, profitCents }) => [ids.indexOf(machineId), profitCents]),
+    ).toEqual([
+      [0, 500],
+      [1, -900],
+    ])
+    expect(worst).toEqual([{ machineId: ids[1], name: 'Machine 2', userName: 'owner', profitCents: -900 }])
+  })
+
+  test('are those in use, and so are those that are counted', async () => {
+    await sql`update machines set retired_at = now() where id = ${ids[1]!}`.execute(db)
+    await sql`update machines set credit_cents = 250, is_connected = key % 2 = 1`.execute(db)
+    const { worst, machines, today } = await overview(MASTER)
+    expect(worst).toEqual([])
+    expect(machines).toMatchObject({ total: 2, creditCents: 500 })
+    // the cash of a retired machine stays in the sums, as in External Data
+    expect(today).toEqual({ inCents: 500, outCents: 900 })
+  })
+})

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type {
+  ErrorResponse,
+  FactorsResponse,
+  SignedInResponse,
+  UserResponse,
+} from '@console/shared-kernel/schemas'
+import { PASSWORD } from '../src/foundation/demoAccounts'
+import { Authenticator } from '../testing/authenticator'
+import { startDemoApi } from '../testing/demo'
+import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { call, post, tokenOf } from '../testing/http'
+import { FORBIDDEN, meetPeople, type People } from '../testing/people'
+import type { Api } from '../testing/server'
+
+const ORIGIN = 'http://localhost:4000'
+let api: Api
+let people: People
+beforeAll(async () => {
+  api = await startDemoApi({ FACTOR_KEY })
+  people = await meetPeople(api.url)
+})
+afterAll(() => api?.stop())
+
+type Options = { challenge: string }
+const newClient = () => people.create('subdistributor1', 6)
+const optionsOf = async (token: string, currentPassword = PASSWORD) =>
+  (await call<Options>(api.url, 'POST /api/Auth/passkeys/options', { token, body: { currentPassword } })).body
+const add = (token: string, passkey: object, name = 'Phone') =>
+  call<ErrorResponse & { recoveryCodes: string[] }>(api.url, 'POST /api/Auth/passkeys', {
+    token,
+    body: { name, passkey },
+  })
+
+interface WithPasskey {
+  user: UserResponse
+  token: string
+  device: Authenticator
+  recoveryCodes: string[]
+}
+async function withPasskey(): Promise<WithPasskey> {
+  const user = await newClient()
+  const token = await tokenOf(api.url, user.userName)
+  const device = new Authenticator(ORIGIN)
+  const { body } = await add(token, device.create(await optionsOf(token)))
+  return { user, token, device, recoveryCodes: body.recoveryCodes }
+}
+const stepOptions = async (id: string) =>
+  (await post<Options>(`${api.url}/api/Auth/second-factor/passkey`, { id })).body
+const aloneOptions = async () => (await post<Options>(`${api.url}/api/Auth/passkey/options`, '')).body
+const signInAlone = (passkey: object) =>
+  post<SignedInResponse & ErrorResponse>(`${api.url}/api/Auth/passkey`, { passkey })
+
+describe('adding a passkey', () => {
+  test('as the first factor needs the password and gives recovery codes; it is listed by its name', async () => {
+    const { token, recoveryCodes } = await withPasskey()
+    expect(recoveryCodes).toHaveLength(10)
+    const { body } = await call<FactorsResponse>(api.url, 'GET /api/Auth/factors', { token })
+    expect(body.passkeys).toMatchObject([{ name: 'Phone', usedAt: null }])
+    const other = await tokenOf(api.url, (await newClient()).userName)
+    const refused = await call(api.url, 'POST /api/Auth/passkeys/options', { token: other, body: {} })
+    expect(refused.status).toBe(400)
+  })
+
+  test('after another factor needs a proof', async () => {
+    const { token, secret } = await enrol(api.url, await newClient())
+    const row = 'POST /api/Auth/passkeys/options'
+    const body = { currentPassword: PASSWORD }
+    expect((await call<ErrorResponse>(api.url, row, { token, body })).body.code).toBe('proof-required')
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+    const added = await add(token, new Authenticator(ORIGIN).create(await optionsOf(token)))
+    expect([added.status, added.body.recoveryCodes]).toEqual([200, []])
+  })
+
+  test('is refused from another origin, for another session, and a second time', async () => {
+    const { userName } = await newClient()
+    const [one, other] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
+    const device = new Authenticator(ORIGIN)
+    const elsewhere = device.create(await optionsOf(one), { origin: 'https://console.example' })
+    expect((await add(one, elsewhere)).status).toBe(400)
+    const answer = device.create(await optionsOf(one))
+    expect((await add(other, answer)).status).toBe(400)
+    const added = await add(one, answer)
+    expect(added.status).toBe(200)
+    const proof = { token: one, body: { code: added.body.recoveryCodes[0] } }
+    expect((await call(api.url, 'POST /api/Auth/proof', proof)).status).toBe(200)
+    expect((await add(one, answer)).status).toBe(400)
+  })
+
+  test('is refused with an attestation whose certificates would be followed', async () => {
+    const token = await tokenOf(api.url, (await newClient()).userName)
+    for (const format of ['android-key', 'apple', 'tpm', 'no format']) {
+      const answer = new Authenticator(ORIGIN).create(await optionsOf(token), { format })
+      expect((await add(token, answer)).status).toBe(400)
+    }
+  })
+
+  test.each([
+    ['no list', 'usb'],
+    ['what cannot be stored', ['usb', '\u0000']],
+    ['a long list', Array<string>(1_000).fill('usb')],
+  ])('keeps of the transports only known ones, once: %s', async (_, transports) => {
+    const token = await tokenOf(api.url, (await newClient()).userName)
+    const device = new Authenticator(ORIGIN)
+    const answer = device.create(await optionsOf(token))
+    const odd = { ...answer, response: { ...answer.response, transports } }
+    expect((await add(token, odd)).status).toBe(200)
+    const { body } = await call<{ allowCredentials: object[] }>(api.url, 'POST /api/Auth/proof/passkey', {
+      token,
+    })
+    const known = Array.isArray(transports) ? ['usb'] : []
+    expect(body.allowCredentials).toMatchObject([{ id: answer.id, transports: known }])
+  })
+
+  test.each(['A\u0000', 'A=', ''])(
+    'with an id that is no base64url is refused at its field: %j',
+    async (id) => {
+      const answer = { ...new Authenticator(ORIGIN).get({ challenge: 'AAAA' }), id }
+      const { status, body } = await signInAlone(answer)
+      expect([status, body.errors?.[0]?.path]).toEqual([400, 'passkey.id'])
+    },
+  )
+})
+
+describe('a passkey', () => {
+  test('is the second step, and signs in alone', async () => {
+    const { user, device } = await withPasskey()
+    const id = await firstStep(api.url, user.userName)
+    const step = await secondStep(api.url, id, { passkey: device.get(await stepOptions(id)) })
+    expect([step.status, step.body.userName]).toEqual([200, user.userName])
+    const alone = await signInAlone(device.get(await aloneOptions()))
+    expect([alone.status, alone.body.userName]).toEqual([200, user.userName])
+    expect((await call(api.url, 'GET /api/Users/current', { token: alone.body.token })).status).toBe(200)
+  })
+
+  test('proves, in the session that it was asked for', async () => {
+    const { user, device, token } = await withPasskey()
+    const id = await firstStep(api.url, user.userName)
+    const other = (await secondStep(api.url, id, { passkey: device.get(await stepOptions(id)) })).body.token
+    const { body } = await call<Options>(api.url, 'POST /api/Auth/proof/passkey', { token })
+    const passkey = device.get(body)
+    expect((await call(api.url, 'POST /api/Auth/proof', { token: other, body: { passkey } })).status).toBe(
+      400,
+    )
+    expect((await call(api.url, 'POST /api/Auth/proof', { token, body: { passkey } })).status).toBe(200)
+  })
+
+  test.each<[string, (device: Authenticator, options: Options) => object]>([
+    ['of another origin', (device, options) => device.get(options, { origin: 'https://console.example' })],
+    ['for another challenge', (device) => device.get({ challenge: 'A'.repeat(75) })],
+    ['without a finger or PIN', (device, options) => device.get(options, { flags: 0x01 })],
+    ['whose counter goes back', (device, options) => device.get(options, { counter: 1 })],
+    ['of another key', (_, options) => new Authenticator(ORIGIN).get(options)],
+  ])('an answer %s signs nobody in', async (_, answerOf) => {
+    const { device } = await withPasskey()
+    // the counter is at 2 then
+    device.get(await aloneOptions())
+    expect((await signInAlone(device.get(await aloneOptions()))).status).toBe(200)
+    const { status, body } = await signInAlone(answerOf(device, await aloneOptions()))
+    expect([status, body.message]).toEqual([401, 'La llave de acceso no es válida aquí'])
+  })
+
+  test('answers once: the same answer again signs nobody in', async () => {
+    const { device } = await withPasskey()
+    const answer = device.get(await aloneOptions())
+    const answers = await Promise.all([signInAlone(answer), signInAlone(answer), signInAlone(answer)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+  })
+
+  test('of one user is no second step of another, nor one step’s answer that of another step', async () => {
+    const [one, other] = [await withPasskey(), await withPasskey()]
+    const [first, second] = [
+      await firstStep(api.url, one.user.userName),
+      await firstStep(api.url, one.user.userName),
+    ]
+    const options = await stepOptions(first)
+    expect((await secondStep(api.url, first, { passkey: other.device.get(options) })).status).toBe(401)
+    expect((await secondStep(api.url, second, { passkey: one.device.get(options) })).status).toBe(401)
+    const alone = one.device.get(await aloneOptions())
+    expect((await secondStep(api.url, first, { passkey: alone })).status).toBe(401)
+  })
+
+  test('is removed with a proof, by its owner only, and then signs nobody in', async () => {
+    const { token, device, recoveryCodes } = await withPasskey()
+    const row = `DELETE /api/Auth/passkeys/${device.id.toString('base64url')}`
+    expect((await call<ErrorResponse>(api.url, row, { token })).body.code).toBe('proof-required')
+    const stranger = await call(api.url, row, { token: people.master })
+    expect([stranger.status, stranger.body]).toEqual([403, FORBIDDEN])
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: recoveryCodes[0] } })
+    expect((await call(api.url, row, { token })).status).toBe(204)
+    expect((await signInAlone(device.get(await aloneOptions()))).status).toBe(401)
+  })
+})

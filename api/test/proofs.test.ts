@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type {
+  ActivityResponse,
+  ErrorResponse,
+  MachineRowResponse,
+  UserResponse,
+} from '@console/shared-kernel/schemas'
+import { startDemoApi } from '../testing/demo'
+import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep, type Enrolled } from '../testing/factors'
+import { call, tokenOf, type Answer } from '../testing/http'
+import { meetPeople, newUser, type People } from '../testing/people'
+import type { Api } from '../testing/server'
+
+let api: Api
+let people: People
+beforeAll(async () => {
+  api = await startDemoApi({ FACTOR_KEY })
+  people = await meetPeople(api.url)
+})
+afterAll(() => api?.stop())
+
+interface Manager extends Enrolled {
+  clients: UserResponse[]
+  machines: MachineRowResponse[]
+}
+
+/** A Sub-Distributor with a factor and some Clients of its own. */
+async function newManager(clients = 2): Promise<Manager> {
+  const user = await people.create('distributor1', 5)
+  const made: UserResponse[] = []
+  for (let count = 0; count < clients; count += 1) made.push(await people.create(user, 6))
+  const { body } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', {
+    token: await tokenOf(api.url, user.userName),
+  })
+  return { ...(await enrol(api.url, user)), clients: made, machines: body }
+}
+
+const putCredit = (
+  { machines }: Manager,
+  token: string,
+  amount: number,
+  { machine = 0, key }: { machine?: number; key?: string } = {},
+) =>
+  call<ErrorResponse>(api.url, `PUT /api/Machines/${machines[machine]?.idMachine}/credit`, {
+    token,
+    body: { amount },
+    headers: key ? { 'idempotency-key': key } : {},
+  })
+const prove = (token: string, code?: string) =>
+  call<ErrorResponse & { until: string }>(api.url, 'POST /api/Auth/proof', { token, body: { code } })
+const creditsOf = async ({ machines }: Manager) => {
+  const { body } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', { token: people.master })
+  return machines.map(({ idMachine }) => body.find((one) => one.idMachine === idMachine)?.credit)
+}
+
+const expectAsked = ({ status, body }: Answer<ErrorResponse>) =>
+  expect([status, body.code, body.methods]).toEqual([403, 'proof-required', ['totp', 'recovery']])
+
+describe('credits of more than 10,000 within ten minutes', () => {
+  test('need a proof: the call that passes the sum changes nothing and leaves no key', async () => {
+    const manager = await newManager()
+    const { token, secret } = manager
+    expect((await putCredit(manager, token, 6_000)).status).toBe(200)
+    expect((await putCredit(manager, token, 4_000, { machine: 1 })).status).toBe(200)
+    const key = randomUUID()
+    expectAsked(await putCredit(manager, token, 4_000.01, { machine: 1, key }))
+    expect(await creditsOf(manager)).toEqual([6_000, 4_000])
+    const proved = await prove(token, codeOf(secret, 1))
+    expect(proved.status).toBe(200)
+    expect(Date.parse(proved.body.until) - Date.now()).toBeGreaterThan(4.5 * 60_000)
+    expect((await putCredit(manager, token, 4_000.01, { machine: 1, key })).status).toBe(200)
+    expect((await putCredit(manager, token, 50_000)).status).toBe(200)
+  })
+
+  test('count up and down', async () => {
+    const manager = await newManager(1)
+    expect((await putCredit(manager, manager.token, 5_000)).status).toBe(200)
+    expect((await putCredit(manager, manager.token, 0)).status).toBe(200)
+    expectAsked(await putCredit(manager, manager.token, 1))
+  })
+
+  test('count over all sessions of the user, and a proof only for its own', async () => {
+    const manager = await newManager()
+    const { token, secret, user, recoveryCodes } = manager
+    const id = await firstStep(api.url, user.userName)
+    const other = (await secondStep(api.url, id, { code: recoveryCodes[0] })).body.token
+    expect((await putCredit(manager, other, 9_000)).status).toBe(200)
+    expectAsked(await putCredit(manager, token, 2_000, { machine: 1 }))
+    expect((await prove(token, codeOf(secret, 1))).status).toBe(200)
+    expectAsked(await putCredit(manager, other, 2_000, { machine: 1 }))
+    expect((await putCredit(manager, token, 2_000, { machine: 1 })).status).toBe(200)
+  })
+
+  test('are not passed by splitting the sum over calls at the same time', async () => {
+    const manager = await newManager(6)
+    const answers = await Promise.all(
+      manager.machines.map((_, machine) => putCredit(manager, manager.token, 4_000, { machine })),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
+    const credits = (await creditsOf(manager)).reduce<number>((sum, credit = 0) => sum + credit, 0)
+    expect(credits).toBe(8_000)
+  })
+
+  test('in a bulk call are refused before the first row', async () => {
+    const manager = await newManager(3)
+    const { token, secret, machines } = manager
+    const bulk = (key: string) =>
+      call<ErrorResponse & { results: { status: number }[] }>(api.url, 'POST /api/Machines/bulk/credit', {
+        token,
+        headers: { 'idempotency-key': key },
+        body: {
+          items: machines.map(({ idMachine }, index) =>
+            index === 0 ? { machineId: idMachine, add: 4_000 } : { machineId: idMachine, amount: 4_000 },
+          ),
+        },
+      })
+    const key = randomUUID()
+    expectAsked(await bulk(key))
+    expect(await creditsOf(manager)).toEqual([0, 0, 0])
+    await prove(token, codeOf(secret, 1))
+    const statuses = [200, 200, 200]
+    expect((await bulk(key)).body.results.map(({ status }) => status)).toEqual(statuses)
+    // repeated, it does nothing and asks for nothing
+    expect((await bulk(key)).body.results.map(({ status }) => status)).toEqual(statuses)
+    expect(await creditsOf(manager)).toEqual([4_000, 4_000, 4_000])
+  })
+
+  test('include reverts, of one change and of several before the first row', async () => {
+    const manager = await newManager(2)
+    const { token, secret } = manager
+    const changeOf = async (answer: Promise<Answer<unknown>>) =>
+      ((await answer).body as { activityId: number }).activityId
+    const first = await changeOf(putCredit(manager, token, 4_000))
+    const second = await changeOf(putCredit(manager, token, 4_000, { machine: 1 }))
+    const revert = () =>
+      call<ErrorResponse>(api.url, `POST /api/activity/${first}/revert`, { token, body: {} })
+    const bulk = () =>
+      call<ErrorResponse & { results: { status: number }[] }>(api.url, 'POST /api/activity/bulk/revert', {
+        token,
+        body: { items: [{ activityId: first }, { activityId: second }] },
+      })
+    expectAsked(await revert())
+    expectAsked(await bulk())
+    expect(await creditsOf(manager)).toEqual([4_000, 4_000])
+    await prove(token, codeOf(secret, 1))
+    expect((await bulk()).body.results.map(({ status }) => status)).toEqual([200, 200])
+    expect(await creditsOf(manager)).toEqual([0, 0])
+  })
+
+  test('of machines that the caller may not change weigh nothing: the refusal would tell their credit', async () => {
+    const { token } = await newManager(1)
+    const { machine } = await people.createClient()
+    const items = [{ machineId: machine.idMachine, amount: 90_000 }]
+    const { status, body } = await call<{ results: { status: number }[] }>(
+      api.url,
+      'POST /api/Machines/bulk/credit',
+      { token, body: { items } },
+    )
+    expect([status, body.results.map((result) => result.status)]).toEqual([200, [403]])
+  })
+
+  test('of a user without a factor are never asked for', async () => {
+    const { machine } = await people.createClient()
+    const answer = await call(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
+      token: people.master,
+      body: { amount: 90_000 },
+    })
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('a proof', () => {
+  test.each([
+    ['nothing', {}],
+    ['a wrong code', { code: '000000' }],
+    ['the password', { code: 'demo1234' }],
+    ['another recovery code', { code: 'AAAA-AAAA-AAAA-AAAA' }],
+  ])('is not %s, and the session goes on', async (_, body) => {
+    const { token } = await newManager(0)
+    const answer = await call<ErrorResponse>(api.url, 'POST /api/Auth/proof', { token, body })
+    expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'code'])
+    expect((await call(api.url, 'GET /api/Users/current', { token })).status).toBe(200)
+  })
+
+  test('is no code that was used to sign in', async () => {
+    const { user, secret } = await newManager(0)
+    const code = codeOf(secret, 1)
+    const { body } = await secondStep(api.url, await firstStep(api.url, user.userName), { code })
+    expect((await prove(body.token, code)).status).toBe(400)
+  })
+
+  test('of a user without a factor is refused', async () => {
+    expect((await prove(people.master, '123456')).status).toBe(400)
+  })
+
+  test('is guessed ten times in 15 minutes at most', async () => {
+    const { token, secret } = await newManager(0)
+    const statuses: number[] = []
+    for (let time = 0; time < 10; time += 1) statuses.push((await prove(token, '000000')).status)
+    expect(statuses).toEqual([...Array<number>(9).fill(400), 429])
+    expect((await prove(token, codeOf(secret, 1))).status).toBe(429)
+  })
+})
+
+describe('other weighty changes', () => {
+  const change = ({ token }: Manager, row: string, body?: object) =>
+    call<ErrorResponse>(api.url, row, { token, body })
+
+  test('deleting a user and a new password of somebody else need a proof; other changes do not', async () => {
+    const manager = await newManager(1)
+    const [client] = manager.clients as [UserResponse]
+    const row = `PUT /api/Users/${client.userId}`
+    expectAsked(await change(manager, row, { password: 'violet anchor 47 lantern' }))
+    expect((await change(manager, row, { nameClient: 'Bar' })).status).toBe(200)
+    // a Sub-Distributor may not delete; the Master has no factor
+    const admin = await people.create('master', 2)
+    const { token, secret } = await enrol(api.url, admin)
+    const player = await call<UserResponse>(api.url, 'POST /api/Users', { token, body: newUser(3) })
+    const deletion = `DELETE /api/Users/${player.body.userId}`
+    expectAsked(await call<ErrorResponse>(api.url, deletion, { token }))
+    await prove(token, codeOf(secret, 1))
+    expect((await call(api.url, deletion, { token })).status).toBe(204)
+  })
+
+  test('blocking more than ten users in ten minutes, in one call or one after the other', async () => {
+    const manager = await newManager(11)
+    const items = manager.clients.map(({ userId }) => ({ userId, blocked: true }))
+    expectAsked(await change(manager, 'POST /api/Users/bulk/block', { items }))
+    expect((await change(manager, 'POST /api/Users/bulk/block', { items: items.slice(0, 10) })).status).toBe(
+      200,
+    )
+    const last = items[10]!.userId
+    expectAsked(await change(manager, `PUT /api/Users/${last}`, { isBlocked: true }))
+    await prove(manager.token, codeOf(manager.secret, 1))
+    expect((await change(manager, `PUT /api/Users/${last}`, { isBlocked: true })).status).toBe(200)
+  })
+
+  test('blocking again by a revert', async () => {
+    const manager = await newManager(11)
+    const items = manager.clients.map(({ userId }) => ({ userId, blocked: true }))
+    await change(manager, 'POST /api/Users/bulk/block', { items: items.slice(0, 10) })
+    const last = items[10]!.userId
+    const row = `PUT /api/Users/${last}`
+    // blocked and unblocked by the user above, who has no factor
+    for (const isBlocked of [true, false])
+      await call(api.url, row, { token: people.master, body: { isBlocked } })
+    const { body } = await call<ActivityResponse>(api.url, `GET /api/activity?userId=${last}&limit=1`, {
+      token: people.master,
+    })
+    const activityId = body.rows[0]!.id
+    expectAsked(await change(manager, `POST /api/activity/${activityId}/revert`, {}))
+    expectAsked(await change(manager, 'POST /api/activity/bulk/revert', { items: [{ activityId }] }))
+    await prove(manager.token, codeOf(manager.secret, 1))
+    expect((await change(manager, `POST /api/activity/${activityId}/revert`, {})).status).toBe(200)
+  })
+
+  test('resetting the factor of somebody below', async () => {
+    const manager = await newManager(1)
+    const [client] = manager.clients as [UserResponse]
+    await enrol(api.url, client)
+    const row = `POST /api/Users/${client.userId}/reset-factor`
+    expectAsked(await change(manager, row))
+    await prove(manager.token, codeOf(manager.secret, 1))
+    expect((await change(manager, row)).status).toBe(204)
+  })
+})

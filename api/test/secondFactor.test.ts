@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { ErrorResponse, FactorsResponse, SecondStepResponse } from '@console/shared-kernel/schemas'
+import { PASSWORD } from '../src/foundation/demoAccounts'
+import { API_ACCESS } from '../src/http/accessRules'
+import { startDemoApi } from '../testing/demo'
+import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { call, get, login, post, tokenOf, WRONG } from '../testing/http'
+import { meetPeople, type People } from '../testing/people'
+import type { Api } from '../testing/server'
+import { sampleOf } from './access/expected'
+
+let api: Api
+let people: People
+beforeAll(async () => {
+  api = await startDemoApi({ FACTOR_KEY, TRUST_PROXY: '127.0.0.1', SECOND_FACTOR: '7' })
+  people = await meetPeople(api.url)
+})
+afterAll(() => api?.stop())
+
+const newClient = () => people.create('subdistributor1', 6)
+const isSignedIn = async (token: string) => (await get(`${api.url}/api/Users/current`, token)).status === 200
+const factorsOf = async (token: string) =>
+  (await get<FactorsResponse>(`${api.url}/api/Auth/factors`, token)).body
+const refusal = ({ status, body }: { status: number; body: ErrorResponse }) => [status, body.message]
+
+const OVER = [401, 'El inicio de sesión ha caducado. Empieza de nuevo.']
+const WRONG_CODE = [401, 'El código no es correcto']
+
+describe('adding an app for codes', () => {
+  test('needs the password, which whoever takes over a session lacks', async () => {
+    const { userName } = await newClient()
+    const token = await tokenOf(api.url, userName)
+    for (const body of [{}, { currentPassword: WRONG }]) {
+      const answer = await call<ErrorResponse>(api.url, 'POST /api/Auth/totp', { token, body })
+      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'currentPassword'])
+    }
+    expect(await factorsOf(token)).toMatchObject({ totp: null, canAdd: { totp: true } })
+  })
+
+  test('counts once a code was right, and shows ten recovery codes once', async () => {
+    const client = await newClient()
+    const token = await tokenOf(api.url, client.userName)
+    const body = { currentPassword: PASSWORD }
+    const began = await call<{ secret: string; uri: string }>(api.url, 'POST /api/Auth/totp', { token, body })
+    expect(began.body.uri).toContain(`secret=${began.body.secret}`)
+    // not confirmed yet: the password is enough
+    expect((await login(api.url, client.userName)).body).toHaveProperty('token')
+    const confirm = (code: string) =>
+      call<ErrorResponse & { recoveryCodes: string[] }>(api.url, 'POST /api/Auth/totp/confirm', {
+        token,
+        body: { code },
+      })
+    expect((await confirm('000000')).body.errors?.[0]?.path).toBe('code')
+    const done = await confirm(codeOf(began.body.secret))
+    expect(done.status).toBe(200)
+    expect(new Set(done.body.recoveryCodes).size).toBe(10)
+    for (const code of done.body.recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
+    expect((await confirm(codeOf(began.body.secret, 1))).status).toBe(409)
+    expect(await factorsOf(token)).toMatchObject({ totp: expect.any(String), recoveryCodes: 10 })
+  })
+
+  test('twice at once leaves one, the last that was begun', async () => {
+    const { userName } = await newClient()
+    const token = await tokenOf(api.url, userName)
+    const began = await Promise.all(
+      [1, 2].map(() =>
+        call<{ secret: string }>(api.url, 'POST /api/Auth/totp', {
+          token,
+          body: { currentPassword: PASSWORD },
+        }),
+      ),
+    )
+    const confirmed = await Promise.all(
+      began.map(({ body }) =>
+        call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code: codeOf(body.secret) } }),
+      ),
+    )
+    expect(confirmed.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('cannot be finished by guessing: ten wrong codes lock it', async () => {
+    const token = await tokenOf(api.url, (await newClient()).userName)
+    const body = { currentPassword: PASSWORD }
+    const began = await call<{ secret: string }>(api.url, 'POST /api/Auth/totp', { token, body })
+    const confirm = async (code: string) =>
+      (await call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code } })).status
+    const statuses: number[] = []
+    for (let time = 0; time < 10; time += 1) statuses.push(await confirm('000000'))
+    expect(statuses).toEqual([...Array<number>(9).fill(400), 429])
+    expect(await confirm(codeOf(began.body.secret))).toBe(429)
+    expect(await factorsOf(token)).toMatchObject({ totp: null })
+  })
+})
+
+describe('the second step', () => {
+  test('follows the right password alone, and before it nothing can be called', async () => {
+    const { user } = await enrol(api.url, await newClient())
+    const { status, body } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
+      Username: user.userName,
+      Password: PASSWORD,
+    })
+    expect([status, body]).toEqual([
+      200,
+      { secondFactor: { id: expect.any(String), methods: ['totp', 'recovery'] } },
+    ])
+    const { id } = body.secondFactor
+    const rows = Object.entries(API_ACCESS).filter(([, { caller }]) => caller === 'signed-in')
+    for (const [row] of rows) expect((await call(api.url, sampleOf(row), { token: id })).status).toBe(401)
+    expect((await get(`${api.url}/api/Auth/validate`, id)).body).toBe(false)
+  })
+
+  test('[ERROR-5] cannot be told from a wrong password or an unknown name before the password is right', async () => {
+    const { user } = await enrol(api.url, await newClient())
+    const answers = await Promise.all(
+      [user.userName, (await newClient()).userName, 'nobody at all'].map((name) =>
+        login(api.url, name, WRONG),
+      ),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+  })
+
+  test('with a code gives a token and tells of the last sign-in', async () => {
+    const { user, secret } = await enrol(api.url, await newClient())
+    const { status, body } = await secondStep(api.url, await firstStep(api.url, user.userName), {
+      code: codeOf(secret, 1),
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ userName: user.userName, level: 6, lastSignIn: { refused: 0 } })
+    expect(body).not.toHaveProperty('recoveryCodes')
+    expect(await isSignedIn(body.token)).toBe(true)
+  })
+
+  test('takes each code once, also one of the step before', async () => {
+    const { user, secret } = await enrol(api.url, await newClient())
+    const step = () => firstStep(api.url, user.userName)
+    // used up by the enrolment
+    expect(refusal(await secondStep(api.url, await step(), { code: codeOf(secret) }))).toEqual(WRONG_CODE)
+    const code = codeOf(secret, 1)
+    expect((await secondStep(api.url, await step(), { code })).status).toBe(200)
+    expect(refusal(await secondStep(api.url, await step(), { code }))).toEqual(WRONG_CODE)
+    expect(refusal(await secondStep(api.url, await step(), { code: codeOf(secret, -1) }))).toEqual(WRONG_CODE)
+  })
+
+  test.each([-3, 3])('refuses a code of %d steps from now', async (steps) => {
+    const { user, secret } = await enrol(api.url, await newClient())
+    const answer = await secondStep(api.url, await firstStep(api.url, user.userName), {
+      code: codeOf(secret, steps),
+    })
+    expect(refusal(answer)).toEqual(WRONG_CODE)
+  })
+
+  test('gives one token where one code comes twice at once', async () => {
+    const { user, secret, recoveryCodes } = await enrol(api.url, await newClient())
+    for (const code of [codeOf(secret, 1), recoveryCodes[0]]) {
+      const ids = await Promise.all([1, 2, 3].map(() => firstStep(api.url, user.userName)))
+      const answers = await Promise.all(ids.map((id) => secondStep(api.url, id, { code })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    }
+  })
+
+  test('takes each recovery code once, in any spelling', async () => {
+    const { user, recoveryCodes } = await enrol(api.url, await newClient())
+    const [code = ''] = recoveryCodes
+    const use = async (typed: string) =>
+      secondStep(api.url, await firstStep(api.url, user.userName), { code: typed })
+    const { status, body } = await use(` ${code.replaceAll('-', ' ').toLowerCase()} `)
+    expect(status).toBe(200)
+    expect(await factorsOf(body.token)).toMatchObject({ recoveryCodes: 9 })
+    expect(refusal(await use(code))).toEqual(WRONG_CODE)
+  })
+
+  test('is of one user: another one’s code does not fit', async () => {
+    const [one, other] = [await enrol(api.url, await newClient()), await enrol(api.url, await newClient())]
+    const id = await firstStep(api.url, one.user.userName)
+    for (const code of [codeOf(other.secret, 1), other.recoveryCodes[0]])
+      expect(refusal(await secondStep(api.url, id, { code }))).toEqual(WRONG_CODE)
+    expect((await secondStep(api.url, id, { code: codeOf(one.secret, 1) })).status).toBe(200)
+    // and used up
+    expect(refusal(await secondStep(api.url, id, { code: one.recoveryCodes[0] }))).toEqual(OVER)
+  })
+
+  test('is over after five wrong codes, with a new password, and for a blocked user', async () => {
+    const guessed = await enrol(api.url, await newClient())
+    const id = await firstStep(api.url, guessed.user.userName)
+    for (let time = 0; time < 5; time += 1)
+      expect(refusal(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
+    expect(refusal(await secondStep(api.url, id, { code: codeOf(guessed.secret, 1) }))).toEqual(OVER)
+
+    for (const change of [{ password: 'violet anchor 47 lantern' }, { isBlocked: true }]) {
+      const { user, secret } = await enrol(api.url, await newClient())
+      const step = await firstStep(api.url, user.userName)
+      await call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body: change })
+      expect(refusal(await secondStep(api.url, step, { code: codeOf(secret, 1) }))).toEqual(OVER)
+    }
+    expect(refusal(await secondStep(api.url, '00000000-0000-4000-8000-000000000000', {}))).toEqual(OVER)
+  })
+})
+
+describe('guessing', () => {
+  test('ten wrong codes, of an app or for recovery, lock the second step for user and network', async () => {
+    const { user, secret } = await enrol(api.url, await newClient())
+    const [here, there] = ['203.0.113.10', '203.0.113.11']
+    const statuses: number[] = []
+    for (const code of ['000000', 'AAAA-AAAA-AAAA-AAAA']) {
+      const id = await firstStep(api.url, user.userName, here)
+      for (let time = 0; time < 5; time += 1)
+        statuses.push((await secondStep(api.url, id, { code }, here)).status)
+    }
+    expect(statuses).toEqual([...Array<number>(9).fill(401), 429])
+    const locked = await secondStep(
+      api.url,
+      await firstStep(api.url, user.userName, here),
+      { code: codeOf(secret, 1) },
+      here,
+    )
+    expect(locked.status).toBe(429)
+    expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(800)
+    const elsewhere = await firstStep(api.url, user.userName, there)
+    expect((await secondStep(api.url, elsewhere, { code: codeOf(secret, 1) }, there)).status).toBe(200)
+  })
+
+  test('the right password gives no attempt back until the token is given', async () => {
+    const { user, secret } = await enrol(api.url, await newClient())
+    const address = '203.0.113.20'
+    const ids: string[] = []
+    for (let time = 0; time < 10; time += 1) ids.push(await firstStep(api.url, user.userName, address))
+    expect((await login(api.url, user.userName, PASSWORD, address)).status).toBe(429)
+    expect((await secondStep(api.url, ids[9]!, { code: codeOf(secret, 1) }, address)).status).toBe(200)
+    // given back
+    await firstStep(api.url, user.userName, address)
+  })
+})
+
+describe('a level that must have a factor', () => {
+  const newPlayer = () => people.create('subdistributor1', 7)
+
+  test('enrols at the next sign-in, before anything else works', async () => {
+    const { userName } = await newPlayer()
+    const { body } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
+      Username: userName,
+      Password: PASSWORD,
+    })
+    expect(body).toEqual({ secondFactor: { id: expect.any(String), methods: ['enrol-totp'] } })
+    const { id } = body.secondFactor
+    expect(refusal(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
+    const { body: totp } = await post<{ secret: string }>(`${api.url}/api/Auth/second-factor/enrol`, { id })
+    const done = await secondStep(api.url, id, { code: codeOf(totp.secret) })
+    expect(done.body.recoveryCodes).toHaveLength(10)
+    expect(await factorsOf(done.body.token)).toMatchObject({ isRequired: true, totp: expect.any(String) })
+    // the only factor stays
+    const { token } = done.body
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(totp.secret, 1) } })
+    expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(400)
+  })
+
+  test('cannot get a secret for the step of somebody who has a factor', async () => {
+    const { user } = await enrol(api.url, await newClient())
+    const id = await firstStep(api.url, user.userName)
+    expect(refusal(await post(`${api.url}/api/Auth/second-factor/enrol`, { id }))).toEqual(OVER)
+  })
+})
+
+describe('one’s own factors', () => {
+  test('are removed, and recovery codes renewed, with a proof only', async () => {
+    const { secret, token, recoveryCodes } = await enrol(api.url, await newClient())
+    for (const row of ['DELETE /api/Auth/totp', 'POST /api/Auth/recovery-codes']) {
+      const answer = await call<ErrorResponse>(api.url, row, { token })
+      expect([answer.status, answer.body.code, answer.body.methods]).toEqual([
+        403,
+        'proof-required',
+        ['totp', 'recovery'],
+      ])
+    }
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+    const renewed = await call<{ recoveryCodes: string[] }>(api.url, 'POST /api/Auth/recovery-codes', {
+      token,
+    })
+    expect(renewed.body.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([])
+    expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(204)
+    expect(await factorsOf(token)).toMatchObject({ totp: null, recoveryCodes: 0 })
+  })
+})
+
+describe('a manager', () => {
+  test('resets the factor of a user below, whose sessions end and who is told', async () => {
+    const { user, token } = await enrol(api.url, await newClient())
+    const row = `POST /api/Users/${user.userId}/reset-factor`
+    const manager = await tokenOf(api.url, 'admin1')
+    expect((await call(api.url, row, { token })).status).toBe(403)
+    expect((await call(api.url, row, { token: manager })).status).toBe(204)
+    expect(await isSignedIn(token)).toBe(false)
+    const { body } = await login(api.url, user.userName)
+    expect(body.lastSignIn?.factorReset).toEqual({ at: expect.any(String), by: 'admin1' })
+    expect((await login(api.url, user.userName)).body.lastSignIn).not.toHaveProperty('factorReset')
+  })
+
+  test('changes nothing of a user without a factor: the sessions go on', async () => {
+    const { userId, userName } = await newClient()
+    const token = await tokenOf(api.url, userName)
+    const row = `POST /api/Users/${userId}/reset-factor`
+    expect((await call(api.url, row, { token: people.master })).status).toBe(204)
+    expect(await isSignedIn(token)).toBe(true)
+  })
+})
+
+test('the sign-in methods are public', async () => {
+  const answer = await get(`${api.url}/api/Auth/methods`)
+  expect([answer.status, answer.body]).toEqual([200, { password: true, passkeys: true }])
+})

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { ActivityResponse, LoginResponse, UserResponse } from '@console/shared-kernel/schemas'
+import { demoFolder } from '../testing/demo'
+import { call, get, login, tokenOf, WRONG } from '../testing/http'
+import { meetPeople, type People } from '../testing/people'
+import { onPostgres } from '../testing/engine'
+import { startProcesses, type Api } from '../testing/server'
+
+let api: Api
+let people: People
+let admin: string
+beforeAll(async () => {
+  // what ends on one process ends on all
+  api = await startProcesses({ DATA_DIR: await demoFolder() }, onPostgres ? 3 : 1)
+  people = await meetPeople(api.url)
+  admin = await tokenOf(api.url, 'admin1')
+})
+afterAll(() => api?.stop())
+
+const change = (
+  what: 'unlock' | 'end-sessions',
+  { userId }: UserResponse,
+  headers: Record<string, string> = {},
+) => call<{ message: string }>(api.url, `POST /api/Users/${userId}/${what}`, { token: admin, headers })
+const statusOf = async ({ userName }: UserResponse): Promise<number> =>
+  (await login(api.url, userName)).status
+
+/** In the audit. */
+async function rowsOf({ userId }: UserResponse, kind: string) {
+  const row = `GET /api/activity?userId=${userId}&kind=${kind}`
+  const { body } = await call<ActivityResponse>(api.url, row, { token: people.master })
+  return body.rows.map(({ actor, before, after }) => ({ by: actor?.userName, before, after }))
+}
+
+async function lockedUser(): Promise<UserResponse> {
+  const user = await people.create('subdistributor1', 6)
+  for (let time = 0; time < 10; time += 1) await login(api.url, user.userName, WRONG)
+  expect(await statusOf(user)).toBe(429)
+  return user
+}
+
+test('an administrator unlocks a locked user below, and nobody else, and once for a key', async () => {
+  const [user, other] = [await lockedUser(), await lockedUser()]
+  for (let time = 0; time < 2; time += 1)
+    expect((await change('unlock', user, { 'idempotency-key': 'unlock-once' })).status).toBe(204)
+  expect([await statusOf(user), await statusOf(other)]).toEqual([200, 429])
+  expect(await rowsOf(user, 'user.unlock')).toEqual([
+    { by: 'admin1', before: null, after: { counters: 2, address: '127.0.0.1' } },
+  ])
+})
+
+test('all sessions of a user end, on all processes and at once, and the user can sign in again', async () => {
+  const user = await people.create('distributor1', 5)
+  const tokens: string[] = []
+  for (let time = 0; time < 3; time += 1)
+    tokens.push(((await login(api.url, user.userName)).body as LoginResponse).token)
+  const read = (token: string) => get(`${api.url}/api/Users/current`, token)
+  const write = (token: string) =>
+    call(api.url, `PUT /api/Users/${user.userId}`, { token, body: { nameClient: 'changed' } })
+  for (const token of tokens) expect((await read(token)).status).toBe(200)
+  expect((await change('end-sessions', user)).status).toBe(204)
+  // no write succeeds after the answer; reads of other processes end within a second
+  for (const token of tokens) expect((await write(token)).status).toBe(401)
+  const start = performance.now()
+  for (const token of tokens) while ((await read(token)).status === 200);
+  expect(performance.now() - start).toBeLessThan(2_000)
+  expect([await statusOf(user), (await read(admin)).status]).toEqual([200, 200])
+  expect(await rowsOf(user, 'session.end')).toEqual([
+    { by: 'admin1', before: null, after: { sessions: 3, address: '127.0.0.1' } },
+  ])
+})
+
+test('what changes nothing is done, and not in the audit', async () => {
+  const user = await people.create('subdistributor1', 6)
+  for (const what of ['unlock', 'end-sessions'] as const) expect((await change(what, user)).status).toBe(204)
+  for (const kind of ['user.unlock', 'session.end']) expect(await rowsOf(user, kind)).toEqual([])
+})
+
+test('writes that run while sessions end are made or refused, and none afterwards', async () => {
+  const { machine } = await people.createClient()
+  const manager = people.named('subdistributor1')
+  const token = await tokenOf(api.url, 'subdistributor1')
+  let ended = false
+  const answers: [status: number, begunAfter: boolean][] = []
+  const credit = async (amount: number) => {
+    const begunAfter = ended
+    const row = `PUT /api/Machines/${machine.idMachine}/credit`
+    answers.push([(await call(api.url, row, { token, body: { amount } })).status, begunAfter])
+  }
+  const load = async (first: number) => {
+    for (let amount = first; amount < first + 40; amount += 1) await credit(amount)
+  }
+  const loads = [load(100), load(200), load(300)]
+  expect((await change('end-sessions', manager)).status).toBe(204)
+  ended = true
+  await Promise.all(loads)
+  for (const [status, begunAfter] of answers) expect(begunAfter ? [401] : [200, 401]).toContain(status)
+  expect(answers.filter(([status]) => status === 401).length).toBeGreaterThan(0)
+})

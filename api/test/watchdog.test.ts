@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from '@jest/globals'
+import { temporaryFolder } from '../testing/cleanUp'
+import { demoFolder } from '../testing/demo'
+import { get } from '../testing/http'
+import { startProcesses, type Api, type Environment } from '../testing/server'
+
+const WATCHDOG_MS = 1_500
+
+const started: Api[] = []
+afterEach(() => Promise.all(started.splice(0).map((api) => api.stop('SIGKILL'))))
+
+/** What systemd does for a unit with `WatchdogSec`: its notifier is a program that notes each call. */
+function supervisor() {
+  const bin = temporaryFolder()
+  const calls = join(bin, 'calls')
+  const program = `#!/bin/sh\necho "$1" >> ${calls}\n`
+  writeFileSync(join(bin, 'systemd-notify'), program, { mode: 0o755 })
+  const beats = (): string[] =>
+    existsSync(calls) ? readFileSync(calls, 'utf8').trim().split('\n').filter(Boolean) : []
+  return {
+    beats,
+    env: {
+      PATH: `${bin}:${process.env['PATH']}`,
+      NOTIFY_SOCKET: '/run/systemd/notify',
+      WATCHDOG_USEC: String(WATCHDOG_MS * 1_000),
+    },
+    /** Resolves when there was no beat for as long as the unit allows. */
+    untilSilent: async (): Promise<void> => {
+      for (let known = -1; known !== beats().length; await sleep(WATCHDOG_MS)) known = beats().length
+    },
+  }
+}
+
+test('a server that works beats, and one that is frozen does not: it is ended, and another one serves', async () => {
+  const { beats, env, untilSilent } = supervisor()
+  const folder = await demoFolder()
+  const start = async () => {
+    const api = await startProcesses({ DATA_DIR: folder, ...env }, 1)
+    started.push(api)
+    return api
+  }
+  const api = await start()
+  const before = beats().length
+  while (beats().length < before + 3) await sleep(50)
+  expect(new Set(beats())).toEqual(new Set(['WATCHDOG=1']))
+  api.process.kill('SIGSTOP')
+  await untilSilent()
+  api.process.kill('SIGKILL')
+  expect(await api.ended).toBe('SIGKILL')
+  const next = await start()
+  expect((await get(`${next.url}/healthz`)).status).toBe(200)
+})
+
+test('without a unit that asks for it, or for another process, nothing is sent', async () => {
+  const { beats, env } = supervisor()
+  const folder = await demoFolder()
+  const others: Environment[] = [{ WATCHDOG_USEC: '0' }, { WATCHDOG_PID: '1' }]
+  for (const more of others) {
+    const api = await startProcesses({ DATA_DIR: folder, ...env, ...more }, 1)
+    started.push(api)
+    await sleep(WATCHDOG_MS)
+    await api.stop()
+  }
+  expect(beats()).toEqual([])
+})
