@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useReducer, useState, type FormEvent } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -8,6 +8,7 @@ import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { Link, Navigate, useLocation } from 'react-router-dom'
 import { useQuery } from '@tanstack/react-query'
 import {
+  currentConnection,
   Logo,
   PageTitle,
   SignInFields,
@@ -27,6 +28,11 @@ const PAGE: SxProps<Theme> = ({ palette }) => ({
     radial-gradient(60vmax 40vmax at 90% 100%, ${alpha(palette.secondary.main, 0.22)}, transparent)`,
 })
 
+// not offered where its code does not load: the password signs in too
+const PasskeySignIn = lazy(() =>
+  import(/* webpackChunkName: "sign-in" */ './PasskeySignIn').catch(() => ({ default: () => null })),
+)
+
 const CHECKING = 'Verificando token…'
 
 export function LoginScreen() {
@@ -35,6 +41,7 @@ export function LoginScreen() {
   const check = useTokenCheck(tokenAtStart)
   const { busy, signIn, error } = useSignIn()
   const lockedSeconds = useLoginLock()
+  const [listsPasskeys, listPasskeys] = useReducer(() => true, false)
   const { state } = useLocation()
   const reason = whySignedOut(state)
   // verified, or signed in since then, here or in another tab
@@ -55,18 +62,21 @@ export function LoginScreen() {
             Login Info Center
           </Typography>
           {reason && <Typography role="status">{reason}</Typography>}
-          <SignInFields error={error} />
+          <SignInFields error={error} listsPasskeys={listsPasskeys} />
           <Button
             type="submit"
             variant="contained"
-            size="large"
             // until the next screen is loaded
             loading={busy || signedIn}
             disabled={lockedSeconds > 0}
             fullWidth
+            sx={{ minHeight: 40 }}
           >
             Login
           </Button>
+          <Suspense>
+            {currentConnection().signInMethods && <PasskeySignIn onOffered={listPasskeys} />}
+          </Suspense>
           <Stack role="log" aria-label="Status" sx={{ minHeight: 20 }}>
             {check.lines.map((line) => (
               <Typography key={line} variant="caption" sx={{ color: 'text.secondary' }}>

@@ -7,18 +7,21 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useCurrentUser } from '@console/shared-kernel/core'
+import { useCurrentUser, useFeature } from '@console/shared-kernel/core'
 import { avatarColours, logout, setDensity, useDensity, useThemeMode } from '@console/shared-kernel/host'
 import { initialOf } from './model'
 
 interface Props {
   onPassword: () => void
+  onSecurity: () => void
   onAbout: () => void
 }
 
-export function AccountMenu({ onPassword, onAbout }: Props) {
+export function AccountMenu({ onPassword, onSecurity, onAbout }: Props) {
   const { userName, level } = useCurrentUser()
   const mode = useThemeMode()
+  // other servers have no such calls
+  const hasSecurity = useFeature('security') !== undefined
   const compact = useDensity() === 'compact'
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const leaveTo = (open: () => void) => () => {
@@ -57,6 +60,7 @@ export function AccountMenu({ onPassword, onAbout }: Props) {
           />
         </MenuItem>
         <MenuItem onClick={leaveTo(onPassword)}>Change password</MenuItem>
+        {hasSecurity && <MenuItem onClick={leaveTo(onSecurity)}>Security</MenuItem>}
         <MenuItem onClick={leaveTo(onAbout)}>About this console</MenuItem>
         <MenuItem onClick={logout}>Logout</MenuItem>
       </Menu>

@@ -11,7 +11,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { createPlaces } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
 
-/** Of records before kernel 2.2, whose icons are names; others get the default one. */
+/** The icons of records before kernel 2.2, which name them; other names get the default one. */
 const NAV_ICONS: Record<string, string> = {
   people:
     'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zm0 10c3 0 7 1.5 7 4v2H2v-2c0-2.5 4-4 7-4zm7-10a4 4 0 0 1 0 8zm2 10.5c2 .6 4 1.7 4 3.5v2h-4z',

@@ -1,10 +1,20 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { useCurrentUser } from '@console/shared-kernel/core'
+import { useCurrentUser, useFeature } from '@console/shared-kernel/core'
 import { endSession, leaveSession, sessionStore } from '@console/shared-kernel/host'
 import { useLeaveGuard } from '@console/shared-kernel/form'
-import { type Answer, connectedServer, renderAt, renderPart } from '@console/shared-kernel/testing/page'
+import {
+  type Answer,
+  connectedServer,
+  connectTo,
+  type EventServer,
+  giveLocks,
+  renderAt,
+  renderPart,
+  startEventServer,
+  takeLocks,
+} from '@console/shared-kernel/testing/page'
 import { ProtectedArea } from './ProtectedArea'
 
 const ana = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
@@ -126,11 +136,51 @@ describe('the protected area', () => {
   })
 })
 
+describe('the stream of changes', () => {
+  let events: EventServer
+  beforeEach(async () => {
+    giveLocks()
+    events = await startEventServer()
+    connectTo(events.url)
+    events.on('/api/Auth/validate', YES)
+  })
+  afterEach(async () => {
+    takeLocks()
+    await events.close()
+  })
+  const signIn = (current: object) => {
+    events.on('/api/Users/current', { body: current })
+    return show('t', YES, USER)
+  }
+
+  test('is read while the session lasts, where the server offers it', async () => {
+    signIn({ ...ana, features: { events: {} } })
+    await waitFor(() => expect(events.streams).toHaveLength(1), { timeout: 5_000 })
+    const ended = jest.fn()
+    events.streams[0]!.onEnd(ended)
+    act(() => leaveSession())
+    await waitFor(() => expect(ended).toHaveBeenCalled())
+    expect(events.streams).toHaveLength(1)
+  })
+
+  test('is not asked for on other servers', async () => {
+    signIn(ana)
+    await screen.findByRole('heading', { name: 'Hello ana' })
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(events.paths).not.toContain('/api/events')
+  })
+})
+
 describe('a session that ends while a form has changes', () => {
   /** A screen with something typed in it. */
   function Typed() {
     useLeaveGuard(true, () => undefined)
-    return <input aria-label={`Note of ${useCurrentUser().userName}`} defaultValue="" />
+    return (
+      <>
+        <input aria-label={`Note of ${useCurrentUser().userName}`} defaultValue="" />
+        {useFeature('trend') && <p>trend</p>}
+      </>
+    )
   }
 
   async function interrupt() {
@@ -156,9 +206,11 @@ describe('a session that ends while a form has changes', () => {
   }
 
   test('continues after the same user has signed in again', async () => {
-    await signIn(await interrupt(), ana)
+    await signIn(await interrupt(), { ...ana, features: { trend: {} } })
     expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
     expect(location.pathname).toBe('/external')
+    // what the server offers is known again
+    expect(await screen.findByText('trend')).toBeVisible()
   })
 
   test('loses the draft if another user signs in', async () => {

@@ -3,7 +3,13 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router-dom'
 import { CentredSpinner, lazyWithRetry } from '@console/shared-kernel/core'
-import { CurrentUserContext, leaveSession, sessionQuery, useSession } from '@console/shared-kernel/host'
+import {
+  CurrentUserContext,
+  leaveSession,
+  sessionQuery,
+  useLiveLists,
+  useSession,
+} from '@console/shared-kernel/host'
 import { FailedPage } from './FailedPage'
 import { Shell, type ShellProps } from './Shell'
 
@@ -36,6 +42,7 @@ export function ProtectedArea(shell: ShellProps) {
 }
 
 function Checked({ token, children }: { token: string; children: React.ReactNode }) {
+  useLiveLists()
   const { data: user, isLoadingError } = useQuery(sessionQuery(token))
   if (isLoadingError) return <ConnectionError />
   // null: the session was just cleared, and the redirect to the login follows

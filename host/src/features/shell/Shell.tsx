@@ -5,22 +5,27 @@ import Toolbar from '@mui/material/Toolbar'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
 import { useLocation } from 'react-router-dom'
-import { lazyWithRetry, useCurrentUser, userSetting, useStore } from '@console/shared-kernel/core'
+import { lazyWithRetry, userSetting, useStore } from '@console/shared-kernel/core'
 import { useOpened } from '@console/shared-kernel/view'
-import { entriesFor, type NavEntry } from './model'
+import type { NavEntry } from './model'
 import { Navigation } from './Navigation'
 import { collectTyping, useShortcuts } from './shortcuts/useShortcuts'
+import { ProofHost } from './security/ProofHost'
 import { SideDrawer } from './SideDrawer'
 import { TopBar } from './TopBar'
+import { useEntries } from './useEntries'
 
 const FindDialog = lazyWithRetry(async () => (await import('./find/FindDialog')).FindDialog)
 const ShortcutsDialog = lazyWithRetry(
   async () => (await import('./shortcuts/ShortcutsDialog')).ShortcutsDialog,
 )
+const SecurityDialog = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "security" */ './security/SecurityDialog')).SecurityDialog,
+)
 const PasswordDialog = lazyWithRetry(async () => (await import('./password/PasswordDialog')).PasswordDialog)
 
 const DRAWER_WIDTH = 280
-/** Of the icons in the place of a closed drawer. */
+/** The icons in the place of a closed drawer take this. */
 const RAIL_WIDTH = 64
 const drawerSetting = userSetting('drawer', (stored) => stored !== false)
 /** Prints only the screen, at the full height of its content. */
@@ -29,7 +34,7 @@ const PRINTED = { display: 'block', height: 'auto' }
 export interface ShellProps {
   navigation: NavEntry[]
   notices: ReactNode
-  /** Of what the address opens; at the right, or over the screen where the page is narrow. */
+  /** Shows what the address opens; at the right, or over the screen where the page is narrow. */
   panel: ReactNode
   AboutDialog: ComponentType<{ onClose: () => void }>
   children: ReactNode
@@ -53,7 +58,7 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
     drawerSetting.set(next)
   }
   const close = () => setOpen(false)
-  const [dialog, setDialog] = useState<'about' | 'find' | 'password' | 'shortcuts' | null>(null)
+  const [dialog, setDialog] = useState<'about' | 'find' | 'password' | 'security' | 'shortcuts' | null>(null)
   // letters may be typed after Ctrl-K before the dialog's code is loaded
   const typed = useRef<(() => string) | null>(null)
   const takeTyped = () => {
@@ -73,19 +78,20 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
       setDialog('find')
     },
     onPassword: () => setDialog('password'),
+    onSecurity: () => setDialog('security'),
     onShortcuts: () => setDialog('shortcuts'),
   }
   useShortcuts(openDialog)
-  const { level } = useCurrentUser()
   const { pathname } = useLocation()
-  const entries = entriesFor(level, navigation)
+  const entries = useEntries(navigation)
   const place = navigation.find(({ path }) => path === pathname)?.label
   return (
     <Box sx={{ display: 'flex', height: '100%', '@media print': PRINTED }}>
       <TopBar
         place={place}
+        hasOverview={entries.some(({ path }) => path === '/overview')}
         menuOpen={open}
-        above={!isSmall}
+        above={!narrow}
         onToggleMenu={() => setOpen(!open)}
         {...openDialog}
       />
@@ -144,7 +150,9 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
         </Box>
       </Box>
       {panel}
+      <ProofHost />
       {dialog === 'about' && <AboutDialog onClose={closeDialog} />}
+      {dialog === 'security' && <SecurityDialog onPassword={openDialog.onPassword} onClose={closeDialog} />}
       {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={closeDialog} />}
       {dialog === 'find' && (

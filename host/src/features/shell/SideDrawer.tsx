@@ -78,17 +78,14 @@ function Clock() {
   const inReports = clockOfReports(now, timeZone)
   return (
     <Box sx={{ px: 2, py: 1.5 }}>
-      <Typography component="time" sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}>
+      <Typography component="time" sx={{ display: 'block' }}>
         {clockTime(now)}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {clockDate(now)}
       </Typography>
       {inReports && (
-        <Typography
-          variant="body2"
-          sx={{ mt: 1, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
-        >
+        <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
           {`Lists and reports: ${inReports}, ${timeZone}`}
         </Typography>
       )}

@@ -1,4 +1,5 @@
 import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Toolbar from '@mui/material/Toolbar'
@@ -12,12 +13,23 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import SearchIcon from '@mui/icons-material/Search'
 import Button from '@mui/material/Button'
 import { focusScreen, toggleThemeMode, useThemeMode } from '@console/shared-kernel/host'
+import { lazyWithRetry, useFeature } from '@console/shared-kernel/core'
 import { AccountMenu } from './AccountMenu'
 import { findKeys } from './shortcuts/useShortcuts'
+
+const ATTENTION = '/overview?view=attention'
+/** The bar does without it where its code fails to load. */
+const Bell = lazyWithRetry(
+  // one file with the reading of its number
+  async () =>
+    (await import(/* webpackChunkName: "bell" */ './Bell').catch(() => ({ Bell: () => null }))).Bell,
+)
 
 interface Props {
   /** The navigation's word for the screen. */
   place: string | undefined
+  /** There is a screen that shows what needs attention. */
+  hasOverview: boolean
   menuOpen: boolean
   onToggleMenu: () => void
   /** Whether the bar is above the drawer in z-order. */
@@ -25,11 +37,22 @@ interface Props {
   onFind: () => void
   onShortcuts: () => void
   onPassword: () => void
+  onSecurity: () => void
   onAbout: () => void
 }
 
-export function TopBar({ place, menuOpen, onToggleMenu, above, onFind, onShortcuts, ...account }: Props) {
+export function TopBar({
+  place,
+  hasOverview,
+  menuOpen,
+  onToggleMenu,
+  above,
+  onFind,
+  onShortcuts,
+  ...account
+}: Props) {
   const mode = useThemeMode()
+  const showsBell = useFeature('attention') !== undefined && hasOverview
   const menuAction = menuOpen ? 'Close menu' : 'Open menu'
   const themeAction = mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
   return (
@@ -79,6 +102,12 @@ export function TopBar({ place, menuOpen, onToggleMenu, above, onFind, onShortcu
             <SearchIcon />
           </IconButton>
         </Tooltip>
+        {showsBell && (
+          // as wide as a button before its code is loaded
+          <Box sx={{ width: 40, flex: 'none' }}>
+            <Bell to={ATTENTION} />
+          </Box>
+        )}
         <Tooltip title="Keyboard shortcuts (?)">
           <IconButton
             color="inherit"

@@ -6,12 +6,11 @@ export interface NavEntry {
   icon: string
   /** The user levels that see it; absent: all. */
   levels?: readonly number[]
+  /** What the server must name in `features`; absent: any server. */
+  feature?: string
   /** Called when the user is likely to go there. */
   prefetch: () => void
 }
-
-export const entriesFor = (level: number, entries: readonly NavEntry[]): NavEntry[] =>
-  entries.filter(({ levels }) => levels?.includes(level) ?? true)
 
 /** The first letter of a name, which may take several code units. */
 export const initialOf = (name: string): string => [...name.trim()][0]?.toUpperCase() ?? '?'

@@ -1,13 +1,15 @@
 import { useId } from 'react'
+import { skipToken, useQuery } from '@tanstack/react-query'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { showToast, useStore } from '@console/shared-kernel/core'
+import { http, showToast, useFeature, useStore } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
 import type { Environment } from '@console/shared-kernel/remote'
+import { isRecord } from '@console/shared-kernel/rules'
 import { useResolvedScreens, useComposition, type ResolvedScreens } from '../composition'
 import type { EventLog, LoadTimes, RemoteEvent } from '../eventLog/eventLog'
 
@@ -31,7 +33,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   const { environment, events, isLoading } = useComposition()
   const rows = factsOf(useResolvedScreens(), useStore(events.all), isLoading)
-  const summary = summaryOf(environment, events.ofHost())
+  const summary = summaryOf(environment, events.ofHost(), useApiBuild())
 
   const copy = async () => {
     try {
@@ -61,12 +63,32 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function summaryOf({ name, revision }: Environment, host: ReturnType<EventLog['ofHost']>): string {
+interface Build {
+  version: string
+  build: string
+}
+
+/** Undefined until the server has answered, and for servers whose `features` do not name `health`. */
+function useApiBuild(): Build | undefined {
+  const isOffered = useFeature('health') !== undefined
+  const readBuild = async ({ signal }: { signal: AbortSignal }) => {
+    const { data } = await http.get<unknown>('/healthz', { signal })
+    return isRecord(data) ? { version: `${data.version}`, build: `${data.build}` } : undefined
+  }
+  return useQuery({ queryKey: ['API build'], queryFn: isOffered ? readBuild : skipToken, gcTime: 0 }).data
+}
+
+function summaryOf(
+  { name, revision }: Environment,
+  host: ReturnType<EventLog['ofHost']>,
+  api: Build | undefined,
+): string {
   const source = host.source === 'current' ? '' : `, ${host.source}`
   return [
     `Environment ${name}`,
     `revision ${revision ?? 'not numbered'}`,
     `host ${host.version} (${host.build}${source})`,
+    ...(api ? [`API ${api.version} (${api.build})`] : []),
   ].join(' · ')
 }
 
@@ -126,7 +148,7 @@ interface RemoteFacts {
   kernel: string
   /** Whether its record lists the names that it imports from the host. */
   namesKnown: boolean
-  /** Of the screen loaded last; null if none was. */
+  /** How long the screen loaded last took; null if none was. */
   times: LoadTimes | null
   lastError: string
 }

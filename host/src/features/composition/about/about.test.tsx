@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, within } from '@testing-library/react'
+import { fetchCurrentUser } from '@console/shared-kernel/core'
 import { deployed } from '@console/shared-kernel/testing/node'
+import { connectedServer } from '@console/shared-kernel/testing/page'
 import { composed, renderComposed } from '../../../../testing/compositions'
 import type { Composition } from '../composition'
 import type { RemoteEvent } from '../eventLog/eventLog'
@@ -69,6 +71,7 @@ describe('the facts about a remote', () => {
 })
 
 describe('About this console', () => {
+  const server = connectedServer()
   let composition: Composition
   let logged: jest.SpiedFunction<typeof console.info>
   beforeEach(() => {
@@ -111,6 +114,23 @@ describe('About this console', () => {
     globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
     renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     expect(screen.getByRole('dialog')).toHaveTextContent('host 2.4.0 (cafe0001, canary)')
+  })
+
+  test('names the build of the API where the server says that it has one', async () => {
+    server().on('/healthz', { body: { status: 'ok', version: '1.2.0', build: '0badcafe' } })
+    server().on('/api/Users/current', { body: { userId: 1, features: { health: {} } } })
+    await act(() => fetchCurrentUser())
+    renderComposed(composition, <AboutDialog onClose={() => undefined} />)
+    expect(await screen.findByText(/ · API 1\.2\.0 \(0badcafe\)$/)).toBeVisible()
+  })
+
+  test('asks no other server for it', async () => {
+    server().on('/api/Users/current', { body: { userId: 1 } })
+    await act(() => fetchCurrentUser())
+    renderComposed(composition, <AboutDialog onClose={() => undefined} />)
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('API')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(server().paths()).toEqual(['/api/Users/current'])
   })
 
   test('says so if it cannot copy', async () => {

@@ -88,7 +88,7 @@ export function createEventLog(): EventLog {
   }
 }
 
-/** Of the page, from the start: the host can fail before there is a composition. */
+/** The page's own, from the start: the host can fail before there is a composition. */
 export const pageEvents = createEventLog()
 
 /** Phases whose message comes from the console. A remote's own message may contain user data. */

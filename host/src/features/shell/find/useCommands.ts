@@ -6,12 +6,13 @@ import { grouped } from '@console/shared-kernel/domain'
 import { levelName } from '@console/shared-kernel/levels'
 import { canCreateUnder } from '@console/shared-kernel/rules'
 import { useOffersPanel, useOpen } from '@console/shared-kernel/view'
-import { entriesFor, type NavEntry } from '../model'
+import type { NavEntry } from '../model'
+import { useEntries } from '../useEntries'
 import { best, matching, type Command } from './model'
 
 const USERS_PATH = '/'
 const MACHINES_PATH = '/machines'
-/** Of users, and of machines. */
+/** Most results shown per kind. */
 const MAX_RESULTS = 6
 
 interface Found {
@@ -38,7 +39,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   const createUser = () =>
     location.pathname === USERS_PATH ? openAction('create') : go(`${USERS_PATH}?do=create`)
 
-  const screens = entriesFor(viewer.level, navigation).map(({ path, label }): Command => ({
+  const screens = useEntries(navigation).map(({ path, label }): Command => ({
     key: path,
     group: 'Screens',
     label,

@@ -48,14 +48,15 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               sx={{
                 m: 0,
                 display: 'grid',
-                gridTemplateColumns: '176px 1fr',
+                gridTemplateColumns: { xs: '88px 1fr', sm: '160px 1fr' },
+                columnGap: 2,
                 rowGap: 1,
                 alignItems: 'center',
               }}
             >
               {keys.map(([names, does]) => (
                 <Box key={does} sx={{ display: 'contents' }}>
-                  <Box component="dt" sx={{ display: 'flex', gap: 0.5 }}>
+                  <Box component="dt" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
                     {names.map((name) => (
                       <KeyCap key={name} name={name} />
                     ))}

@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react'
+import Button from '@mui/material/Button'
+import { useQuery } from '@tanstack/react-query'
+import {
+  answerPasskey,
+  answerPasskeyInField,
+  canListPasskeysInField,
+  canUsePasskeys,
+  loginErrorStore,
+  offersPasskeys,
+  secondStepStore,
+  signInByPasskey,
+  stopPasskeys,
+  useSingleFlight,
+  useStore,
+} from '@console/shared-kernel/host'
+
+const FAILED = 'The passkey could not be used. Try again, or sign in with your password.'
+/** What the server asks a passkey to sign is good for five minutes. */
+const RENEWED_MS = 4 * 60_000
+
+/** Nothing where the server or the browser has no passkeys, while the server has not answered, and in a second step. */
+export default function PasskeySignIn({ onOffered }: { onOffered: () => void }) {
+  const { data: isOffered = false } = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: ({ signal }) => offersPasskeys(signal),
+    enabled: canUsePasskeys(),
+    retry: false,
+  })
+  const { busy, run } = useSingleFlight()
+  const isSecondStep = useStore(secondStepStore) !== null
+  const isShown = isOffered && !isSecondStep
+  useEffect(() => {
+    if (isOffered) onOffered()
+  }, [isOffered, onOffered])
+  usePasskeysInField(isShown && !busy)
+  const signIn = async () => {
+    loginErrorStore.set(null)
+    try {
+      loginErrorStore.set(await signInByPasskey(answerPasskey))
+    } catch {
+      // also where the user has cancelled: the browser does not say which
+      loginErrorStore.set(FAILED)
+    }
+  }
+  if (!isShown) return null
+  return (
+    <Button variant="outlined" fullWidth loading={busy} onClick={() => void run(signIn)}>
+      Use a passkey
+    </Button>
+  )
+}
+
+/** The browser lists passkeys at the field for the name. Nothing is said of failures before one is chosen. */
+function usePasskeysInField(isOffered: boolean): void {
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    if (!isOffered) return
+    let isOver = false
+    const offer = async () => {
+      if (!(await canListPasskeysInField()) || isOver) return
+      let isChosen = false
+      const failure = await signInByPasskey(async (options) => {
+        if (isOver) throw new Error('The sign-in has ended')
+        const answer = await answerPasskeyInField(options)
+        isChosen = true
+        return answer
+      })
+      if (isChosen) loginErrorStore.set(failure)
+    }
+    offer().catch(() => undefined)
+    const timer = setTimeout(() => setRound((before) => before + 1), RENEWED_MS)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+      void stopPasskeys()
+    }
+  }, [isOffered, round])
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { CurrentUserContext, liveStore, pausedAtStore, sessionStore } from '@console/shared-kernel/host'
+import { aUser, renderAt, serverForTests, updateFeatures } from '@console/shared-kernel/testing/page'
+import { Shell } from './Shell'
+
+const server = serverForTests()
+const OVERVIEW = {
+  path: '/overview',
+  label: 'Overview',
+  icon: 'M1 1h2v2z',
+  levels: [1, 2, 3, 4, 5],
+  feature: 'overview',
+  prefetch: () => undefined,
+}
+const USERS = { path: '/', label: 'Users', icon: 'people', prefetch: () => undefined }
+const NOT_FAKED = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] as const
+const found = (total: number) => ({ body: { findings: [], total, machineIds: [] } })
+
+function show({ level = 2, navigation = [USERS, OVERVIEW] } = {}) {
+  const area = (
+    <CurrentUserContext value={aUser({ level })}>
+      <Shell navigation={navigation} notices={null} panel={null} AboutDialog={() => null}>
+        <h1>Screen</h1>
+      </Shell>
+    </CurrentUserContext>
+  )
+  return renderAt('/', { '*': area })
+}
+const bell = () => screen.queryByRole('link', { name: /^Attention/ })
+
+beforeEach(() => {
+  updateFeatures({ features: { attention: {}, overview: {} } })
+  server().on('/api/attention', found(3))
+})
+afterEach(() => {
+  act(() => updateFeatures({}))
+  jest.useRealTimers()
+})
+
+describe('the bell', () => {
+  test('says how much needs attention, leads to it, and reads it again each minute', async () => {
+    jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
+    show()
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 3'))
+    expect(bell()).toHaveAttribute('href', '/overview?view=attention')
+    server().on('/api/attention', found(0))
+    await act(() => jest.advanceTimersByTimeAsync(61_000))
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Attention'))
+  })
+
+  test('has the number that it shows in its name, also above 99', async () => {
+    server().on('/api/attention', found(103))
+    show()
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 99+'))
+    expect(bell()).toHaveTextContent('99+')
+  })
+
+  test('does not read it each minute while the stream of changes keeps it current', async () => {
+    jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
+    const up = { lostAt: null, covers: () => true, announced: {}, lastAnnounced: 0 }
+    act(() => liveStore.set(up))
+    show()
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 3'))
+    await act(() => jest.advanceTimersByTimeAsync(130_000))
+    expect(server().paths()).toEqual(['/api/attention'])
+    // what the stream brings waits while a screen is paused
+    act(() => pausedAtStore.set(Date.now()))
+    await act(() => jest.advanceTimersByTimeAsync(61_000))
+    await waitFor(() => expect(server().paths()).toHaveLength(2))
+    act(() => pausedAtStore.set(null))
+    await act(() => jest.advanceTimersByTimeAsync(130_000))
+    expect(server().paths()).toHaveLength(2)
+    act(() => liveStore.set({ ...up, lostAt: Date.now() }))
+    await act(() => jest.advanceTimersByTimeAsync(61_000))
+    await waitFor(() => expect(server().paths()).toHaveLength(3))
+    act(() => liveStore.set(null))
+  })
+
+  test('has no number where that cannot be read', async () => {
+    server().on('/api/attention', { status: 403, body: { message: 'no' } })
+    show()
+    await waitFor(() => expect(server().paths()).toEqual(['/api/attention']))
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Attention'))
+  })
+
+  test('is absent, and not read, while a sign-in lies over the screen', async () => {
+    jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
+    const user = aUser({ level: 2 })
+    act(() => sessionStore.set({ token: 't', user }))
+    // as the answer about the current user says for each token
+    updateFeatures({ features: { attention: {}, overview: {} } })
+    show()
+    await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 3'))
+    act(() => sessionStore.set({ token: null, user: null, interrupted: { token: 't', user } }))
+    expect(bell()).not.toBeInTheDocument()
+    await act(() => jest.advanceTimersByTimeAsync(130_000))
+    expect(server().paths()).toEqual(['/api/attention'])
+    act(() => sessionStore.set({ token: null, user: null }))
+  })
+
+  test.each([
+    ['the server has no findings', { overview: {} }, {}],
+    ['the server has no overview', { attention: {} }, {}],
+    ['another server has neither', {}, {}],
+    ['the remote is not there', { attention: {}, overview: {} }, { navigation: [USERS] }],
+    ['the level has no overview', { attention: {}, overview: {} }, { level: 6 }],
+  ])('is absent, and nothing is asked, where %s', (_, features, over) => {
+    updateFeatures({ features })
+    show(over)
+    expect(bell()).not.toBeInTheDocument()
+    const hasEntry = 'overview' in features && !('navigation' in over) && !('level' in over)
+    expect(screen.queryAllByRole('link', { name: 'Overview' })).toHaveLength(hasEntry ? 1 : 0)
+    expect(server().calls).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import { messageOf } from '@console/shared-kernel/core'
+import { FormDialog, usePasswordInput } from '@console/shared-kernel/form'
+import { CodeSetup } from '@console/shared-kernel/host'
+import { beginCodes, confirmCodes, type CodeApp } from './api'
+
+interface Props {
+  /** For the first factor. With one, the server asks for that instead. */
+  needsPassword: boolean
+  /** With recovery codes after the first factor. */
+  onAdded: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+const REFUSED = 'The app could not be added. Please try again.'
+
+/** First the password, then the code of the app. */
+export function AddCodesDialog({ needsPassword, onAdded, onClose }: Props) {
+  const [app, setApp] = useState<CodeApp | null>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { type, endAdornment } = usePasswordInput('Current Password')
+
+  const submit = async () => {
+    setError(null)
+    try {
+      if (app) return onAdded(await confirmCodes(typed))
+      setApp(await beginCodes(needsPassword ? typed : undefined))
+      setTyped('')
+    } catch (failure) {
+      setError(messageOf(failure, REFUSED))
+    }
+  }
+  return (
+    <FormDialog
+      title="Add an app for codes"
+      submitLabel={app ? 'Add' : 'Continue'}
+      maxWidth="xs"
+      changed={app !== null}
+      canSubmit={(!app && !needsPassword) || typed.trim() !== ''}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        {app && <CodeSetup {...app} />}
+        {app && (
+          <TextField
+            key="code"
+            label="Code"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="one-time-code"
+            helperText="The six digits that the app shows now"
+            autoFocus
+            fullWidth
+            slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+          />
+        )}
+        {!app && needsPassword && (
+          <TextField
+            key="password"
+            label="Current Password"
+            type={type}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            autoComplete="current-password"
+            autoFocus
+            fullWidth
+            slotProps={{ input: { endAdornment } }}
+          />
+        )}
+        {!app && !needsPassword && 'You can use it besides the factors that you have.'}
+      </Stack>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { isUnauthorized, messageOf, useSingleFlight } from '@console/shared-kernel/core'
+import { FormDialog } from '@console/shared-kernel/form'
+import { answerPasskey, canUsePasskeys } from '@console/shared-kernel/host'
+import { readProofOptions, sendProof } from './api'
+
+const REFUSED = 'That could not be confirmed. Please try again.'
+
+interface Props {
+  methods: readonly string[]
+  /** The server has accepted it. */
+  onProved: () => void
+  onClose: () => void
+}
+
+/** Over whatever the change was made in, which stays as it is. */
+export function ProofDialog({ methods, onProved, onClose }: Props) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { busy, run } = useSingleFlight()
+  const takesCode = methods.includes('totp') || methods.includes('recovery')
+
+  const prove = async (send: () => Promise<void>, otherwise: string) => {
+    setError(null)
+    try {
+      await send()
+      onProved()
+    } catch (failure) {
+      setError(isUnauthorized(failure) ? null : messageOf(failure, otherwise))
+    }
+  }
+  const provePasskey = () =>
+    prove(async () => sendProof({ passkey: await answerPasskey(await readProofOptions()) }), REFUSED)
+  const submit = async () => {
+    if (code.trim() === '') return setError('Enter the code.')
+    await prove(() => sendProof({ code: code.trim() }), REFUSED)
+  }
+  return (
+    <FormDialog
+      title="Confirm that it is you"
+      submitLabel="Confirm"
+      maxWidth="xs"
+      changed={false}
+      canSubmit={takesCode && !busy}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Typography>This change needs your second factor. Nothing has been changed yet.</Typography>
+        {takesCode && (
+          <TextField
+            label="Code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            autoComplete="one-time-code"
+            autoFocus
+            fullWidth
+            helperText={methods.includes('recovery') && 'From your app, or a recovery code'}
+          />
+        )}
+        {methods.includes('passkey') && canUsePasskeys() && (
+          <Button variant="outlined" loading={busy} onClick={() => void run(provePasskey)}>
+            Use a passkey
+          </Button>
+        )}
+      </Stack>
+    </FormDialog>
+  )
+}

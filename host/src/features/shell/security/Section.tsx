@@ -1,0 +1,65 @@
+import { useId, type ReactNode, type Ref } from 'react'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+
+interface SectionProps {
+  title: string
+  /** Can be focused. */
+  headingRef?: Ref<HTMLHeadingElement> | undefined
+  action?: ReactNode
+  children: ReactNode
+}
+
+export function Section({ title, headingRef, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Stack component="section" aria-labelledby={id} sx={{ gap: 1 }}>
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 36 }}
+      >
+        <Typography
+          id={id}
+          ref={headingRef}
+          component="h3"
+          variant="subtitle1"
+          {...(headingRef && { tabIndex: -1 })}
+          sx={{ fontWeight: 500 }}
+        >
+          {title}
+        </Typography>
+        {action}
+      </Stack>
+      {children}
+    </Stack>
+  )
+}
+
+interface ItemProps {
+  primary: string
+  secondary?: string
+  action?: ReactNode
+}
+
+/** One thing of a list, with what can be done to it at its end. */
+export function Item({ primary, secondary, action }: ItemProps) {
+  return (
+    <Stack
+      component="li"
+      direction="row"
+      sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, py: 0.5 }}
+    >
+      <div>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{primary}</Typography>
+        {secondary && (
+          <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {secondary}
+          </Typography>
+        )}
+      </div>
+      {action}
+    </Stack>
+  )
+}
+
+export const LIST = { m: 0, p: 0, listStyle: 'none' } as const

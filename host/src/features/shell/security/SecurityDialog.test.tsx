@@ -1,0 +1,225 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http } from '@console/shared-kernel/core'
+import { askForProofStore } from '@console/shared-kernel/host'
+import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { ProofHost } from './ProofHost'
+import { SecurityDialog } from './SecurityDialog'
+
+const server = serverForTests()
+const AT = '2026-11-03T08:00:00.000Z'
+const NO_FACTOR = { totp: null, passkeys: [], recoveryCodes: 0, canAdd: { totp: true, passkeys: true } }
+const WITH_CODES = { totp: AT, passkeys: [], recoveryCodes: 9, canAdd: { totp: false, passkeys: true } }
+const SESSIONS = [
+  {
+    id: '1',
+    device: 'Firefox on Windows',
+    address: '203.0.113.7',
+    startedAt: AT,
+    usedAt: AT,
+    isCurrent: true,
+  },
+  { id: '2', device: 'Safari on iOS', address: null, startedAt: AT, usedAt: AT, isCurrent: false },
+  { id: '3', device: 'Chrome on Linux', address: '::1', startedAt: AT, usedAt: AT, isCurrent: false },
+]
+beforeEach(() => {
+  server().on('/api/Auth/factors', { body: NO_FACTOR })
+  server().on('/api/Auth/sessions', ({ method }) =>
+    method === 'GET' ? { body: SESSIONS } : { body: { ended: 2 } },
+  )
+})
+
+const onPassword = jest.fn()
+function Alone() {
+  const [isOpen, setIsOpen] = useState(true)
+  return (
+    <>
+      <ProofHost />
+      {isOpen && <SecurityDialog onPassword={onPassword} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+const open = () => renderAs(aUser(), <Alone />).user
+const part = (name: string) => screen.findByRole('region', { name })
+
+describe('Security', () => {
+  test('lists the sessions, marks this one, and ends one or all others', async () => {
+    const user = open()
+    const sessions = within(await part('Sessions'))
+    const items = await sessions.findAllByRole('listitem')
+    expect(items).toHaveLength(3)
+    expect(items[0]).toHaveTextContent('Firefox on WindowsThis session · 203.0.113.7')
+    expect(within(items[0]!).queryByRole('button')).not.toBeInTheDocument()
+    server().on('/api/Auth/sessions/2', { status: 204 })
+    await user.click(sessions.getByRole('button', { name: /^End Safari on iOS/ }))
+    expect(await screen.findByText('Safari on iOS is signed out')).toBeVisible()
+    const others = sessions.getByRole('button', { name: 'End all others' })
+    await waitFor(() => expect(others).toBeEnabled())
+    await user.click(others)
+    expect(await screen.findByText('2 sessions ended')).toBeVisible()
+    expect(
+      server()
+        .writes()
+        .map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(['DELETE /api/Auth/sessions/2', 'DELETE /api/Auth/sessions'])
+  })
+
+  test('offers to read again what could not be read', async () => {
+    server().on('/api/Auth/sessions', { status: 500 })
+    const user = open()
+    const sessions = within(await part('Sessions'))
+    const retry = await sessions.findByRole('button', { name: 'Reintentar' }, { timeout: 10_000 })
+    server().on('/api/Auth/sessions', { body: SESSIONS })
+    await user.click(retry)
+    expect(await sessions.findAllByRole('listitem')).toHaveLength(3)
+  }, 20_000)
+
+  test('adds an app for codes: the password, the code, and then recovery codes once', async () => {
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
+    expect(form.getByLabelText('Current Password')).toHaveFocus()
+    server().on('/api/Auth/totp', { body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' } })
+    await user.type(form.getByLabelText('Current Password'), ' secret {Enter}')
+    expect(await form.findByText('ABCD EFGH')).toBeVisible()
+    server().on('/api/Auth/totp/confirm', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
+    server().on('/api/Auth/factors', { body: WITH_CODES })
+    await user.type(form.getByLabelText('Code'), '123456{Enter}')
+    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
+    expect(codes.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
+    // they are shown once
+    await user.keyboard('{Escape}')
+    await user.click(codes.getByRole('button', { name: 'I have kept them' }))
+    expect(await screen.findByText('9 of 10 left')).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Second factor' })).toHaveFocus())
+    expect(
+      server()
+        .writes()
+        .map(({ body }) => JSON.parse(body) as unknown),
+    ).toEqual([{ currentPassword: ' secret ' }, { code: '123456' }])
+  })
+
+  test('shows a factor whose answer was lost once its form is closed', async () => {
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
+    server().on('/api/Auth/totp', { fault: 'reset' })
+    await user.type(form.getByLabelText('Current Password'), 'secret{Enter}')
+    expect(await form.findByText(/It is not known whether/)).toBeVisible()
+    server().on('/api/Auth/factors', { body: WITH_CODES })
+    await user.click(form.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText('9 of 10 left')).toBeVisible()
+  })
+
+  test('keeps what was typed where the server refuses it', async () => {
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
+    server().on('/api/Auth/totp', { status: 400, body: { message: 'La contraseña actual no es correcta' } })
+    await user.type(form.getByLabelText('Current Password'), 'wrong{Enter}')
+    expect(await form.findByText('La contraseña actual no es correcta')).toBeVisible()
+    expect(form.getByLabelText('Current Password')).toHaveValue('wrong')
+  })
+
+  test('removing a factor without showing it changes nothing, and shows no error', async () => {
+    server().on('/api/Auth/factors', { body: WITH_CODES })
+    server().on('/api/Auth/totp', {
+      status: 403,
+      body: { message: 'Confirma', code: 'proof-required', methods: ['totp'] },
+    })
+    const user = open()
+    const remove = await screen.findByRole('button', { name: 'Remove app for codes' })
+    await user.click(remove)
+    await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(remove).toBeEnabled())
+    expect(screen.queryByText('Confirma')).not.toBeInTheDocument()
+  })
+
+  test('removing a factor asks for it, and then removes it', async () => {
+    server().on('/api/Auth/factors', { body: WITH_CODES })
+    let isProved = false
+    server().on('/api/Auth/totp', () =>
+      isProved
+        ? { status: 204 }
+        : {
+            status: 403,
+            body: { message: 'Confirma', code: 'proof-required', methods: ['totp', 'recovery'] },
+          },
+    )
+    server().on('/api/Auth/proof', () => {
+      isProved = true
+      return { body: { until: AT } }
+    })
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Remove app for codes' }))
+    const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+    server().on('/api/Auth/factors', { body: NO_FACTOR })
+    await user.type(proof.getByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByText(/a stolen password is not enough/)).toBeVisible()
+    expect(
+      server()
+        .writes()
+        .map(({ method, path }) => `${method} ${path}`),
+    ).toEqual(['DELETE /api/Auth/totp', 'POST /api/Auth/proof', 'DELETE /api/Auth/totp'])
+  })
+})
+
+describe('the question for a proof', () => {
+  const REQUIRED = { message: 'Confirma', code: 'proof-required', methods: ['totp', 'recovery'] }
+  const send = (path = '/api/x') =>
+    http.put<unknown>(path, { amount: 1 }).then(
+      () => 'done',
+      () => 'refused',
+    )
+  const asks = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
+
+  test('is asked once for several calls, stays after a wrong code, and lets all of them go on', async () => {
+    let isProved = false
+    const answer = () => (isProved ? { body: {} } : { status: 403, body: REQUIRED })
+    server().on('/api/x', answer)
+    server().on('/api/y', answer)
+    const { user } = renderAs(aUser(), <ProofHost />)
+    const calls = [send('/api/x'), send('/api/y')]
+    const form = within(await asks())
+    server().on('/api/Auth/proof', { status: 400, body: { message: 'El código no es correcto' } })
+    await user.type(form.getByLabelText('Code'), '000000{Enter}')
+    expect(await form.findByText('El código no es correcto')).toBeVisible()
+    server().on('/api/Auth/proof', () => {
+      isProved = true
+      return { body: { until: AT } }
+    })
+    await user.clear(form.getByLabelText('Code'))
+    await user.type(form.getByLabelText('Code'), '123456{Enter}')
+    await expect(Promise.all(calls)).resolves.toEqual(['done', 'done'])
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('that is cancelled leaves the change refused, and the next change asks again', async () => {
+    server().on('/api/x', { status: 403, body: REQUIRED })
+    const { user } = renderAs(aUser(), <ProofHost />)
+    for (let time = 0; time < 2; time += 1) {
+      const call = send()
+      await user.click(within(await asks()).getByRole('button', { name: 'Cancel' }))
+      await expect(call).resolves.toBe('refused')
+    }
+  })
+
+  test.each([{ message: 'no' }, 'proof-required', null])('is not asked for the refusal %j', async (body) => {
+    server().on('/api/x', { status: 403, body })
+    renderAs(aUser(), <ProofHost />)
+    await expect(send()).resolves.toBe('refused')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('ends with the shell: no change waits for it', async () => {
+    server().on('/api/x', { status: 403, body: REQUIRED })
+    const { unmount } = renderAs(aUser(), <ProofHost />)
+    const call = send()
+    await asks()
+    act(() => unmount())
+    await expect(call).resolves.toBe('refused')
+    expect(askForProofStore.get()).toBeNull()
+  })
+})

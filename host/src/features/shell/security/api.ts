@@ -1,0 +1,141 @@
+import { queryOptions } from '@tanstack/react-query'
+import { CallError, fetchList, fetchRecord, http } from '@console/shared-kernel/core'
+
+export interface OwnSession {
+  id: string
+  /** Such as 'Firefox on Windows'. */
+  device: string
+  address: string | null
+  startedAt: Date
+  usedAt: Date
+  isCurrent: boolean
+}
+
+export interface OwnPasskey {
+  id: string
+  name: string
+  usedAt: Date | null
+}
+
+export interface OwnFactors {
+  /** Since when; null without an app for codes. */
+  totp: Date | null
+  passkeys: OwnPasskey[]
+  /** Not used yet. */
+  recoveryCodes: number
+  canAdd: { totp: boolean; passkeys: boolean }
+}
+
+type Wire = Readonly<Record<string, unknown>>
+
+const recordOf = (value: unknown): Wire =>
+  typeof value === 'object' && value !== null ? (value as Wire) : {}
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+function dateOf(value: unknown): Date | null {
+  const at = new Date(textOf(value) ?? NaN)
+  return Number.isNaN(at.getTime()) ? null : at
+}
+
+/** Null without an id, by which it could be ended. */
+function sessionOf(value: unknown): OwnSession | null {
+  const wire = recordOf(value)
+  const [id, startedAt] = [textOf(wire['id']), dateOf(wire['startedAt'])]
+  if (id === null || startedAt === null) return null
+  return {
+    id,
+    device: textOf(wire['device']) ?? 'Unknown device',
+    address: textOf(wire['address']),
+    startedAt,
+    usedAt: dateOf(wire['usedAt']) ?? startedAt,
+    isCurrent: wire['isCurrent'] === true,
+  }
+}
+
+function passkeyOf(value: unknown): OwnPasskey | null {
+  const wire = recordOf(value)
+  const id = textOf(wire['id'])
+  return id === null ? null : { id, name: textOf(wire['name']) ?? id, usedAt: dateOf(wire['usedAt']) }
+}
+
+const known = <T>(list: readonly (T | null)[]): T[] => list.filter((item) => item !== null)
+
+const KEY = 'own-security'
+/** Of all that 'Security' shows. */
+export const securityKey = [KEY] as const
+
+export const sessionsQuery = queryOptions({
+  queryKey: [KEY, 'sessions'],
+  queryFn: async ({ signal }) => known((await fetchList('/api/Auth/sessions', signal)).map(sessionOf)),
+  staleTime: 0,
+})
+
+export const factorsQuery = queryOptions({
+  queryKey: [KEY, 'factors'],
+  queryFn: async ({ signal }): Promise<OwnFactors> => {
+    const wire = await fetchRecord('/api/Auth/factors', signal)
+    const canAdd = recordOf(wire['canAdd'])
+    return {
+      totp: dateOf(wire['totp']),
+      passkeys: known(listOf(wire['passkeys']).map(passkeyOf)),
+      recoveryCodes: Number(wire['recoveryCodes']) || 0,
+      canAdd: { totp: canAdd['totp'] === true, passkeys: canAdd['passkeys'] === true },
+    }
+  },
+  staleTime: 0,
+})
+
+export const endSession = async (id: string): Promise<void> =>
+  void (await http.delete<unknown>(`/api/Auth/sessions/${encodeURIComponent(id)}`))
+
+/** @returns how many there were */
+export async function endOtherSessions(): Promise<number> {
+  const { data } = await http.delete<unknown>('/api/Auth/sessions')
+  return Number(recordOf(data)['ended']) || 0
+}
+
+export interface CodeApp {
+  secret: string
+  uri: string
+}
+
+/** @param currentPassword needed for the first factor. @throws CallError also for an answer without a secret */
+export async function beginCodes(currentPassword?: string): Promise<CodeApp> {
+  const { data } = await http.post<unknown>('/api/Auth/totp', { currentPassword })
+  const wire = recordOf(data)
+  const [secret, uri] = [textOf(wire['secret']), textOf(wire['uri'])]
+  if (secret === null || uri === null) throw new CallError('The server sent no secret')
+  return { secret, uri }
+}
+
+const codesOf = (data: unknown): string[] => listOf(recordOf(data)['recoveryCodes']).map(String)
+
+/** @returns recovery codes with the first factor, or else none */
+export const confirmCodes = async (code: string): Promise<string[]> =>
+  codesOf((await http.post<unknown>('/api/Auth/totp/confirm', { code })).data)
+
+export const removeCodes = async (): Promise<void> => void (await http.delete<unknown>('/api/Auth/totp'))
+
+export const readPasskeyOptions = async (currentPassword?: string): Promise<unknown> =>
+  (await http.post<unknown>('/api/Auth/passkeys/options', { currentPassword })).data
+
+/** @returns recovery codes with the first factor, or else none */
+export const addPasskey = async (name: string, passkey: unknown): Promise<string[]> =>
+  codesOf((await http.post<unknown>('/api/Auth/passkeys', { name, passkey })).data)
+
+export const removePasskey = async (id: string): Promise<void> =>
+  void (await http.delete<unknown>(`/api/Auth/passkeys/${encodeURIComponent(id)}`))
+
+/** @throws CallError also for an answer without codes, as the earlier ones are worth nothing then */
+export async function renewRecoveryCodes(): Promise<string[]> {
+  const codes = codesOf((await http.post<unknown>('/api/Auth/recovery-codes')).data)
+  if (codes.length === 0) throw new CallError('The server sent no recovery codes')
+  return codes
+}
+
+export const sendProof = async (shown: { code: string } | { passkey: unknown }): Promise<void> =>
+  void (await http.post<unknown>('/api/Auth/proof', shown))
+
+export const readProofOptions = async (): Promise<unknown> =>
+  (await http.post<unknown>('/api/Auth/proof/passkey')).data
