@@ -3,6 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { externalData, internalData } from '../src/features/reports/definitions'
 import { ReportScreen } from '../src/features/reports/ReportScreen'
+// loaded before the tests: their first search would wait for it
+import '../src/features/reports/results/ResultTables'
 
 /** One branch of the tree and a Sub-Administrator without users below, as the API sends them. */
 export const HIERARCHY = [

@@ -20,15 +20,18 @@ import { OpenLink, type OpenKind } from '@console/shared-kernel/view'
 import { peopleQuery } from './api'
 import { whenOf } from './columns'
 import { changesOf, type RecordNames, whomOf } from './model'
+import { mayRevert } from './revert/model'
 
 interface Props {
   row: Activity
   records: RecordNames
+  /** Null where the viewer can revert nothing. */
+  onRevert: (() => void) | null
   onClose: () => void
 }
 
 /** All fields of one change, with links to the user and the machine. */
-export function ActivityDialog({ row, records, onClose }: Props) {
+export function ActivityDialog({ row, records, onRevert, onClose }: Props) {
   const titleId = useId()
   const changes = changesOf(row, records)
   const { actor, subject } = row
@@ -50,8 +53,17 @@ export function ActivityDialog({ row, records, onClose }: Props) {
       <DialogTitle id={titleId}>{[whatOf(row), whomOf(row)].filter(Boolean).join(': ')}</DialogTitle>
       <DialogContent tabIndex={0}>
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>
-          {[whenOf(row), whoOf(row) && `by ${whoOf(row)}`].filter(Boolean).join(', ')}
+          {[
+            whenOf(row),
+            whoOf(row) && `by ${whoOf(row)}`,
+            row.reverts !== null && 'reverts an earlier change',
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </Typography>
+        {row.reason !== null && (
+          <Typography sx={{ mb: 2, overflowWrap: 'anywhere' }}>{`Reason: ${row.reason}`}</Typography>
+        )}
         {changes.length > 0 && (
           <Table size="small" aria-label="Changes">
             <TableHead>
@@ -86,6 +98,11 @@ export function ActivityDialog({ row, records, onClose }: Props) {
             otherwise={`/machines?${new URLSearchParams({ search: subject.machineId ?? subject.name })}`}
             onFollow={onClose}
           />
+        )}
+        {onRevert && mayRevert(row) && (
+          <Button onClick={onRevert} color="inherit">
+            Revert
+          </Button>
         )}
         <Button onClick={onClose} autoFocus>
           Close

@@ -19,17 +19,10 @@ import {
   type FilterNames,
 } from './view'
 
+/** All have room in one line of the list's head. What is wrong with one of them is below it. */
 const FIELDS = {
-  containerType: 'inline-size',
-  '& > div': {
-    display: 'grid',
-    gap: 2,
-    // on a phone: only the button, or its fields below it
-    justifyItems: { xs: 'start', sm: 'stretch' },
-    gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
-    // one row of six or two rows of three
-    '@container (min-width: 1000px)': { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' },
-  },
+  display: 'contents',
+  '& > .MuiTextField-root': { flex: '1 1 128px', minWidth: 0, alignSelf: 'start' },
 } as const
 
 interface Props extends FilterNames {
@@ -60,44 +53,42 @@ export const ActivityFilterFields = memo(function ActivityFilterFields({ filters
   const unknownKinds = unknownKindsOf(filters)
   const clear = () => Object.values(set).forEach((setOne) => setOne(''))
   return (
-    <Box component="section" aria-label="Filters" sx={FIELDS}>
-      <div>
-        <FilterBar count={countFilters(filters)} onClear={clear}>
-          <PersonField label="Who" id={filters.who} onChange={set.who} name={names.who} />
-          <PersonField label="Whom" id={filters.whom} onChange={set.whom} name={names.whom} />
-          <MachineField id={filters.machine} onChange={set.machine} name={names.machine} />
-          <TextField
-            select
-            size="small"
-            label="Kind"
-            value={kinds}
-            error={unknownKinds.length > 0}
-            helperText={
-              unknownKinds.length > 0
-                ? `Unknown: ${unknownKinds.join(', ')}. Choose kinds from the list`
-                : undefined
-            }
-            onChange={({ target }) => set.kind((target.value as unknown as string[]).join(','))}
-            slotProps={{
-              select: {
-                multiple: true,
-                displayEmpty: true,
-                renderValue: () =>
-                  kinds.length > 1 ? `${kinds.length} kinds` : kinds.map(kindLabel)[0] || ALL_KINDS,
-              },
-              inputLabel: { shrink: true },
-            }}
-          >
-            {[...Object.keys(KIND_LABELS), ...unknownKinds].map((kind) => (
-              <MenuItem key={kind} value={kind}>
-                {kindLabel(kind)}
-              </MenuItem>
-            ))}
-          </TextField>
-          <DayFilter name="from" filters={filters} set={set} />
-          <DayFilter name="to" filters={filters} set={set} />
-        </FilterBar>
-      </div>
+    <Box sx={FIELDS}>
+      <FilterBar count={countFilters(filters)} onClear={clear}>
+        <PersonField label="Who" id={filters.who} onChange={set.who} name={names.who} />
+        <PersonField label="Whom" id={filters.whom} onChange={set.whom} name={names.whom} />
+        <MachineField id={filters.machine} onChange={set.machine} name={names.machine} />
+        <TextField
+          select
+          size="small"
+          label="Kind"
+          value={kinds}
+          error={unknownKinds.length > 0}
+          helperText={
+            unknownKinds.length > 0
+              ? `Unknown: ${unknownKinds.join(', ')}. Choose kinds from the list`
+              : undefined
+          }
+          onChange={({ target }) => set.kind((target.value as unknown as string[]).join(','))}
+          slotProps={{
+            select: {
+              multiple: true,
+              displayEmpty: true,
+              renderValue: () =>
+                kinds.length > 1 ? `${kinds.length} kinds` : kinds.map(kindLabel)[0] || ALL_KINDS,
+            },
+            inputLabel: { shrink: true },
+          }}
+        >
+          {[...Object.keys(KIND_LABELS), ...unknownKinds].map((kind) => (
+            <MenuItem key={kind} value={kind}>
+              {kindLabel(kind)}
+            </MenuItem>
+          ))}
+        </TextField>
+        <DayFilter name="from" filters={filters} set={set} />
+        <DayFilter name="to" filters={filters} set={set} />
+      </FilterBar>
     </Box>
   )
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { normaliseActivityPage } from '@console/shared-kernel/contracts'
 import { OfferedPanelsContext } from '@console/shared-kernel/host'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { ActivityScreen } from './ActivityScreen'
@@ -325,4 +326,32 @@ test('in a console without panels, the details link to the lists', async () => {
   const hrefOf = async (name: string) => (await dialog.findByRole('link', { name })).getAttribute('href')
   expect(await hrefOf('Machine Slot 1')).toBe(`/machines?search=${MACHINE}`)
   expect(await hrefOf('User ana')).toBe('/?search=ana')
+})
+
+test('rows of others that come by themselves are announced, and stand where the API would have them, once, if they match the filters', async () => {
+  answer([credit(3)])
+  const { queryClient, user } = show(`/activity?kind=machine.credit`)
+  await screen.findByRole('row', { name: /Slot 3/ })
+  const row = (id: number, over: object = {}) =>
+    normaliseActivityPage({ rows: [{ ...credit(id), ...over }] })!.rows[0]!
+  act(() => {
+    for (const query of queryClient.getQueryCache().getAll()) {
+      const { live } = query.meta ?? {}
+      if (typeof live !== 'function') continue
+      const rows = [
+        row(2),
+        row(3),
+        row(4),
+        row(5, { kind: 'user.update' }),
+        row(1, { at: '2026-11-22T10:00:00Z', actor: { userId: 1, userName: 'master' } }),
+      ]
+      query.setState({ data: live(query.state.data as never, rows) })
+    }
+  })
+  const machines = () => screen.getAllByRole('row', { name: /Slot/ }).map((each) => cells(each)[3])
+  const announced = await screen.findByRole('button', { name: '2 new' })
+  expect(machines()).toEqual(['Slot 1', 'Slot 3'])
+  await user.click(announced)
+  await waitFor(() => expect(machines()).toEqual(['Slot 1', 'Slot 4', 'Slot 3', 'Slot 2']))
+  expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument()
 })

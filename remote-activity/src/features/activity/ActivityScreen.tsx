@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { type Activity, hierarchyName } from '@console/shared-kernel/contracts'
-import { counted } from '@console/shared-kernel/domain'
+import { counted, grouped } from '@console/shared-kernel/domain'
 import {
   CallError,
   countFilters,
@@ -13,26 +13,31 @@ import {
   messageOf,
   RetryAlert,
   Screen,
-  ScreenHeader,
   showToast,
   usableList,
+  currentConnection,
+  useCurrentUser,
+  useFeature,
 } from '@console/shared-kernel/core'
+import { canManageMachines, formatDateTime } from '@console/shared-kernel/rules'
 import {
   DataTable,
-  ExportButtons,
-  PrintedFilters,
+  ListCount,
+  ListHead,
   RefreshControl,
   UnknownFilterAlert,
   useRefresh,
 } from '@console/shared-kernel/table'
 import { useViewState } from '@console/shared-kernel/view'
 import { ActivityFilterFields } from './ActivityFilterFields'
-import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
+import { activityQuery, gamesQuery, type LoadedPage, machinesQuery, peopleQuery, readForFile } from './api'
 import { activityColumns } from './columns'
 import type { RecordNames } from './model'
 import { ACTIVITY_VIEW, filterWords, unusableFilters, type ActivityFilters, type FilterNames } from './view'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
+
+const RevertDialog = lazyWithRetry(async () => (await import('./revert/RevertDialog')).RevertDialog)
 
 const NONE: readonly Activity[] = []
 /** A filter is invalid, or names a user or machine that the viewer may not see. */
@@ -55,10 +60,17 @@ export function ActivityScreen() {
   const [opened, setOpened] = useState<Activity | null>(null)
   const navigate = useNavigate()
 
-  const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NONE, [data])
+  const { rows, newRows } = useShownRows(data?.pages)
   const names = useFilterNames(filters, rows)
+  const words = filterWords(filters, names)
   const records = useRecordNames()
-  const { columns, files, fold } = useMemo(() => activityColumns(setOpened, records), [records])
+  const [reverting, setReverting] = useState<Activity | null>(null)
+  const viewer = useCurrentUser()
+  const onRevert = useFeature('revert') && canManageMachines(viewer) ? setReverting : null
+  const { columns, files, fold } = useMemo(
+    () => activityColumns({ onOpen: setOpened, onRevert, records }),
+    [onRevert, records],
+  )
   const isRefused = error instanceof CallError && REFUSED.includes(error.status)
   const failed = error !== null && !isUnauthorized(error) && !isRefused
   const loadMore = () => {
@@ -68,25 +80,30 @@ export function ActivityScreen() {
 
   return (
     <Screen actions={[]}>
-      <ScreenHeader
+      <ListHead
         title="Activity"
-        actions={
+        status={
           <>
-            <RefreshControl {...refresh} />
-            <ExportButtons
-              name={['activity', ...filterWords(filters, names)]}
-              dated={filters.from !== '' && filters.to !== ''}
-              columns={files}
-              rows={rows}
-              settled={() => readAll(filters)}
-              more={hasNextPage}
-              ready={data !== undefined && unusable === ''}
+            <ListCount
+              text={countText(rows.length, hasNextPage)}
+              longest=""
+              filters={words}
+              newRows={newRows}
             />
+            <RefreshControl {...refresh} />
           </>
         }
+        filters={<ActivityFilterFields filters={filters} set={set} {...names} />}
+        exports={{
+          name: ['activity', ...words],
+          dated: filters.from !== '' && filters.to !== '',
+          columns: files,
+          rows,
+          settled: () => readAll(filters),
+          more: hasNextPage,
+          ready: data !== undefined && unusable === '',
+        }}
       />
-      <ActivityFilterFields filters={filters} set={set} {...names} />
-      <PrintedFilters words={filterWords(filters, names)} />
       {isRefused && <UnknownFilterAlert onClear={() => void navigate('/activity')} />}
       <DataTable
         label="Activity"
@@ -119,6 +136,7 @@ export function ActivityScreen() {
                     ? 'Nothing matches these filters. Try others, or more days.'
                     : 'What you and the users below you change appears here.'
               }
+              onClearFilters={countFilters(filters) > 0 && (() => void navigate('/activity'))}
             />
           )
         }
@@ -126,9 +144,44 @@ export function ActivityScreen() {
       <Stack role="status" sx={{ minHeight: 20, color: 'text.secondary', typography: 'body2' }}>
         {isFetchingNextPage && 'Loading earlier activity'}
       </Stack>
-      {opened && <ActivityDialog row={opened} records={records} onClose={() => setOpened(null)} />}
+      {opened && (
+        <ActivityDialog
+          row={opened}
+          records={records}
+          onRevert={
+            onRevert &&
+            (() => {
+              setOpened(null)
+              onRevert(opened)
+            })
+          }
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {reverting && (
+        <RevertDialog row={reverting} rows={rows} records={records} onClose={() => setReverting(null)} />
+      )}
     </Screen>
   )
+}
+
+/** Of the rows that are loaded: an empty list says so itself. */
+function countText(count: number, hasMore: boolean): string {
+  if (count === 0) return ''
+  return hasMore ? `${grouped(count)}+ changes` : counted(count, 'change')
+}
+
+/** Rows of others that come by themselves are held back until they are asked for: no row moves under the pointer. */
+function useShownRows(pages: readonly LoadedPage[] | undefined) {
+  const { userId } = useCurrentUser()
+  const [seen, setSeen] = useState<ReadonlySet<number>>()
+  const arrived = pages?.[0]?.arrived
+  const all = useMemo(() => pages?.flatMap((page) => page.rows) ?? NONE, [pages])
+  const rows = useMemo(
+    () => all.filter(({ id, actor }) => !arrived?.has(id) || seen?.has(id) || actor?.userId === userId),
+    [all, arrived, seen, userId],
+  )
+  return { rows, newRows: { count: all.length - rows.length, onShow: () => setSeen(arrived) } }
 }
 
 /** All rows that the filters find, for a file. */
@@ -180,6 +233,10 @@ function useRecordNames(): RecordNames {
     const gameNames = new Map(games?.map(({ id, name }) => [id, name]))
     const userNames = new Map(people?.map((user) => [user.userId, hierarchyName(user)]))
     // '' counts as no name
-    return { game: (id) => gameNames.get(id) || undefined, user: (id) => userNames.get(id) || undefined }
+    return {
+      game: (id) => gameNames.get(id) || undefined,
+      user: (id) => userNames.get(id) || undefined,
+      instant: (iso) => formatDateTime(iso, currentConnection().timeZone),
+    }
   }, [games, people])
 }

@@ -1,15 +1,22 @@
 import { infiniteQueryOptions, type InfiniteData } from '@tanstack/react-query'
 import {
   CallError,
+  currentConnection,
   gamesQuery as everyGame,
   http,
   LIST_STALE_AFTER_MS,
   listQuery,
   machinesQuery as everyMachine,
 } from '@console/shared-kernel/core'
-import { type Activity, type ActivityPage, normaliseActivityPage } from '@console/shared-kernel/contracts'
+import {
+  type Activity,
+  type ActivityPage,
+  isNewer,
+  normaliseActivityPage,
+  withActivity,
+} from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
-import { toParameters, type ActivityFilters } from './view'
+import { matchesFilters, toParameters, type ActivityFilters } from './view'
 
 const PATH = '/api/activity'
 const ROWS_A_PAGE = 100
@@ -31,8 +38,10 @@ async function readPage(
   return read
 }
 
-interface LoadedPage extends ActivityPage {
+export interface LoadedPage extends ActivityPage {
   readAt: number
+  /** The ids of rows that have come by themselves since. */
+  arrived?: ReadonlySet<number>
 }
 type LoadedPages = InfiniteData<LoadedPage, string | null>
 
@@ -50,7 +59,28 @@ export const activityQuery = (filters: ActivityFilters) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    meta: { live: (loaded: LoadedPages, rows: readonly Activity[]) => withRows(loaded, rows, filters) },
   })
+
+/** With rows that have just come and match the filters, in the order of the API. Those that are there already stay. */
+function withRows(
+  { pages, pageParams }: LoadedPages,
+  rows: readonly Activity[],
+  filters: ActivityFilters,
+): LoadedPages {
+  const [first, ...others] = pages
+  if (!first) return { pages, pageParams }
+  const { timeZone } = currentConnection()
+  const known = new Set(first.rows.map(({ id }) => id))
+  const last = first.next === null ? undefined : first.rows.at(-1)
+  const added = rows.filter(
+    // older ones are in the pages that follow
+    (row) => !known.has(row.id) && !(last && isNewer(last, row)) && matchesFilters(row, filters, timeZone),
+  )
+  if (added.length === 0) return { pages, pageParams }
+  const arrived = new Set([...(first.arrived ?? []), ...added.map(({ id }) => id)])
+  return { pages: [{ ...first, rows: withActivity(first.rows, added), arrived }, ...others], pageParams }
+}
 
 /** With the older rows of `before`, so that the pages after it still follow. */
 function joined(first: ActivityPage, before: ActivityPage): ActivityPage {

@@ -1,10 +1,12 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined'
+import RevertIcon from '@mui/icons-material/UndoOutlined'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
 import { formatDay, whatOf, whoOf } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { type ListColumn, listColumns } from '@console/shared-kernel/table'
 import { type RecordNames, sideText, whomOf } from './model'
+import { mayRevert } from './revert/model'
 
 /** '21-11-2026 15:35:07': a day as in the filters. */
 export function whenOf({ at }: Activity): string {
@@ -75,14 +77,25 @@ const columns = (records: RecordNames): ListColumn<Activity>[] => [
     cell: (row) => sideText(row, 'to', records),
     file: (row) => sideText(row, 'to', records),
   },
+  { header: 'Reason', file: ({ reason }) => reason ?? '' },
 ]
 
-export const activityColumns = (onOpen: (row: Activity) => void, records: RecordNames) =>
+interface Options {
+  onOpen: (row: Activity) => void
+  /** Null where the viewer can revert nothing. */
+  onRevert: ((row: Activity) => void) | null
+  records: RecordNames
+}
+
+export const activityColumns = ({ onOpen, onRevert, records }: Options) =>
   listColumns(columns(records), {
     name: (row) => [whatOf(row), whomOf(row)].join(' ').trim(),
     actionsOf: (row) => [
+      ...(onRevert && mayRevert(row)
+        ? [{ label: 'Revert', icon: <RevertIcon fontSize="small" />, onClick: () => onRevert(row) }]
+        : []),
       { label: 'Details', icon: <InfoIcon fontSize="small" />, onClick: () => onOpen(row) },
     ],
-    most: 1,
+    most: onRevert ? 2 : 1,
     buttonsFrom: 0,
   })

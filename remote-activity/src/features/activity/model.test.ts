@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { changesOf, type RecordNames, sideText, whomOf } from './model'
-import { filterWords, toParameters, unusableFilters } from './view'
+import { filterWords, matchesFilters, toParameters, unusableFilters } from './view'
 
 const row = (over: Partial<Activity>): Activity => ({
   id: 1,
@@ -11,12 +11,16 @@ const row = (over: Partial<Activity>): Activity => ({
   subject: null,
   before: null,
   after: null,
+  reason: null,
+  reverts: null,
+  requestId: null,
   ...over,
 })
 
 const NAMES: RecordNames = {
   game: (id) => (id === 1 ? 'Fruit Fiesta' : undefined),
   user: (id) => (id === 20 ? 'admin1' : undefined),
+  instant: (iso) => iso,
 }
 
 const AUGUST = '2026-08-01T00:00:00.000Z'
@@ -146,3 +150,40 @@ test.each([
     expected,
   ),
 )
+
+describe('a row matches the filters as in the API', () => {
+  const NONE = { who: '', whom: '', machine: '', kind: '', from: '', to: '' }
+  const machine = { type: 'machine', userId: 6, machineId: 'ab-1', gameId: null, name: 'Slot' }
+  test.each([
+    [{}, true],
+    [{ who: '2' }, true],
+    [{ who: '3' }, false],
+    [{ whom: '6' }, true],
+    [{ whom: '2' }, false],
+    [{ machine: 'AB-1' }, true],
+    [{ machine: 'ab-2' }, false],
+    [{ kind: 'user.create,machine.credit' }, true],
+    [{ kind: 'user.create' }, false],
+    // 00:30 of the next day in Madrid
+    [{ from: '2026-11-22' }, true],
+    [{ from: '2026-11-23' }, false],
+    [{ to: '2026-11-22' }, true],
+    [{ to: '2026-11-21' }, false],
+  ])('%j: %s', (filters, matches) => {
+    const changed = row({ at: '2026-11-21T23:30:00Z', subject: machine })
+    expect(matchesFilters(changed, { ...NONE, ...filters }, 'Europe/Madrid')).toBe(matches)
+  })
+
+  test('without a subject, an actor or a time it matches none that asks for them', () => {
+    const bare = row({ at: '', actor: null })
+    expect(matchesFilters(bare, NONE, 'Europe/Madrid')).toBe(true)
+    for (const filters of [
+      { who: '2' },
+      { whom: '6' },
+      { machine: 'ab-1' },
+      { from: '2026-11-22' },
+      { to: '2026-11-22' },
+    ])
+      expect(matchesFilters(bare, { ...NONE, ...filters }, 'Europe/Madrid')).toBe(false)
+  })
+})

@@ -24,6 +24,8 @@ const configLabels = (): Record<string, string> =>
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   creditCents: 'Credit',
   is_blocked: 'Blocked',
+  blocked_until: 'Blocked until',
+  until: 'Blocked until',
   name_client: 'Client name',
   user_name: 'Username',
   quit_pass: 'Remove password',
@@ -51,14 +53,15 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   literalMonedaJackpot: 'Currency Symbol',
 }
 
-/** Names of ids; undefined for unknown ids. */
+/** Names of ids, undefined for unknown ids; and an instant in the zone of the reports. */
 export interface RecordNames {
   game: (id: number) => string | undefined
   user: (id: number) => string | undefined
+  instant: (iso: string) => string
 }
 
 /** Fields whose numbers are ids. */
-const ID_FIELDS: Readonly<Record<string, keyof RecordNames>> = {
+const ID_FIELDS: Readonly<Record<string, 'game' | 'user'>> = {
   selectedGames: 'game',
   listaJuegos: 'game',
   parent_id: 'user',
@@ -128,13 +131,19 @@ function valueText(name: string, value: unknown, records: RecordNames): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return numberText(name, value, records)
-  if (typeof value === 'string') return INSTANT_FIELDS.includes(name) ? instantText(value) : value
+  if (typeof value === 'string') return textOf(name, value, records)
   if (Array.isArray(value)) return value.map((item) => valueText(name, item, records)).join(', ')
   return Object.entries(value as WireRecord)
     .map(([how, items]) => [valueText(name, items, records), how] as const)
     .filter(([text]) => text !== '')
     .map(([text, how]) => `${how} ${text}`)
     .join(', ')
+}
+
+function textOf(name: string, value: string, records: RecordNames): string {
+  // ends of blocks
+  if (name.endsWith('until')) return records.instant(value)
+  return INSTANT_FIELDS.includes(name) ? instantText(value) : value
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { Activity } from '@console/shared-kernel/contracts'
 import { isKnownKind, isReportDay, kindLabel } from '@console/shared-kernel/domain'
+import { nowIn } from '@console/shared-kernel/rules'
 import { textPart } from '@console/shared-kernel/view'
 
 /** As in the address; '' means any. */
@@ -52,6 +54,26 @@ export const unusableFilters = (filters: ActivityFilters): string =>
   ]
     .filter(Boolean)
     .join(' and the ')
+
+/** Whether the API would answer the row to these filters, which are usable. */
+export function matchesFilters(
+  { at, kind, actor, subject }: Activity,
+  filters: ActivityFilters,
+  timeZone: string,
+): boolean {
+  const { who, whom, machine, from, to } = filters
+  const kinds = kindsOf(filters)
+  // '' is before each day
+  const day = Number.isNaN(Date.parse(at)) ? '' : nowIn(timeZone, new Date(at)).day
+  return (
+    (who === '' || actor?.userId === Number(who)) &&
+    (whom === '' || subject?.userId === Number(whom)) &&
+    (machine === '' || subject?.machineId?.toLowerCase() === machine.toLowerCase()) &&
+    (kinds.length === 0 || kinds.includes(kind)) &&
+    (from === '' || day >= from) &&
+    (to === '' || (day !== '' && day <= to))
+  )
+}
 
 /** Names of the ids in the filters; undefined if unknown. */
 export type FilterNames = Readonly<Record<'who' | 'whom' | 'machine', string | undefined>>

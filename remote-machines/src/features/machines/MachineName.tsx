@@ -1,29 +1,42 @@
 import type { Machine } from '@console/shared-kernel/contracts'
+import { currentConnection } from '@console/shared-kernel/core'
+import { formatDateTime } from '@console/shared-kernel/rules'
 import { CellMark, TwoLines } from '@console/shared-kernel/table'
 import { connectionOf, hintOf, shortId } from './model'
 
 interface Props {
   machine: Machine
   ownerBlocked?: boolean
+  needsAttention?: boolean
   query: string
 }
 
 /**
- * The owner, marked if the machine is blocked or offline, and below it the machine. On a phone the mark of a blocked
- * owner takes the room of the id.
+ * The owner, marked if the machine is blocked, offline or needs attention, and below it the machine. On a phone the
+ * mark of a blocked owner takes the room of the id.
  */
-export function MachineName({ machine, ownerBlocked = machine.ownerBlocked === true, query }: Props) {
-  const { userName, name, id, status, blocked, connected } = machine
+export function MachineName({
+  machine,
+  ownerBlocked = machine.ownerBlocked === true,
+  needsAttention = false,
+  query,
+}: Props) {
+  const { userName, name, id, status, blocked, blockedUntil, connected } = machine
   const hint = hintOf(machine, query)
   const marks = (
     <>
       {blocked && <CellMark tone="error" label="Blocked" />}{' '}
-      {!connected && <CellMark tone="warning" label={connectionOf(machine)} />}
+      {!connected && <CellMark tone="warning" label={connectionOf(machine)} />}{' '}
+      {needsAttention && <CellMark tone="warning" label="Attention" />}
     </>
   )
   const second = (
     <>
-      {name && <span>{name}</span>} {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
+      {name && <span>{name}</span>}{' '}
+      {blocked && blockedUntil && (
+        <span>{`until ${formatDateTime(blockedUntil, currentConnection().timeZone)}`}</span>
+      )}{' '}
+      {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
       {id && hint === id && <span>{id}</span>}
       {id && hint !== id && (
         <span className={ownerBlocked ? 'wide-only' : undefined}>{shortId(machine)}</span>

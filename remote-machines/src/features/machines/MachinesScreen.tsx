@@ -33,8 +33,16 @@ import { machineLabel, countLine, statusesOf } from './model'
 import { columnChoice } from './columnChoice'
 import { ColumnsMenu } from './ColumnsMenu'
 import { machineColumns } from './columns'
-import { filterOf, MACHINE_FILTERS, MachineFilterFields, MACHINES_VIEW, offersFilters } from './filters'
+import {
+  asksForAttention,
+  filterOf,
+  MACHINE_FILTERS,
+  MachineFilterFields,
+  MACHINES_VIEW,
+  offersFilters,
+} from './filters'
 import { actionsOf, MachineDialog, maxActions, type OpenDialog } from './machineActions'
+import { useAttention } from './useAttention'
 import { useBlockToggle } from './useBlockToggle'
 import { useMachines } from './useMachines'
 import { useOwners } from './useOwners'
@@ -64,10 +72,16 @@ function useFoundMachines(viewer: User) {
   const ownerList = useOwners(viewer, needsOwners)
   const { owners, refetch: refetchOwners } = ownerList
   const { refetch: refetchMachines } = machines
+  const attention = useAttention()
+  const { isOffered: offersAttention, refetch: refetchAttention } = attention
   const refetch = useCallback(
     (how: RefetchOptions) =>
-      Promise.all([refetchMachines(how), ...(readsOwners ? [refetchOwners(how)] : [])]),
-    [refetchMachines, readsOwners, refetchOwners],
+      Promise.all([
+        refetchMachines(how),
+        ...(readsOwners ? [refetchOwners(how)] : []),
+        ...(offersAttention ? [refetchAttention(how)] : []),
+      ]),
+    [refetchMachines, readsOwners, refetchOwners, offersAttention, refetchAttention],
   )
   const refresh = useRefresh({
     queryKey: machinesQuery.queryKey,
@@ -77,7 +91,10 @@ function useFoundMachines(viewer: User) {
     refetch,
   })
   const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
-  const known = useMemo(() => ({ viewer, statuses, users: owners?.rows ?? null }), [viewer, statuses, owners])
+  const known = useMemo(
+    () => ({ viewer, offersAttention, statuses, users: owners?.rows ?? null }),
+    [viewer, offersAttention, statuses, owners],
+  )
   const isOwnerBlocked = useMemo(() => {
     const isBlocked = namesBlockedOwners || !owners ? () => false : blockedOwners(owners.rows)
     return (machine: Machine) => machine.ownerBlocked ?? isBlocked(machine)
@@ -90,12 +107,14 @@ function useFoundMachines(viewer: User) {
     address,
     known,
     viewOf: (filters) => {
-      const filter = filterOf(filters, owners ?? null, namesBlockedOwners)
+      const loaded = { users: owners ?? null, namesBlockedOwners, attention: attention.ids }
+      const filter = filterOf(filters, loaded)
       const namesUsers = filter?.ownerFrom || filter?.ownerBlocked?.users
       return filter && { view: { sort, search, filter }, users: namesUsers ? owners : undefined }
     },
   })
   const ownersFailed = !found.isReady && ownerList.failure !== null
+  const attentionFailed = !found.isReady && asksForAttention(found.filters) && attention.failure !== null
   return {
     ...found,
     address,
@@ -108,8 +127,11 @@ function useFoundMachines(viewer: User) {
     /** The filters need the users, who could not be loaded. */
     ownersFailed,
     isOwnerBlocked,
+    attention,
+    /** The filter needs the findings, which could not be loaded. */
+    attentionFailed,
     statuses,
-    isLoading: found.isLoading && !ownersFailed,
+    isLoading: found.isLoading && !ownersFailed && !attentionFailed,
     isExportable: !arriving && found.isReady,
   }
 }
@@ -120,7 +142,8 @@ export function MachinesScreen() {
   const viewer = useCurrentUser()
   const found = useFoundMachines(viewer)
   const { address, set, machines, ownerList, ownersFailed, all, arriving, rows, words } = found
-  const { foundSearch, isOwnerBlocked } = found
+  const { foundSearch, isOwnerBlocked, attention, attentionFailed } = found
+  const { needsAttention } = attention
   const { failure, isPending } = machines
   const selection = useSelection({ rows: all, keyOf, nameOf: machineLabel })
   const toggleBlock = useBlockToggle()
@@ -143,9 +166,10 @@ export function MachinesScreen() {
       most: maxActions(viewer),
       query: foundSearch,
       isOwnerBlocked,
+      needsAttention,
       chosen,
     })
-  }, [viewer, open, toggleBlock, foundSearch, isOwnerBlocked, chosen])
+  }, [viewer, open, toggleBlock, foundSearch, isOwnerBlocked, needsAttention, chosen])
   const maySelect = canManageMachines(viewer) && !selection.selecting
   const { start } = selection
   const tools = useMemo(() => (maySelect ? [{ label: 'Select', onClick: start }] : []), [maySelect, start])
@@ -161,6 +185,7 @@ export function MachinesScreen() {
               text={countText(found)}
               longest={countLine(all.length, all.length, true)}
               filters={words}
+              newRows={found.newRows}
             />
             <RefreshControl {...found.refresh} />
           </>
@@ -169,6 +194,7 @@ export function MachinesScreen() {
         filters={
           <MachineFilterFields
             viewer={viewer}
+            offersAttention={attention.isOffered}
             statuses={found.statuses}
             owners={ownerList.owners}
             onNeedOwners={ownerList.load}
@@ -209,10 +235,11 @@ export function MachinesScreen() {
           refreshing={arriving && !isPending}
           arriving={arriving}
           foundBy={found.foundBy}
-          notice={(failure !== null || ownersFailed) && <LoadFailures found={found} />}
+          notice={(failure !== null || ownersFailed || attentionFailed) && <LoadFailures found={found} />}
           empty={
             failure === null &&
-            !ownersFailed && (
+            !ownersFailed &&
+            !attentionFailed && (
               <EmptyState
                 title="No Machines Found"
                 text={
@@ -220,6 +247,8 @@ export function MachinesScreen() {
                     ? 'No machines match your search criteria. Try changing your search.'
                     : 'No machines are currently available in the system.'
                 }
+                onClearSearch={address.search !== '' && (() => set.search(''))}
+                onClearFilters={found.isNarrowed && (() => clearFilters(MACHINE_FILTERS, set))}
                 action={
                   <Button component={Link} to={BACK.to} color="inherit">
                     {BACK.label}
@@ -236,31 +265,22 @@ export function MachinesScreen() {
   )
 }
 
-function countText({ machines, unknownLabels, ownersFailed, rows, count, ...found }: FoundMachines): string {
-  const failed = ownersFailed || (machines.failure !== null && machines.list === undefined)
+function countText({ machines, unknownLabels, rows, count, ...found }: FoundMachines): string {
+  const failed =
+    found.ownersFailed || found.attentionFailed || (machines.failure !== null && machines.list === undefined)
   if (unknownLabels.length > 0 || failed) return ''
   return found.isSearching ? 'Loading...' : countLine(rows.length, count, found.isNarrowed)
 }
 
-/** The machines could not be loaded, or the users of the branch in the filter. */
+/** The machines could not be loaded, or what the filters need. */
 function LoadFailures({ found }: { found: FoundMachines }) {
-  const { machines, ownerList, ownersFailed } = found
-  return (
-    <>
-      {machines.failure !== null && (
-        <RetryAlert
-          message={machines.failure}
-          onRetry={() => void machines.refetch()}
-          busy={machines.isFetching}
-        />
-      )}
-      {ownersFailed && (
-        <RetryAlert
-          message={ownerList.failure ?? ''}
-          onRetry={() => void ownerList.refetch()}
-          busy={ownerList.isFetching}
-        />
-      )}
-    </>
-  )
+  const { machines, ownerList, ownersFailed, attention, attentionFailed } = found
+  const failed = [
+    ...(attentionFailed ? [attention] : []),
+    ...(machines.failure !== null ? [machines] : []),
+    ...(ownersFailed ? [ownerList] : []),
+  ]
+  return failed.map(({ failure, refetch, isFetching }, at) => (
+    <RetryAlert key={at} message={failure ?? ''} onRetry={() => void refetch()} busy={isFetching} />
+  ))
 }

@@ -1,12 +1,14 @@
 import { CallError, http, newKey, versionHeaders } from '@console/shared-kernel/core'
 import { type Machine, normaliseBlockToggle, versionOf } from '@console/shared-kernel/contracts'
-import type { WireRecord } from '@console/shared-kernel/rules'
+import { readFilledText, type WireRecord } from '@console/shared-kernel/rules'
 
 export interface BlockAnswer {
   /** The state after the call. */
   blocked: boolean
   /** The version made by this change; null if nothing changed, or the server has no versions. */
   version: string | null
+  /** ISO 8601; null: the block does not end by itself. */
+  blockedUntil: string | null
 }
 
 /**
@@ -14,6 +16,7 @@ export interface BlockAnswer {
  *
  * @param version the base of the change; null for any
  * @param key the same each time one change is sent
+ * @param extra added to the body: the end and the reason, or nothing
  * @throws CallError also if the answer does not contain the state: a guess would be shown as a fact
  */
 export async function setMachineBlocked(
@@ -21,14 +24,20 @@ export async function setMachineBlocked(
   isBlocked: boolean,
   version: string | null = null,
   key = newKey(),
+  extra: object = {},
 ): Promise<BlockAnswer> {
   if (id === '') throw new CallError('Machine ID is undefined')
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(id)}/toggle-block`,
-    creditVersion === null ? undefined : { blocked: isBlocked },
+    creditVersion === null ? undefined : { blocked: isBlocked, ...extra },
     { headers: creditVersion === null ? {} : { ...versionHeaders(version, key), 'Idempotency-Key': key } },
   )
   const blocked = normaliseBlockToggle(data)
   if (blocked === null) throw new CallError('The answer does not say whether the machine is blocked')
-  return { blocked, version: versionOf({ raw: data as WireRecord }) }
+  const record = data as WireRecord
+  return {
+    blocked,
+    version: versionOf({ raw: record }),
+    blockedUntil: readFilledText(record['blockedUntil']) ?? null,
+  }
 }

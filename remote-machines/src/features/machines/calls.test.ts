@@ -63,7 +63,9 @@ const calls: readonly KnownCall[] = [
     at: CREDIT,
     ask: () => saveCredit(change(null)),
     instead: ({ name }) =>
-      SAYS_NOTHING.includes(name) ? { value: { creditCents: 500, creditVersion: null } } : undefined,
+      SAYS_NOTHING.includes(name)
+        ? { value: { credit: { creditCents: 500, creditVersion: null }, activityId: null } }
+        : undefined,
   },
   {
     name: 'readConfig, for one of many',

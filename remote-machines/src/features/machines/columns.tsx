@@ -1,13 +1,25 @@
-import { currentConnection } from '@console/shared-kernel/core'
+import { currentConnection, type SortKeys } from '@console/shared-kernel/core'
 import { formatUsd } from '@console/shared-kernel/domain'
 import { centsToWire, type Machine } from '@console/shared-kernel/contracts'
 import { formatDateTime } from '@console/shared-kernel/rules'
-import { CellChip, type ListColumn, listColumns, type RowAction } from '@console/shared-kernel/table'
+import {
+  CellChip,
+  type ListColumn,
+  listColumns,
+  type RowAction,
+  sortKeys,
+} from '@console/shared-kernel/table'
 import { machineLabel, connectionOf } from './model'
 import { MachineName } from './MachineName'
 import { Profit } from './Profit'
 
-type IsOwnerBlocked = (machine: Machine) => boolean
+/** What the cells need besides the row. */
+interface Marks {
+  /** The search: a row without a visible match shows the field that matches. */
+  query: string
+  isOwnerBlocked: (machine: Machine) => boolean
+  needsAttention: (machine: Machine) => boolean
+}
 
 /** In files dollars, with a total. */
 const amount = (centsOf: (machine: Machine) => number): ListColumn<Machine>['file'] => ({
@@ -16,7 +28,11 @@ const amount = (centsOf: (machine: Machine) => number): ListColumn<Machine>['fil
   total: (machines) => centsToWire(machines.reduce((sum, machine) => sum + centsOf(machine), 0)),
 })
 
-const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Machine>[] => [
+const columns = ({
+  query,
+  isOwnerBlocked,
+  needsAttention,
+}: Marks): ListColumn<Machine, SortKeys['machines']>[] => [
   { header: 'Machine ID', file: (machine) => machine.id },
   { header: 'Machine', file: (machine) => machine.name },
   {
@@ -26,7 +42,14 @@ const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Mach
     minWidth: 200,
     maxWidth: 420,
     skeleton: 'two-lines',
-    cell: (machine) => <MachineName machine={machine} ownerBlocked={isOwnerBlocked(machine)} query={query} />,
+    cell: (machine) => (
+      <MachineName
+        machine={machine}
+        ownerBlocked={isOwnerBlocked(machine)}
+        needsAttention={needsAttention(machine)}
+        query={query}
+      />
+    ),
     narrow: { line: 'both', at: 1, width: 'minmax(0, 1fr)' },
     file: (machine) => machine.userName,
   },
@@ -46,7 +69,7 @@ const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Mach
     header: 'Service',
     sortable: true,
     minWidth: 104,
-    maxWidth: 220,
+    maxWidth: 140,
     skeleton: 'chip',
     cell: (machine) => (
       <span data-label="Service">
@@ -91,16 +114,17 @@ const columns = (query: string, isOwnerBlocked: IsOwnerBlocked): ListColumn<Mach
 
 const serviceOf = ({ serviceMode }: Machine): string => (serviceMode ? 'Enabled' : 'Disabled')
 
-interface Options {
+const isNot = () => false
+/** What the list can be sorted by. */
+export const MACHINE_SORTS = sortKeys(columns({ query: '', isOwnerBlocked: isNot, needsAttention: isNot }))
+
+interface Options extends Marks {
   actionsOf: (machine: Machine) => RowAction[]
   /** The most actions that a row has. */
   most: number
-  /** The search: a row without a visible match shows the field that matches. */
-  query: string
-  isOwnerBlocked: IsOwnerBlocked
   /** Keys of optional columns. */
   chosen: readonly string[]
 }
 
-export const machineColumns = ({ query, isOwnerBlocked, ...options }: Options) =>
-  listColumns(columns(query, isOwnerBlocked), { name: machineLabel, ...options })
+export const machineColumns = (options: Options) =>
+  listColumns(columns(options), { name: machineLabel, ...options })

@@ -1,6 +1,13 @@
-import { describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
+import {
+  aUser,
+  heldBack,
+  renderAs,
+  serverForTests,
+  setWidth,
+  updateFeatures,
+} from '@console/shared-kernel/testing/page'
 import { MachinesPage } from '../../../testing/machines'
 import { MachinesScreen } from './MachinesScreen'
 
@@ -35,6 +42,70 @@ const names = () =>
   [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent.slice(0, 3))
 const count = () => screen.getByRole('status')
 const findCount = (text: string) => waitFor(() => expect(count()).toHaveTextContent(text))
+
+describe('what needs attention', () => {
+  const attention = { findings: [], total: 2, machineIds: ['b', 'c'] }
+  beforeEach(() => {
+    updateFeatures({ features: { attention: {} } })
+    server().on('/api/attention', { body: attention })
+  })
+  afterEach(() => updateFeatures({}))
+
+  test('is marked, and is a choice of the status', async () => {
+    const { user } = show('/machines')
+    await findCount('3 machines')
+    expect(await screen.findAllByText('Attention')).toHaveLength(2)
+    await user.click(screen.getByRole('combobox', { name: 'Status' }))
+    await user.click(await screen.findByRole('option', { name: 'Needs attention' }))
+    await findCount('2 of 3 machines')
+    expect(names()).toEqual(['bea', 'cle'])
+    await waitFor(() => expect(location.search).toBe('?status=needs-attention'))
+    expect(screen.getByText('Filtered by: needs attention')).toHaveStyle('display: none')
+  })
+
+  test('is read again with the list, where nothing else does so', async () => {
+    jest.useFakeTimers({ advanceTimers: true })
+    try {
+      show('/machines')
+      await findCount('3 machines')
+      expect(await screen.findAllByText('Attention')).toHaveLength(2)
+      server().on('/api/attention', { body: { findings: [], total: 1, machineIds: ['c'] } })
+      await act(() => jest.advanceTimersByTimeAsync(31_000))
+      await waitFor(() => expect(screen.getAllByText('Attention')).toHaveLength(1))
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  test('narrows with the other filters', async () => {
+    show('/machines?status=needs-attention&online=yes')
+    await findCount('1 of 3 machines')
+    expect(names()).toEqual(['cle'])
+  })
+
+  test('that fails to load shows no machines, and recovers', async () => {
+    server().on('/api/attention', { status: 403, body: { message: 'not now' } })
+    const { user } = show('/machines?status=needs-attention')
+    expect(await screen.findByText('Error loading what needs attention: not now')).toBeVisible()
+    expect(names()).toEqual([])
+    expect(screen.queryByText('No Machines Found')).not.toBeInTheDocument()
+    server().on('/api/attention', { body: attention })
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    await findCount('2 of 3 machines')
+  })
+
+  test('is unknown to a server without it, which is asked nothing', async () => {
+    updateFeatures({})
+    const { user } = show('/machines?status=needs-attention')
+    expect((await screen.findByText(UNKNOWN)).textContent).toMatch(/^The filter 'Status' names /)
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await findCount('3 machines')
+    await user.click(screen.getByRole('combobox', { name: 'Status' }))
+    expect(await screen.findByRole('option', { name: 'Offline' })).toBeVisible()
+    expect(screen.queryByRole('option', { name: 'Needs attention' })).not.toBeInTheDocument()
+    expect(server().paths()).toEqual(['/api/Machines'])
+  })
+})
 
 describe('filtering the machines', () => {
   test.each([
@@ -86,7 +157,7 @@ describe('filtering the machines', () => {
     show('/machines?branch=5&online=yes&search=an')
     await findCount('1 of 3 machines')
     expect(screen.getByText('Filtered by: online, sub1, search an')).toHaveStyle('display: none')
-    expect(count()).toHaveAttribute('data-longest', '3 of 3 machines')
+    expect(count()).toHaveAttribute('data-longest', '3 of 3 machines + 99 new')
   })
 
   test('shows all without a filter; users are read only for the branch filter, and the branch is chosen by name', async () => {

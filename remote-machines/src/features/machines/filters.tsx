@@ -8,11 +8,11 @@ import {
   lazyWithRetry,
   type List,
   type MachineFilter,
-  type SortKeys,
 } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { canManageMachines } from '@console/shared-kernel/rules'
 import { choicePart, FilterBar, FilterSelect, idPart, sortPart, textPart } from '@console/shared-kernel/table'
+import { MACHINE_SORTS } from './columns'
 
 const UserCombobox = lazyWithRetry(async () => (await import('./lazyUserCombobox')).UserCombobox)
 
@@ -22,7 +22,7 @@ type BlockedFilter = YesNo | 'owner'
 
 /** '' and null mean no filter. */
 interface MachineFilters {
-  /** In lower case. */
+  /** In lower case, or NEEDS_ATTENTION. */
   status: string
   online: YesNo
   blocked: BlockedFilter
@@ -30,9 +30,16 @@ interface MachineFilters {
   branch: number | null
 }
 
+/** Among the statuses, though no machine has it. */
+const NEEDS_ATTENTION = 'needs-attention'
+export const asksForAttention = ({ status }: Pick<MachineFilters, 'status'>): boolean =>
+  status === NEEDS_ATTENTION
+
 /** The values that filters can have; null until loaded. */
 interface Known {
   viewer: User
+  /** Whether the server says which machines need attention. */
+  offersAttention: boolean
   statuses: readonly string[] | null
   users: readonly User[] | null
 }
@@ -50,9 +57,11 @@ export const MACHINE_FILTERS: FilterTable<MachineFilters, Known> = {
     label: 'Status',
     part: { ...statusPart, read: (params) => statusPart.read(params).toLowerCase() },
     isOffered,
-    exists: (status, { statuses }) =>
-      statuses === null || statuses.some((each) => each.toLowerCase() === status),
-    word: (status) => status,
+    exists: (status, { statuses, offersAttention }) =>
+      status === NEEDS_ATTENTION
+        ? offersAttention
+        : statuses === null || statuses.some((each) => each.toLowerCase() === status),
+    word: (status) => (status === NEEDS_ATTENTION ? 'needs attention' : status),
   },
   online: {
     label: 'Connection',
@@ -77,21 +86,28 @@ export const MACHINE_FILTERS: FilterTable<MachineFilters, Known> = {
 
 export const MACHINES_VIEW = {
   search: textPart('search'),
-  sort: sortPart<SortKeys['machines']>('userName', ['credit', 'serviceMode', 'profit']),
+  sort: sortPart('userName', MACHINE_SORTS),
   ...filterParts(MACHINE_FILTERS),
 }
 
-/**
- * For the list. Null while the users that it needs are loading.
- *
- * @param namesBlockedOwners whether each machine says itself if its owner is blocked
- */
+interface Loaded {
+  users: List<'users'> | null
+  /** Whether each machine says itself if its owner is blocked. */
+  namesBlockedOwners: boolean
+  /** Ids of the machines that need attention. */
+  attention: readonly string[] | undefined
+}
+
+/** For the list. Null while what it needs is loading. */
 export function filterOf(
-  { status, online, blocked, branch }: MachineFilters,
-  list: List<'users'> | null,
-  namesBlockedOwners: boolean,
+  filters: MachineFilters,
+  { users: list, namesBlockedOwners, attention }: Loaded,
 ): MachineFilter | null {
-  const others = { status, online, blocked: blocked === 'owner' ? '' : blocked } as const
+  const { online, blocked, branch } = filters
+  const ids = asksForAttention(filters) ? attention : null
+  if (ids === undefined) return null
+  const status = ids ? '' : filters.status
+  const others = { status, online, blocked: blocked === 'owner' ? '' : blocked, ...(ids && { ids }) } as const
   const users = list && { id: list.id, version: list.version }
   if (!users && (branch !== null || (blocked === 'owner' && !namesBlockedOwners))) return null
   return {
@@ -115,6 +131,7 @@ const BLOCKED = [
 
 interface Props {
   viewer: User
+  offersAttention: boolean
   /** As spelled by the server; null until all machines are loaded. */
   statuses: readonly string[] | null
   /** Undefined until loaded, which starts on demand. */
@@ -126,16 +143,20 @@ interface Props {
 
 /** Memoised, so that typing in the search does not render it. */
 export const MachineFilterFields = memo(function MachineFilterFields(props: Props) {
-  const { viewer, statuses, owners, onNeedOwners, filters, set } = props
+  const { viewer, offersAttention, statuses, owners, onNeedOwners, filters, set } = props
   if (!offersFilters(viewer)) return null
   // until all machines are loaded, one of them may have the status in the address
-  const offered = statuses ?? (filters.status === '' ? [] : [filters.status])
+  const offered = statuses ?? (filters.status === '' || asksForAttention(filters) ? [] : [filters.status])
   return (
     <FilterBar count={countFilters(filters)} onClear={() => clearFilters(MACHINE_FILTERS, set)}>
       <FilterSelect
         label={MACHINE_FILTERS.status.label}
         value={filters.status}
-        choices={[['', 'Any status'], ...offered.map((status) => [status.toLowerCase(), status] as const)]}
+        choices={[
+          ['', 'Any status'],
+          ...(offersAttention ? [[NEEDS_ATTENTION, 'Needs attention'] as const] : []),
+          ...offered.map((status) => [status.toLowerCase(), status] as const),
+        ]}
         onChange={set.status}
       />
       <FilterSelect

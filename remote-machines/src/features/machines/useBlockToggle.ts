@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   type ApiMutation,
+  attentionQuery,
   changeFields,
   machinesQuery,
   messageOf,
@@ -25,8 +26,11 @@ const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   call: ({ machine, undo }) => setMachineBlocked(machine, !machine.blocked, undo?.version),
   keyOf: ({ machine }) => machine.id,
-  patch: (client, { blocked }, { machine }) =>
-    changeFields(client, 'machines', ({ id }) => id === machine.id, { blocked }),
+  patch: async (client, { blocked, blockedUntil }, { machine }) => {
+    await changeFields(client, 'machines', ({ id }) => id === machine.id, { blocked, blockedUntil })
+    // blocked machines need none
+    void client.invalidateQueries({ queryKey: attentionQuery.queryKey })
+  },
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
   toastKey,

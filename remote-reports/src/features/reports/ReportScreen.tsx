@@ -1,4 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { lazyWithRetry, Screen, ScreenHeader } from '@console/shared-kernel/core'
 import { useVisit } from '@console/shared-kernel/view'
@@ -17,16 +19,13 @@ interface Props {
   definition: ReportDefinition
 }
 
-/** Below the theme's 'md', where filters and results do not fit on one screen. */
-const isNarrow = (): boolean => globalThis.matchMedia?.('(max-width: 899.95px)').matches ?? false
-
 export function ReportScreen({ definition }: Props) {
   const hierarchy = useCascade()
   return <Report key={useVisit()} definition={definition} hierarchy={hierarchy} />
 }
 
 /** The same function at each render, which calls the latest: the fields that have it render less often. */
-function useStable(callback: (name: string) => void) {
+function useEventCallback(callback: (name: string) => void) {
   const latest = useRef(callback)
   useLayoutEffect(() => {
     latest.current = callback
@@ -38,6 +37,8 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   const view = useReportFilters(definition, hierarchy)
   const { search, isWaiting, canSearch } = view
   const results = useRef<HTMLElement>(null)
+  // filters and results do not fit on one screen
+  const isNarrow = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('md'), { noSsr: true })
   const [expanded, setExpanded] = useState(false)
   const answer = useQuery({
     ...reportQuery(definition, search ?? { filters: view.defaults, number: 0 }),
@@ -56,13 +57,13 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   /** Where the filters fold: scrolls to the results and focuses them. */
   const showResults = () => {
     setExpanded(false)
-    if (!isNarrow()) return
+    if (!isNarrow) return
     requestAnimationFrame(() => {
       results.current?.focus({ preventScroll: true })
       results.current?.scrollIntoView({ block: 'start' })
     })
   }
-  const onRange = useStable((name: string) => {
+  const onRange = useEventCallback((name: string) => {
     view.runRange(name)
     showResults()
   })
@@ -101,7 +102,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
           definition={definition}
           search={search ?? { filters: view.filters, number: 0 }}
           view={view}
-          cascade={hierarchy.cascade}
+          hierarchy={hierarchy}
           result={result}
           failure={answer.error}
         />

@@ -11,7 +11,9 @@ export interface ResultColumn<Row> {
   order?: (row: Row) => string
   /** A decrease is not a loss. */
   neutral?: true
-  /** Of different kinds of amounts, which have no common total. */
+  /** Everything else leads to it: it stands out among the totals. */
+  hero?: true
+  /** Its rows have different kinds of amounts, which have no common total. */
   tellsKind?: true
 }
 
@@ -91,7 +93,7 @@ const sums = (
   count<ReportRow>('movements', 'Num. movements', (row) => row.movementCount),
   euros('inflow', inflow, readIn),
   { ...euros('outflow', outflow, readOut), neutral: true as const },
-  euros<ReportRow>('profit', profit, (row) => row.profitCents),
+  { ...euros<ReportRow>('profit', profit, (row) => row.profitCents), hero: true as const },
   { ...percent<ReportRow>('return', '% return', (row) => row.returnPercent), neutral: true as const },
 ]
 const paidIn: ReadCents = (row) => row.inCents

@@ -7,13 +7,13 @@ import { GAME_TYPES, type Game, type GameType } from '@console/shared-kernel/con
 import type { Capability } from '@console/shared-kernel/rules'
 import { DataTable, FilterSelect, SearchField, sortPart } from '@console/shared-kernel/table'
 import { choicePart, textPart, useViewState } from '@console/shared-kernel/view'
-import { gameColumns } from './columns'
+import { GAME_SORTS, gameColumns } from './columns'
 import { countLine, findGames, sortGames } from './model'
 
 /** A type of '' means any. */
 export const GAMES_VIEW = {
   search: textPart('search'),
-  sort: sortPart('id', ['name', 'type', 'status']),
+  sort: sortPart('id', GAME_SORTS),
   type: choicePart<GameType | ''>('type', ['', ...GAME_TYPES]),
 }
 
@@ -65,7 +65,14 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
         sort={sort}
         onSort={set.sort}
         refreshing={refreshing}
-        empty={<EmptyState title="No Games Found" text="No games match your search. Try changing it." />}
+        empty={
+          <EmptyState
+            title="No Games Found"
+            text="No games match your search. Try changing it."
+            onClearSearch={search !== '' && (() => set.search(''))}
+            onClearFilters={type !== '' && (() => set.type(''))}
+          />
+        }
       />
     </Stack>
   )

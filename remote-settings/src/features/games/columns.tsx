@@ -2,7 +2,14 @@ import Stack from '@mui/material/Stack'
 import Switch from '@mui/material/Switch'
 import type { Game } from '@console/shared-kernel/contracts'
 import type { Capability } from '@console/shared-kernel/rules'
-import { CellChip, type ListColumn, listColumns, type RowAction, Tip } from '@console/shared-kernel/table'
+import {
+  CellChip,
+  type ListColumn,
+  listColumns,
+  type RowAction,
+  sortKeys,
+  Tip,
+} from '@console/shared-kernel/table'
 import { messageOf, useApiMutation } from '@console/shared-kernel/core'
 import { replaceListedGame, setGameState } from './api'
 
@@ -52,6 +59,9 @@ const columns = (mayChange: Capability): ListColumn<Game>[] => [
     narrow: { line: 2, at: 3, width: 'auto' },
   },
 ]
+
+/** What the list can be sorted by. */
+export const GAME_SORTS = sortKeys(columns({ allowed: true }))
 
 /** Always with a menu, as deleting a game is rare. */
 export const gameColumns = (mayChange: Capability, actionsOf: (game: Game) => RowAction[]) =>

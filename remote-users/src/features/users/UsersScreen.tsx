@@ -150,7 +150,12 @@ export function UsersScreen() {
         onSelect={selection.selecting ? null : selection.start}
         status={
           <>
-            <ListCount text={countText(found)} longest={longestCount(found)} filters={words} />
+            <ListCount
+              text={countText(found)}
+              longest={longestCount(found)}
+              filters={words}
+              newRows={found.newRows}
+            />
             <RefreshControl {...found.refresh} />
           </>
         }
@@ -205,11 +210,13 @@ const longestCount = ({ all: { length }, incomplete }: FoundUsers): string =>
   countLine({ shown: length, all: length, search: '', filtered: true, incomplete })
 
 function NoUsers({ found, onCreate }: { found: FoundUsers; onCreate: (() => void) | undefined }) {
-  const { foundSearch, isFiltered, incomplete } = found
+  const { address, set, foundSearch, isFiltered, incomplete } = found
   return (
     <EmptyState
       title="No Users Found"
       text={emptyText({ search: foundSearch, filtered: isFiltered, incomplete })}
+      onClearSearch={address.search !== '' && (() => set.search(''))}
+      onClearFilters={isFiltered && (() => clearFilters(USER_FILTERS, set))}
       action={
         onCreate &&
         !incomplete && (

@@ -2,7 +2,7 @@
 import { describe } from '@jest/globals'
 import { normaliseGameSettings, normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
-import { createMachine, deleteUser } from './actions/dialogCalls'
+import { changeAccess, createMachine, deleteUser } from './actions/dialogCalls'
 import { fallbackQuery } from './api'
 import { countriesQuery, usersQuery } from '@console/shared-kernel/core'
 import { setBlocked } from './actions/api'
@@ -110,6 +110,7 @@ const calls: readonly KnownCall[] = [
   ),
   write('setBlocked', 'PUT /api/Users/7', () => setBlocked(ana, true)),
   write('deleteUser', 'DELETE /api/Users/7', () => deleteUser(ana, 'key')),
+  write('changeAccess', 'POST /api/Users/7/unlock', () => changeAccess(ana, 'unlock')),
   write('createMachine', 'POST /api/machines/auto-create/7', () => createMachine(ana, 'key')),
   write('saveGameSettings', 'PUT /api/Games/user-settings/9', () =>
     saveGameSettings({ userId: 9, settings: normaliseGameSettings(SETTINGS), headers: {} }),

@@ -1,6 +1,7 @@
 import LockIcon from '@mui/icons-material/LockOutlined'
 import type { User } from '@console/shared-kernel/contracts'
-import { levelName } from '@console/shared-kernel/rules'
+import { currentConnection, type SortKeys } from '@console/shared-kernel/core'
+import { formatDateTime, levelName } from '@console/shared-kernel/rules'
 import {
   CellChip,
   CellText,
@@ -8,6 +9,7 @@ import {
   type ListColumn,
   listColumns,
   type RowAction,
+  sortKeys,
   TwoLines,
 } from '@console/shared-kernel/table'
 import { pathOf } from './model'
@@ -21,11 +23,14 @@ interface UserNameProps {
 
 /** Plain elements, for speed: rows mount and unmount while scrolling. */
 function UserName({ user, blockedAncestor }: UserNameProps) {
-  if (!blockedAncestor) return <CellText>{user.userName}</CellText>
+  const until = user.isBlocked ? user.blockedUntil : null
+  if (!blockedAncestor && !until) return <CellText>{user.userName}</CellText>
   const second = (
     <span>
       <LockIcon style={LOCK_STYLE} />
-      {`blocked through ${blockedAncestor.userName}`}
+      {blockedAncestor
+        ? `blocked through ${blockedAncestor.userName}`
+        : `until ${formatDateTime(until, currentConnection().timeZone)}`}
     </span>
   )
   return <TwoLines second={second}>{user.userName}</TwoLines>
@@ -39,7 +44,9 @@ export const StatusChip = ({ user }: { user: User }) =>
     <CellChip tone="quiet" label="Activo" />
   )
 
-const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColumn<User>[] => [
+const columns = (
+  blockedAncestorOf: (user: User) => User | undefined,
+): ListColumn<User, SortKeys['users']>[] => [
   { header: 'User ID', file: (user) => user.userId },
   {
     key: 'userName',
@@ -84,6 +91,9 @@ const columns = (blockedAncestorOf: (user: User) => User | undefined): ListColum
   },
   { header: 'Path', file: pathOf },
 ]
+
+/** What the list can be sorted by. */
+export const USER_SORTS = sortKeys(columns(() => undefined))
 
 /** @param most the most actions that a row has */
 export const userColumns = (

@@ -115,7 +115,7 @@ describe('filtering the users', () => {
 
   test('a branch is chosen by name, and appears in the address; the number of users keeps the width of its longest text', async () => {
     const { user } = show('/')
-    expect(await screen.findByText('4 users')).toHaveAttribute('data-longest', '4 of 4 users')
+    expect(await screen.findByText('4 users')).toHaveAttribute('data-longest', '4 of 4 users + 99 new')
     expect(screen.queryByText(/^Filtered by/)).not.toBeInTheDocument()
     const field = await screen.findByRole('combobox', { name: 'Branch' })
     await user.type(field, 'sub')

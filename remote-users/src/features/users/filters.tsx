@@ -13,6 +13,7 @@ import {
 import type { User } from '@console/shared-kernel/contracts'
 import { levelName, seesEverything } from '@console/shared-kernel/rules'
 import { choicePart, FilterBar, FilterSelect, idPart, sortPart, textPart } from '@console/shared-kernel/table'
+import { USER_SORTS } from './columns'
 
 const UserCombobox = lazyWithRetry(async () => (await import('./lazyUserCombobox')).UserCombobox)
 
@@ -86,8 +87,8 @@ export type View = 'list' | 'tree'
 
 export const USERS_VIEW = {
   search: textPart('search'),
-  // links may sort by the dates, which no column shows
-  sort: sortPart<SortKeys['users']>('level', ['userName', 'pais', 'dateCreation', 'creationDate']),
+  // links may sort by the date of creation, which no column shows
+  sort: sortPart<SortKeys['users']>('level', [...USER_SORTS, 'dateCreation', 'creationDate']),
   view: choicePart<View>('view', ['list', 'tree']),
   ...filterParts(USER_FILTERS),
 }

@@ -20,7 +20,7 @@ import {
   type MachineConfig,
 } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
-import { LoadingFormDialog } from '@console/shared-kernel/form'
+import { LoadingFormDialog, ReasonField, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { availableGamesQuery, configQuery } from '../config/api'
 import { ConfigFields } from '../config/ConfigFields'
@@ -90,6 +90,7 @@ function SectionDialog({
   const touched = useTouchedFields(subscribe)
   const form = useWatch({ control }) as ConfigForm
   const { data: games } = useQuery(availableGamesQuery)
+  const reason = useReason()
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
   const { before, pending } = reading
   const wrong = invalidFields(form, touched)[0]
@@ -137,11 +138,12 @@ function SectionDialog({
             </Typography>
           )}
           <ConfigFields control={control} section={section} />
+          <ReasonField reason={reason} />
         </Stack>
       }
       items={items}
       {...(wrong && { onInvalid: () => showInvalid(wrong) })}
-      calls={configCalls(form, touched)}
+      calls={configCalls(form, touched, reason.body)}
       columns={COLUMNS}
       summary={
         items

@@ -1,4 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
@@ -6,27 +8,25 @@ import { machinesQuery } from '@console/shared-kernel/core'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { counted, formatUsd, parseAmount } from '@console/shared-kernel/domain'
+import { ReasonField, reasonProblem, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { AmountField, isHeld, type Amount } from '../credit/AmountField'
 import { describeChange } from '../credit/creditChange'
+import { type CreditMode, MINUS_TEXTS } from '../credit/creditMode'
 import { MachineName } from '../MachineName'
 import { creditCalls } from './bulkCalls'
 import {
   amountHint,
   differenceText,
+  isUnusual,
   largeChange,
   leftOutText,
   previewCredit,
   sumOf,
   type CreditItem,
-  type CreditMode,
+  unusualText,
 } from './model'
-
-const MINUS_TEXTS: Readonly<Record<CreditMode, string>> = {
-  add: "Choose 'Subtract' to reduce the credit",
-  subtract: 'Enter the amount to subtract without a minus sign',
-  set: 'Enter the new credit. Negative amounts are not allowed',
-}
+import { useBulkUndo } from './useBulkUndo'
 
 const COLUMNS: Column<CreditItem>[] = [
   {
@@ -85,7 +85,9 @@ interface Props {
 
 export function BulkCreditDialog({ machines, onClose }: Props) {
   // the machines as selected: a refresh must not change what is previewed
-  const [atStart] = useState(machines)
+  const [atStart, setAtStart] = useState(machines)
+  const unusual = unusualText(atStart)
+  const others = atStart.filter((machine) => !isUnusual(machine))
   const [mode, setMode] = useState<CreditMode>('add')
   const [amount, setAmount] = useState<Amount>({ text: '', problem: null })
   // an amount with a refused key or paste is not applied
@@ -93,6 +95,16 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   const preview = useMemo(() => previewCredit(atStart, mode, text), [atStart, mode, text])
   const items = preview && preview.items
   const field = useRef<HTMLInputElement>(null)
+  const reason = useReason()
+  const reasonInput = useRef<HTMLInputElement>(null)
+  const lacksReason = items
+    ?.map(({ fromCents, toCents }) => reasonProblem(reason, toCents - fromCents))
+    .find((problem) => problem !== null)
+  const { onMade, offer } = useBulkUndo()
+  const askForReason = (problem: string) => {
+    reason.set(reason.text, problem)
+    reasonInput.current?.focus()
+  }
   const showInvalid = () => {
     if (!isHeld(amount)) setAmount({ ...amount, problem: 'invalid' })
     field.current?.focus()
@@ -105,30 +117,48 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
     <BulkDialog
       title={`Update credit of ${counted(atStart.length, 'machine')}`}
       form={
-        <Stack direction="row" sx={{ gap: 2 }}>
-          <TextField
-            select
-            label="Change"
-            value={mode}
-            onChange={({ target }) => chooseMode(target.value as CreditMode)}
-            sx={{ width: { xs: 120, sm: 160 }, flexShrink: 0 }}
-          >
-            <MenuItem value="add">Add</MenuItem>
-            <MenuItem value="subtract">Subtract</MenuItem>
-            <MenuItem value="set">Set to</MenuItem>
-          </TextField>
-          <AmountField
-            label="Credit Amount"
-            amount={amount}
-            onChange={setAmount}
-            minusText={MINUS_TEXTS[mode]}
-            inputRef={field}
-          />
+        <Stack sx={{ gap: 1 }}>
+          <Stack direction="row" sx={{ gap: 2 }}>
+            <TextField
+              select
+              label="Change"
+              value={mode}
+              onChange={({ target }) => chooseMode(target.value as CreditMode)}
+              sx={{ width: { xs: 120, sm: 160 }, flexShrink: 0 }}
+            >
+              <MenuItem value="add">Add</MenuItem>
+              <MenuItem value="subtract">Subtract</MenuItem>
+              <MenuItem value="set">Set to</MenuItem>
+            </TextField>
+            <AmountField
+              label="Credit Amount"
+              amount={amount}
+              onChange={setAmount}
+              minusText={MINUS_TEXTS[mode]}
+              inputRef={field}
+            />
+          </Stack>
+          <ReasonField reason={reason} inputRef={reasonInput} />
+          {unusual !== '' && (
+            <Alert
+              severity="info"
+              action={
+                others.length > 0 && (
+                  <Button color="inherit" size="small" onClick={() => setAtStart(others)}>
+                    Leave them out
+                  </Button>
+                )
+              }
+            >
+              {unusual}
+            </Alert>
+          )}
         </Stack>
       }
       items={items}
       {...(!items && (isHeld(amount) || amount.text !== '') && { onInvalid: showInvalid })}
-      calls={creditCalls}
+      {...(lacksReason && { onInvalid: () => askForReason(lacksReason) })}
+      calls={creditCalls(reason.body, onMade)}
       columns={COLUMNS}
       summary={
         items
@@ -137,9 +167,12 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       }
       applyLabel="Apply"
       question={items && questionOf(amount, items)}
-      changed={amount.text !== ''}
+      changed={amount.text !== '' || reason.text !== ''}
       refetch={machinesQuery.queryKey}
-      onClose={onClose}
+      onClose={(done) => {
+        offer()
+        onClose(done)
+      }}
     />
   )
 }

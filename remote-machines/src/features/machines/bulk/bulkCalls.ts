@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
 import { CallError, versionHeaders } from '@console/shared-kernel/core'
+import type { WireRecord } from '@console/shared-kernel/rules'
 import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
@@ -10,7 +11,8 @@ import type { CreditItem } from './model'
 
 const isVersioned = ({ creditVersion }: Machine): boolean => creditVersion !== null
 
-export const creditCalls: BulkCalls<CreditItem> = {
+/** @param shared added to the body of the call: the reason, or nothing */
+export const creditCalls = (shared: object, onMade: (result: WireRecord) => void): BulkCalls<CreditItem> => ({
   path: '/api/Machines/bulk/credit',
   idOf: ({ machine }) => machine.id,
   isCounted: ({ machine }) => isVersioned(machine),
@@ -22,20 +24,25 @@ export const creditCalls: BulkCalls<CreditItem> = {
         : { add: centsToWire(mode === 'add' ? amountCents : -amountCents) }),
       creditVersion: machine.creditVersion,
     })),
+    ...shared,
   }),
   // the new credit, not the difference: idempotent
   single: ({ machine, toCents }, key) =>
-    saveCredit({ machineId: machine.id, cents: toCents, baseVersion: machine, key }),
-}
+    saveCredit({ machineId: machine.id, cents: toCents, baseVersion: machine, key, reason: shared }),
+  onMade,
+})
 
-/** @param client reads the state after a lost answer, because the single call of some servers only toggles */
-export function blockCalls(blocked: boolean, client: QueryClient): BulkCalls<Machine> {
+/**
+ * @param shared added to the body of the call: the end and the reason, or nothing
+ * @param client reads the state after a lost answer, because the single call of some servers only toggles
+ */
+export function blockCalls(blocked: boolean, shared: object, client: QueryClient): BulkCalls<Machine> {
   const sent = new Set<string>()
   return {
     path: '/api/Machines/bulk/block',
     idOf: ({ id }) => id,
     isCounted: isVersioned,
-    bodyOf: (items) => ({ items: items.map(({ id }) => ({ machineId: id, blocked })) }),
+    bodyOf: (items) => ({ items: items.map(({ id }) => ({ machineId: id, blocked })), ...shared }),
     single: async (machine, key) => {
       const isRepeatedToggle = !isVersioned(machine) && sent.has(machine.id)
       if (isRepeatedToggle && (await readMachineAgain(client, machine.id)).blocked === blocked) return
@@ -55,7 +62,11 @@ export interface ConfigItem {
 }
 
 /** The bulk call sends the fields, single calls the whole configuration: both are idempotent. */
-export const configCalls = (form: ConfigForm, fields: readonly ConfigField[]): BulkCalls<ConfigItem> => ({
+export const configCalls = (
+  form: ConfigForm,
+  fields: readonly ConfigField[],
+  reason: object,
+): BulkCalls<ConfigItem> => ({
   path: '/api/Machines/bulk/config',
   idOf: ({ machine }) => machine.id,
   isCounted: ({ machine }) => isVersioned(machine),
@@ -65,6 +76,7 @@ export const configCalls = (form: ConfigForm, fields: readonly ConfigField[]): B
       const version = now && versionOf(now)
       return { machineId: machine.id, ...(version !== null && { version }) }
     }),
+    ...reason,
   }),
   single: async ({ machine: { id }, now }, key) => {
     const before = now ?? (await readConfig(id, new AbortController().signal))
@@ -72,6 +84,7 @@ export const configCalls = (form: ConfigForm, fields: readonly ConfigField[]): B
       machineId: id,
       config: withFields(before, form, fields),
       headers: versionHeaders(versionOf(before), key),
+      reason,
     })
   },
 })

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { largeChange, leftOutText, previewCredit } from './model'
+import { largeChange, leftOutText, previewCredit, unusualText } from './model'
 
 const machines = normaliseMachines(
   [100, 20, 0, 5, 7.5, 1].map((credit, index) => ({
@@ -46,4 +46,18 @@ test('the question about a large change groups the thousands of machines', () =>
   expect(largeChange(Array.from({ length: 50_000 }, () => item))).toMatch(
     /^The credit of 50,000 machines changes by \+\$2,450,000\.00 in all\. 50,000 of them /,
   )
+})
+
+test('blocked and offline machines are named, of servers that say which are', () => {
+  const wire = [
+    { idMachine: 'a', machineName: 'A', creditVersion: '1', isConnected: true },
+    { idMachine: 'b', machineName: 'B', creditVersion: '1', isConnected: true, block: true },
+    { idMachine: 'c', machineName: 'C', creditVersion: '1' },
+    { idMachine: 'd', machineName: 'D', creditVersion: '1', block: true },
+    { idMachine: 'e', machineName: 'E' },
+  ]
+  expect(unusualText(normaliseMachines(wire))).toBe(
+    '2 blocked (B, D). 2 offline (C, D): they get the change when they connect.',
+  )
+  expect(unusualText(normaliseMachines([wire[0], wire[4]]))).toBe('')
 })

@@ -1,9 +1,8 @@
 import type { Machine } from '@console/shared-kernel/contracts'
 import { counted, formatUsd, grouped, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
 import { isLargeChange, isManyTimes, isSmallPart } from '../credit/creditChange'
+import { creditAfter, type CreditMode } from '../credit/creditMode'
 import { nameOf } from '../model'
-
-export type CreditMode = 'set' | 'add' | 'subtract'
 
 export interface CreditItem {
   machine: Machine
@@ -31,9 +30,7 @@ export function previewCredit(
   const leftOut = { unchanged: [] as Machine[], below: [] as Machine[], above: [] as Machine[] }
   const items = machines.flatMap((machine): CreditItem[] => {
     const fromCents = machine.creditCents
-    const toCents = { set: amountCents, add: fromCents + amountCents, subtract: fromCents - amountCents }[
-      mode
-    ]
+    const toCents = creditAfter(mode, fromCents, amountCents)
     const reason =
       toCents === fromCents
         ? 'unchanged'
@@ -65,6 +62,24 @@ const NAMED = 3
 function namesOf(machines: readonly Machine[]): string {
   const names = machines.slice(0, NAMED).map(nameOf).join(', ')
   return machines.length > NAMED ? `${names} and ${grouped(machines.length - NAMED)} more` : names
+}
+
+/** Blocked or offline machines, which a change may not be meant for; of servers with versions, which say so. */
+export const isUnusual = ({ blocked, connected, creditVersion }: Machine): boolean =>
+  creditVersion !== null && (blocked || !connected)
+
+/** '1 blocked (Slot 1). 2 offline (Slot 2, Slot 3): they get the change when they connect.'; '' for none. */
+export function unusualText(machines: readonly Machine[]): string {
+  const unusual = machines.filter(isUnusual)
+  const blocked = unusual.filter((machine) => machine.blocked)
+  const offline = unusual.filter((machine) => !machine.connected)
+  return [
+    blocked.length > 0 && `${grouped(blocked.length)} blocked (${namesOf(blocked)}).`,
+    offline.length > 0 &&
+      `${grouped(offline.length)} offline (${namesOf(offline)}): they get the change when they connect.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** ' 1 left out: less than $0.00 (Slot 1).' for each reason; '' if all change. */

@@ -19,7 +19,13 @@ import {
   versionOf,
 } from '@console/shared-kernel/contracts'
 import { isRecord, keysByName } from '@console/shared-kernel/rules'
-import { FormDialog, LoadingFormDialog, showServerErrors } from '@console/shared-kernel/form'
+import {
+  FormDialog,
+  LoadingFormDialog,
+  ReasonField,
+  showServerErrors,
+  useReason,
+} from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
 import { availableGamesQuery, configQuery, saveConfig } from './api'
 import {
@@ -127,6 +133,7 @@ function ConfigFormDialog({ machine, config, frame }: FormProps) {
     },
   })
   const { base } = versioned
+  const reason = useReason()
   const toastKey = `machine.config.${machine.id}`
   const { run, error } = useApiMutation({
     toastKey,
@@ -134,7 +141,8 @@ function ConfigFormDialog({ machine, config, frame }: FormProps) {
       saveConfig({
         machineId: machine.id,
         config: configOf(values, base),
-        headers: versioned.headersFor(values),
+        headers: versioned.headersFor([values, reason.body]),
+        reason: reason.body,
       }),
     successToast: () => 'Machine configuration updated successfully',
     onSuccess: frame.onClose,
@@ -151,8 +159,9 @@ function ConfigFormDialog({ machine, config, frame }: FormProps) {
       <FormDialog
         {...frame}
         busyLabel="Saving..."
-        changed={form.formState.isDirty}
+        changed={form.formState.isDirty || reason.text !== ''}
         error={failed && `Failed to save configuration: ${messageOf(failed, 'Unknown error')}`}
+        notice={reason.isOffered && <ReasonField reason={reason} />}
         onSubmit={form.handleSubmit(run, showFirstInvalid)}
       >
         <Sections section={section} onSection={setSection} control={form.control} />
@@ -173,7 +182,7 @@ const WRONG_ID = 'section-wrong'
 /** Seen without colours too, and not part of the section's name. */
 const MARKED = {
   '&, &.Mui-selected': { color: 'error.main' },
-  '&::after': { content: ['" !"', '" !" / ""'], whiteSpace: 'pre', fontWeight: 'bold' },
+  '&::after': { content: ['" !"', '" !" / ""'], whiteSpace: 'pre', fontWeight: 'fontWeightBold' },
 }
 
 function useWrongSections(control: Control<ConfigForm>): ReadonlySet<ConfigSection> {
@@ -191,7 +200,7 @@ function Sections({ section, onSection, control }: SectionsProps) {
       sx={{
         display: 'flex',
         flexDirection: { xs: 'column', sm: 'row' },
-        gap: 3,
+        gap: { xs: 1, sm: 3 },
         minHeight: { sm: SECTIONS_HEIGHT },
       }}
     >
@@ -202,7 +211,13 @@ function Sections({ section, onSection, control }: SectionsProps) {
         value={section}
         onChange={(_event, next: ConfigSection) => onSection(next)}
         aria-label="Sections"
-        sx={{ flexShrink: 0, borderRight: { sm: 1 }, borderColor: { sm: 'divider' } }}
+        sx={{
+          flexShrink: 0,
+          borderRight: { sm: 1 },
+          borderColor: { sm: 'divider' },
+          // the first tab begins where the title does
+          '& .MuiTabs-scrollButtons.Mui-disabled': { width: 0 },
+        }}
       >
         {CONFIG_SECTIONS.map((name) => (
           <Tab

@@ -37,9 +37,11 @@ interface ConfigSave {
   machineId: string
   config: MachineConfig
   headers: Record<string, string>
+  /** Added to the body: the reason, or nothing. */
+  reason?: object
 }
 
-export const saveConfig = ({ machineId, config, headers }: ConfigSave) => {
+export const saveConfig = ({ machineId, config, headers, reason }: ConfigSave) => {
   if (machineId === '') return Promise.reject(new CallError('Machine ID is missing'))
-  return http.put(pathOf(machineId), machineConfigToWire(config), { headers })
+  return http.put(pathOf(machineId), { ...machineConfigToWire(config), ...reason }, { headers })
 }

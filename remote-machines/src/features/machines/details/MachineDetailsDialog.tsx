@@ -33,13 +33,14 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
     <Dialog onClose={onClose} maxWidth="md" aria-labelledby={titleId}>
       <DialogTitle component="div" id={`${titleId}-header`}>
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5 }}>
-          <Typography id={titleId} variant="h2" sx={{ minWidth: 0 }}>
+          <Typography id={titleId} variant="h6" component="h2" sx={{ minWidth: 0 }}>
             {machine.name || 'Machine Details'}
           </Typography>
           <Chip size="small" color={statusTone(machine.status)} label={machine.status} />
         </Stack>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {machine.userName && <span>{machine.userName}</span>}{' '}
+          {machine.userName}
+          {machine.userName && machine.id && ' · '}
           {machine.id && (
             <Box component="span" sx={{ fontFamily: 'monospace' }}>{`${shortId(machine)}…`}</Box>
           )}

@@ -26,11 +26,7 @@ export function MachineAmounts({ machine: { creditCents, profitCents } }: { mach
           <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
             {label}
           </Typography>
-          <Typography
-            component="dd"
-            variant="h1"
-            sx={{ m: 0, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}
-          >
+          <Typography component="dd" variant="h1" sx={{ m: 0, overflowWrap: 'anywhere' }}>
             {amount}
           </Typography>
         </Box>
@@ -40,7 +36,7 @@ export function MachineAmounts({ machine: { creditCents, profitCents } }: { mach
 }
 
 export function MachineFacts({ machine }: { machine: Machine }) {
-  const { id, location, lastConnection, creationDate, serviceMode } = machine
+  const { id, location, lastConnection, creationDate, serviceMode, blockedUntil } = machine
   const when = (date: string) => formatDateTime(date, currentConnection().timeZone)
   return (
     <DescriptionList
@@ -48,6 +44,7 @@ export function MachineFacts({ machine }: { machine: Machine }) {
       facts={[
         ['Connection', connectionOf(machine)],
         ...(lastConnection === null ? [] : [['Last connection', when(lastConnection)] as const]),
+        ...(blockedUntil ? [['Blocked until', when(blockedUntil)] as const] : []),
         ['Service', serviceMode ? 'Enabled' : 'Disabled'],
         ['Jackpot Mega', formatUsd(machine.jackpotMegaCents)],
         ['Jackpot Mini', formatUsd(machine.jackpotMiniCents)],

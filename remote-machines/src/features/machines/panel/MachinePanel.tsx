@@ -1,8 +1,9 @@
 import { memo } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { DialogLinks, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
-import { Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
+import { DialogLinks, RetryAlert, useCurrentUser, useFeature } from '@console/shared-kernel/core'
+import { canManageMachines } from '@console/shared-kernel/rules'
+import { Notes, Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
 import { CellChip } from '@console/shared-kernel/table'
 import {
   AddressDialog,
@@ -14,7 +15,14 @@ import {
   useOpened,
 } from '@console/shared-kernel/view'
 import { reportLinksOf } from '../links'
-import { actionsOf, isDialogAction, MachineDialog, type OpenDialog } from '../machineActions'
+import {
+  actionsOf,
+  type DialogAction,
+  isDialogAction,
+  MachineDialog,
+  type OpenDialog,
+  timedBlock,
+} from '../machineActions'
 import { nameOf, shortId, statusTone } from '../model'
 import { useBlockToggle } from '../useBlockToggle'
 import { MachineFacts, MachineAmounts } from './MachineFacts'
@@ -31,11 +39,13 @@ export function MachinePanel() {
   const { machine, machines, isCurrent, isUnknown, failure, retry } = useMachine(id, action)
   // without versions the server cannot refuse a credit that is based on an old one
   const isWaiting = action === 'credit' && machine?.creditVersion === null && !isCurrent
-  const dialog = useOpenDialog(viewer, { id, action, machine: isWaiting ? undefined : machine })
+  const hasEnds = useFeature('blockEnd') !== undefined
+  const mayOpen = (asked: string): asked is DialogAction => isDialogAction(viewer, asked, hasEnds)
+  const dialog = useOpenDialog(mayOpen, { id, action, machine: isWaiting ? undefined : machine })
 
   // a dialog stays when its machine leaves the list: the outcome of its call may not be known yet
   const isMissing = isUnknown && dialog === null
-  const isForbidden = machine !== undefined && action !== null && !isDialogAction(viewer, action)
+  const isForbidden = machine !== undefined && action !== null && !mayOpen(action)
   useDrop(isMissing ? unknownText('machine') : null)
   useDrop(isForbidden ? FORBIDDEN_ACTION : null, 'do')
   // no panel shows it
@@ -77,10 +87,15 @@ const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
   const { open } = useOpen()
   const toggleBlock = useBlockToggle()
   const { id, blocked, creditVersion } = machine
-  const actions = actionsOf(viewer, machine, {
-    open: ({ action }) => open('machine', id, action),
+  const hasEnds = useFeature('blockEnd') !== undefined && canManageMachines(viewer)
+  const handlers = {
+    open: ({ action }: OpenDialog) => open('machine', id, action),
     onToggleBlock: toggleBlock,
-  })
+  }
+  const actions = [
+    ...actionsOf(viewer, machine, handlers),
+    ...(hasEnds ? [timedBlock(machine, handlers)] : []),
+  ]
   return (
     <Panel
       title={nameOf(machine) || shortId(machine)}
@@ -93,6 +108,7 @@ const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
       <MachineFacts machine={machine} />
       <ReportLinks machine={machine} />
       <OtherMachines machine={machine} machines={machines} />
+      {canManageMachines(viewer) && <Notes about={{ machineId: id }} />}
       <RecentActivity kind="machine" id={id} version={`${creditVersion} ${blocked}`} />
     </Panel>
   )

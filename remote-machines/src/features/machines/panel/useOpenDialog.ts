@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Machine, User } from '@console/shared-kernel/contracts'
-import { isDialogAction, type OpenDialog } from '../machineActions'
+import type { Machine } from '@console/shared-kernel/contracts'
+import type { DialogAction, OpenDialog } from '../machineActions'
 
 /**
  * The dialog that the address opens, with the machine as it was when it opened: a list that is read meanwhile
@@ -10,11 +10,11 @@ import { isDialogAction, type OpenDialog } from '../machineActions'
  * @returns null also for an action that is unknown or forbidden
  */
 export function useOpenDialog(
-  viewer: User,
+  mayOpen: (action: string) => action is DialogAction,
   { id, action, machine }: { id: string; action: string | null; machine: Machine | undefined },
 ): OpenDialog | null {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  if (action === null || !isDialogAction(viewer, action)) {
+  if (action === null || !mayOpen(action)) {
     if (dialog) setDialog(null)
     return null
   }

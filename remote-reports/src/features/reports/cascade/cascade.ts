@@ -60,6 +60,8 @@ export interface Cascade {
   /** Selects the user and its ancestors; below it only a Client's first machine. */
   pickUser: (id: number) => Selection
   pickMachine: (id: string) => Selection
+  /** Selects a user and its ancestors alone. Null for whom no field offers, and for a Player below a Client. */
+  branch: (id: number) => Selection | null
   /** Drops what does not exist or is not below the rest; for a selection from an address. */
   resolveSelection: (selection: Selection) => Selection
 }
@@ -114,6 +116,11 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
     return { ...selection, machine: machines?.find(({ ownerId }) => ownerId === id)?.id ?? null }
   }
 
+  function branch(id: number): Selection | null {
+    const selection = withAncestors(id)
+    return USER_FIELDS.some((field) => selection[field] === id) ? selection : null
+  }
+
   function pickMachine(id: string): Selection {
     const ownerId = machine(id)?.ownerId ?? null
     return { ...(ownerId === null ? NOTHING_CHOSEN : withAncestors(ownerId)), machine: id }
@@ -133,5 +140,5 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
     return resolved
   }
 
-  return { user, machine, pickUser, pickMachine, resolveSelection }
+  return { user, machine, pickUser, branch, pickMachine, resolveSelection }
 }

@@ -9,6 +9,7 @@ import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
 import { filterLine } from './describeFilters'
 import { QuerySettings } from './QuerySettings'
+import { IN_ROWS } from './rows'
 import { UserFilters } from './UserFilters'
 import type { ReportFiltersView } from './useReportFilters'
 
@@ -20,7 +21,7 @@ interface Props {
   /** Below 900 px a button opens and closes the filters; null if they stay open. */
   collapse: { collapsed: boolean; toggle: () => void } | null
   onSearch: () => void
-  /** By its name: searched at once. */
+  /** Searches at once. @param name of a quick range */
   onRange: (name: string) => void
 }
 
@@ -31,9 +32,9 @@ const COLLAPSE_BUTTON = {
   px: 2,
   bgcolor: 'background.paper',
   '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
-  '& > span': { minWidth: 0, fontWeight: 400, whiteSpace: 'pre' },
-  // what is cut off is the branch, never the days
-  '& > .who': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '& > span': { flex: 'none', fontWeight: 400, whiteSpace: 'pre' },
+  // users are cut off, days never
+  '& > .users': { flexShrink: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& > .MuiButton-endIcon': { ml: 'auto', pl: 1 },
 } as const
 
@@ -41,17 +42,18 @@ const COLLAPSE_BUTTON = {
 const FIELDS = {
   display: 'grid',
   gap: 1.5,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) auto' },
-  gridTemplateAreas: {
-    xs: '"users" "ranges" "query" "actions"',
-    md: '"users users" "ranges actions" "query query"',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateAreas: '"users" "ranges" "query" "actions"',
+  [IN_ROWS]: {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gridTemplateAreas: '"users users" "ranges actions" "query query"',
   },
 } as const
 
 export function FiltersCard(props: Props) {
   const { definition, hierarchy, view, searching, collapse, onSearch, onRange } = props
   const { filters, kept, invalid, flashing, canSearch, fields, clear } = view
-  const { who, what } = filterLine(kept, hierarchy.cascade)
+  const { users, period } = filterLine(kept, hierarchy.cascade)
   useFocusRecovery(searching)
   return (
     <>
@@ -64,8 +66,8 @@ export function FiltersCard(props: Props) {
           sx={COLLAPSE_BUTTON}
         >
           <span>{'Filters: '}</span>
-          <span className="who">{who}</span>
-          <Box component="span" sx={{ flex: 'none' }}>{` · ${what}`}</Box>
+          <span className="users">{users}</span>
+          <span>{` · ${period}`}</span>
         </Button>
       )}
       <Paper
@@ -73,6 +75,7 @@ export function FiltersCard(props: Props) {
         aria-label="Filters"
         sx={{
           p: 2,
+          containerType: 'inline-size',
           display: { xs: collapse?.collapsed ? 'none' : 'block', md: 'block' },
           displayPrint: 'none',
         }}
@@ -91,7 +94,10 @@ export function FiltersCard(props: Props) {
             onChange={fields.changeSelection}
           />
           <QuerySettings {...{ definition, filters, invalid, fields, onRange }} />
-          <Stack direction="row" sx={{ gridArea: 'actions', justifyContent: 'flex-end', gap: 1 }}>
+          <Stack
+            direction="row"
+            sx={{ gridArea: 'actions', alignSelf: 'end', justifyContent: 'flex-end', gap: 1 }}
+          >
             <Button color="inherit" onClick={clear}>
               Clear
             </Button>

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
@@ -8,6 +8,7 @@ import { DayField } from '@console/shared-kernel/dates'
 import { queryTypeOf, type ReportDefinition } from '../definitions'
 import { isReversed, type InvalidFilters, type ReportFilters } from './filters'
 import { QUICK_RANGES, quickRange } from './ranges'
+import { IN_ROWS, TIGHT } from './rows'
 import { ToggledButton } from './ToggledButton'
 import { TimeField } from './TimeField'
 import type { ReportFiltersView } from './useReportFilters'
@@ -17,8 +18,58 @@ const MOMENTS = [
   { name: 'To', day: 'dateTo', time: 'timeTo' },
 ] as const
 
+/** Its texts begin where the fields do. */
+const RANGES = {
+  gridArea: 'ranges',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 0.5,
+  mx: -1,
+  '& > h2': { px: 1, width: { xs: '100%', sm: 'auto' } },
+  [TIGHT]: {
+    gap: 0.25,
+    mx: -0.5,
+    '& > h2': { px: 0.5, flexBasis: '100%' },
+    '& > button': { px: 0.5 },
+  },
+} as const
+
+/** One row; the help of the query type and what is wrong with the days are below it. */
+const QUERY = {
+  gridArea: 'query',
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '& > .help': { mt: -1.5 },
+  '& > [role=alert]': { mt: -1 },
+  [IN_ROWS]: {
+    gap: '4px 16px',
+    gridTemplateColumns: 'minmax(80px, 2fr) repeat(2, minmax(0, 5fr))',
+    '& > .help': { mt: 0, gridArea: '2 / 1 / auto / -1' },
+    // below the days
+    '& > [role=alert]': { mt: 0, gridColumn: '2 / -1' },
+  },
+  [TIGHT]: {
+    columnGap: 1,
+    '& .MuiInputBase-input': { pl: 1, pr: 0 },
+    '& .MuiInputBase-adornedEnd': { pr: 0.5 },
+    '& .MuiIconButton-root': { p: 0.25 },
+  },
+} as const
+
 /** Day and time side by side, or wrapped. */
-const MOMENT = { columnGap: 1, rowGap: 2, flexWrap: 'wrap', '& > *': { flex: '1 1 140px' } } as const
+const MOMENT = {
+  columnGap: 1,
+  rowGap: 2,
+  flexWrap: 'wrap',
+  '& > *': { flex: '1 1 140px' },
+  [IN_ROWS]: {
+    flexWrap: 'nowrap',
+    '& > .MuiFormControl-root': { flexBasis: 110 },
+    '& > [role=group]': { flexBasis: 176 },
+  },
+  [TIGHT]: { '& > [role=group]': { flex: 'none', width: 96 } },
+} as const
 
 /** Shows an option's help below its name, without making it part of the accessible name. */
 const EXPLAINED = {
@@ -59,10 +110,8 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
 
   return (
     <Box component="section" aria-label="Query Settings" sx={{ display: 'contents' }}>
-      <Stack direction="row" sx={{ gridArea: 'ranges', alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
-        <Typography variant="h2" sx={{ mr: 1 }}>
-          Query Settings
-        </Typography>
+      <Stack direction="row" sx={RANGES}>
+        <Typography variant="h2">Query Settings</Typography>
         {QUICK_RANGES.map(({ name, label }) => (
           <ToggledButton
             key={name}
@@ -72,14 +121,7 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
           />
         ))}
       </Stack>
-      <Box
-        sx={{
-          gridArea: 'query',
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
-        }}
-      >
+      <Box sx={QUERY}>
         <QueryTypeField {...props} />
         {MOMENTS.map(({ name, day, time }) => (
           <Stack key={name} direction="row" sx={MOMENT}>
@@ -101,12 +143,7 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
           </Stack>
         ))}
         {problem && (
-          <Typography
-            role="alert"
-            variant="body2"
-            // below the dates, which start in the second column on wide screens
-            sx={{ color: 'error.main', mt: -1, gridColumn: { xs: '1 / -1', lg: '2 / -1' } }}
-          >
+          <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
             {problem}
           </Typography>
         )}
@@ -115,39 +152,51 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
   )
 })
 
+/** Its help is next to it in the grid, not in it: the field is narrower than that text. */
 function QueryTypeField({ definition, filters, invalid, fields }: Props) {
+  const helpId = useId()
   const { queryTypes } = definition
   const { queryType } = filters
   const unknown = invalid.queryType
+  const isUnknown = unknown !== undefined
   return (
-    <TextField
-      select
-      label="Query Type"
-      value={unknown ?? queryType.name}
-      error={unknown !== undefined}
-      size="small"
-      fullWidth
-      helperText={unknown === undefined ? queryType.help : 'Choose a query type from the list'}
-      onChange={({ target }) =>
-        fields.change({ queryType: queryTypeOf(definition, target.value) ?? queryType })
-      }
-    >
-      {unknown !== undefined && !queryTypes.some(({ name }) => name === unknown) && (
-        <MenuItem value={unknown} disabled>
-          {unknown}
-        </MenuItem>
-      )}
-      {queryTypes.map(({ name, help, kind }) => (
-        <MenuItem
-          key={name}
-          value={name}
-          disabled={kind === 'disabled'}
-          aria-description={help}
-          sx={EXPLAINED}
-        >
-          {name}
-        </MenuItem>
-      ))}
-    </TextField>
+    <>
+      <TextField
+        select
+        label="Query Type"
+        value={unknown ?? queryType.name}
+        error={isUnknown}
+        fullWidth
+        slotProps={{ select: { SelectDisplayProps: { 'aria-describedby': helpId } } }}
+        onChange={({ target }) =>
+          fields.change({ queryType: queryTypeOf(definition, target.value) ?? queryType })
+        }
+      >
+        {isUnknown && !queryTypes.some(({ name }) => name === unknown) && (
+          <MenuItem value={unknown} disabled>
+            {unknown}
+          </MenuItem>
+        )}
+        {queryTypes.map(({ name, help, kind }) => (
+          <MenuItem
+            key={name}
+            value={name}
+            disabled={kind === 'disabled'}
+            aria-description={help}
+            sx={EXPLAINED}
+          >
+            {name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Typography
+        id={helpId}
+        className="help"
+        variant="caption"
+        sx={{ color: isUnknown ? 'error.main' : 'text.secondary' }}
+      >
+        {isUnknown ? 'Choose a query type from the list' : queryType.help}
+      </Typography>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
+import { IN_ROWS, TIGHT } from './rows'
 
 /** Made once, because a report shows 168 items. */
 function twoDigits(count: number) {
@@ -15,6 +16,20 @@ function twoDigits(count: number) {
 const HOURS = twoDigits(24)
 const MINUTES = twoDigits(60)
 
+const TIME = {
+  gap: 1,
+  minWidth: 190,
+  [IN_ROWS]: { minWidth: 0 },
+  // the day next to it has a label
+  [TIGHT]: {
+    gap: 0.5,
+    '& .MuiInputLabel-root': { clipPath: 'inset(50%)' },
+    '& legend': { maxWidth: 0 },
+    '&& .MuiSelect-select': { pr: 2.5 },
+    '& .MuiSelect-icon': { right: 0 },
+  },
+} as const
+
 interface Props {
   /** 'From' or 'To'. */
   name: string
@@ -28,7 +43,7 @@ export function TimeField({ name, time, error, onChange }: Props) {
   const [hour = '', ...rest] = time.split(':')
   const minute = rest.join(':')
   return (
-    <Stack direction="row" role="group" aria-label={`${name} Time`} sx={{ gap: 1, minWidth: 190 }}>
+    <Stack direction="row" role="group" aria-label={`${name} Time`} sx={TIME}>
       <Digits
         label={`${name} hour`}
         choices={HOURS}
@@ -65,7 +80,6 @@ function Digits({ label, choices, value, error, onChange }: DigitsProps) {
       value={value}
       error={error || isWrong}
       helperText={isWrong ? `Choose one from ${values[0]} to ${values.at(-1)}` : undefined}
-      size="small"
       fullWidth
       onChange={({ target }) => onChange(target.value)}
       slotProps={{

@@ -10,14 +10,13 @@ export function ToggledButton({ label, pressed, onClick }: Props) {
   return (
     <Button
       size="small"
+      color={pressed ? 'primary' : 'inherit'}
+      variant={pressed ? 'outlined' : 'text'}
       aria-pressed={pressed}
       // the second click of a double click would search again
       onClick={({ detail }) => detail < 2 && onClick()}
-      sx={{
-        minWidth: 0,
-        px: 1,
-        '&[aria-pressed=true]': { bgcolor: 'action.selected', boxShadow: 'inset 0 0 0 1px currentcolor' },
-      }}
+      // as wide when it is pressed
+      sx={{ minWidth: 0, px: 1, border: 0 }}
     >
       {label}
     </Button>

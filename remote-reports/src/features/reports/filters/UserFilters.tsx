@@ -20,12 +20,27 @@ import {
 } from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { InvalidFilters } from './filters'
+import { IN_ROWS, TIGHT } from './rows'
 
 const machineName = ({ name }: HierarchyMachine) => name
 const isPlayer = ({ level }: User) => level === 7
 const BY_USER_NAME = { key: 'userName', direction: 'asc' } as const
 const BY_MACHINE_NAME = { key: 'name', direction: 'asc' } as const
 const LOAD_AGAIN = 'Reintentar'
+
+/** In one row all have the same width. */
+const PICKERS = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  [IN_ROWS]: { gridTemplateColumns: 'none', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
+  // room for names
+  [TIGHT]: {
+    gap: 1,
+    '& input': { pl: 1 },
+    '& .MuiInputAdornment-root > .MuiSvgIcon-root': { display: 'none' },
+  },
+} as const
 
 interface Props {
   hierarchy: LoadedCascade
@@ -46,8 +61,13 @@ export const UserFilters = memo(function UserFilters(props: Props) {
   const { level } = useCurrentUser()
   return (
     <Box component="section" aria-label="User Filters" sx={{ gridArea: 'users' }}>
-      <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 24, mb: 1.5 }}>
-        <Typography variant="h2">User Filters</Typography>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 24, mb: 1.5 }}
+      >
+        <Typography variant="h2" sx={{ whiteSpace: 'nowrap' }}>
+          User Filters
+        </Typography>
         {failed && (
           <>
             <Typography variant="body2" sx={{ color: 'error.main' }}>
@@ -59,13 +79,7 @@ export const UserFilters = memo(function UserFilters(props: Props) {
           </>
         )}
       </Stack>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: 'repeat(auto-fit, minmax(min(190px, 100%), 1fr))',
-        }}
-      >
+      <Box sx={PICKERS}>
         {USER_FIELDS.filter((field) => matters(field, level) || invalid[field] !== undefined).map((field) => (
           <UserPicker key={field} field={field} {...props} />
         ))}

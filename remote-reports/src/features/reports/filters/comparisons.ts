@@ -7,10 +7,10 @@ export type ComparisonName = 'previous' | 'lastWeek' | 'lastMonth' | 'lastYear'
 export interface ComparisonPeriod {
   /** In the address. */
   name: ComparisonName
-  /** Of the button. */
+  /** The button's text. */
   label: string
   title: string
-  /** Of the column with the earlier values. */
+  /** The head of the column with the earlier values. */
   header: string
   of: (period: Period) => Period
 }

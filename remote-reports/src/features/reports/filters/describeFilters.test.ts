@@ -49,11 +49,11 @@ describe('the text of the filters', () => {
 
   test('has branch, range and type in a line, and times that were chosen', () => {
     expect(filterLine({ ...chosen, range: 'yesterday' }, cascade)).toEqual({
-      who: 'ana › 99 › Machine: Slot 1',
-      what: 'Yesterday · Total',
+      users: 'ana › 99 › Machine: Slot 1',
+      period: 'Yesterday · Total',
     })
-    expect(filterLine(filters, cascade)).toEqual({ who: 'All users', what: '21-11-2026 · Total' })
+    expect(filterLine(filters, cascade)).toEqual({ users: 'All users', period: '21-11-2026 · Total' })
     const timed = { ...filters, timeTo: '10:00', timeToChosen: true }
-    expect(filterLine(timed, cascade).what).toBe('21-11-2026 00:00 to 21-11-2026 10:00 · Total')
+    expect(filterLine(timed, cascade).period).toBe('21-11-2026 00:00 to 21-11-2026 10:00 · Total')
   })
 })

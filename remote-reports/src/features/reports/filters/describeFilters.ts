@@ -5,7 +5,7 @@ import { DEFAULT_TYPE, type QueryType, type ReportDefinition } from '../definiti
 import type { ReportFilters } from './filters'
 import { quickRange, START_OF_DAY, type Period } from './ranges'
 
-/** Of what is chosen in a field; its text for nothing. */
+/** The name of what is chosen in a field; its text for nothing. */
 function nameOf(field: Field, { selection }: ReportFilters, cascade: Cascade): string {
   const id = selection[field]
   if (id === null) return FIELD_NAMES[field].emptyLabel
@@ -53,14 +53,14 @@ export function fileNameParts(
   ]
 }
 
-function whoOf(filters: ReportFilters, cascade: Cascade): string {
+function usersText(filters: ReportFilters, cascade: Cascade): string {
   const names = chosenNames(filters, cascade)
   return names.length === 0 ? 'All users' : names.join(' › ')
 }
 
 /** The chosen filters in one line. */
 export const summarizeFilters = (filters: ReportFilters, cascade: Cascade): string =>
-  `${filters.queryType.name} · ${whoOf(filters, cascade)} · ${describePeriod(filters)}`
+  `${filters.queryType.name} · ${usersText(filters, cascade)} · ${describePeriod(filters)}`
 
 /** The name of a quick range, or the days. */
 function shortenPeriod({ range, dateFrom, dateTo }: ReportFilters): string {
@@ -76,10 +76,10 @@ export const shortenFilters = (filters: ReportFilters, cascade: Cascade): string
     shortenPeriod(filters),
   ].join(' · ')
 
-/** For a line: 'subadmin1 › distributor1', which may be cut off, and 'Yesterday · Total'. */
-export function filterLine(filters: ReportFilters, cascade: Cascade): { who: string; what: string } {
+/** A line of two parts: 'subadmin1 › distributor1', which may be cut off, and 'Yesterday · Total'. */
+export function filterLine(filters: ReportFilters, cascade: Cascade): { users: string; period: string } {
   const { range, timeFrom, timeToChosen, queryType } = filters
   const hasTimes = range === null && (timeFrom !== START_OF_DAY || timeToChosen)
-  const period = hasTimes ? describePeriod(filters) : shortenPeriod(filters)
-  return { who: whoOf(filters, cascade), what: `${period} · ${queryType.name}` }
+  const days = hasTimes ? describePeriod(filters) : shortenPeriod(filters)
+  return { users: usersText(filters, cascade), period: `${days} · ${queryType.name}` }
 }

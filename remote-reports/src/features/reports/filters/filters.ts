@@ -156,6 +156,10 @@ export const queryOf = (filters: ReportFilters, more: Readonly<Record<string, st
 export const resultQuery = (filters: ReportFilters): string =>
   queryOf({ ...filters, range: null, timeToChosen: true }, { [RUN]: '1' })
 
+/** The query of a search of another part of the tree, over the same range. */
+export const narrowedQuery = (filters: ReportFilters, selection: Selection): string =>
+  queryOf({ ...filters, selection }, { [RUN]: '1' })
+
 /**
  * The filters in the address; null if it has none. Days are always written, so that a link opened tomorrow still
  * shows today; times only if they are not the default. Without a To time the report ends now if its last day is

@@ -57,7 +57,7 @@ export const QUICK_RANGES: readonly QuickRange[] = [
 export const quickRange = (name: string | null): QuickRange | undefined =>
   QUICK_RANGES.find((range) => range.name === name)
 
-/** Of the points of a trend. */
+/** The distance of a trend's points. */
 export type Unit = 'day' | 'week' | 'month' | 'year'
 
 /** The first day of the next unit. Weeks begin on Monday, and FIRST_DAY is a Monday. */

@@ -63,6 +63,10 @@ function useSearches() {
   const shown = searches.filter(({ further }) => isFurther || !further)
   return {
     last: shown.at(-1) ?? null,
+    /** Makes that entry for a search that begins later. */
+    enter: () => {
+      if (shown.length === 0) enter()
+    },
     /** Returns its filters as searched. */
     begin: (filters: ReportFilters, at: Now, byOperator: boolean): ReportFilters => {
       const isFirst = byOperator && shown.length === 0
@@ -196,19 +200,26 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     setShouldSearch(false)
     if (canSearch) begin(filters, false)
   }
-  const run = (chosen: ReportView) => {
-    setShouldSearch(false)
-    recentSearches(definition).add(queryOf(keptOf(chosen.filters)))
-    show(begin(chosen.filters), chosen.invalid, true)
+  const resolve = (asked: ReportView): ReportView =>
+    isChecked ? resolveView(asked, hierarchy.cascade.resolveSelection) : asked
+
+  /** Searches, unless a filter is invalid; once the hierarchy is there, if only that tells. */
+  const run = (asked: ReportView, canRun = isKnown) => {
+    const chosen = resolve(asked)
+    const runs = canRun && isValidView(chosen)
+    const waits = runs && !isChecked && hasSelection(chosen)
+    setShouldSearch(waits)
+    if (runs) recentSearches(definition).add(queryOf(keptOf(chosen.filters)))
+    if (waits) searches.enter()
+    show(runs && !waits ? begin(chosen.filters) : chosen.filters, chosen.invalid, runs)
   }
 
-  /** Searches at once, unless another filter is invalid. */
-  const runRange = (name: string) => {
-    const chosen = filtersAt({ ...filters, range: name, timeToChosen: false }, refreshNow())
-    const next = { filters: chosen, invalid: withoutNames(invalid, RANGE_FIELDS), run: true }
-    if (isKnown && isValidView(next)) run(next)
-    else show(next.filters, next.invalid)
-  }
+  const runRange = (name: string) =>
+    run({
+      filters: filtersAt({ ...filters, range: name, timeToChosen: false }, refreshNow()),
+      invalid: withoutNames(invalid, RANGE_FIELDS),
+      run: true,
+    })
 
   const open = (query: string) => {
     const params = new URLSearchParams(query)
@@ -216,14 +227,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     if (!saved) return
     set.unknownParams(unknownParams)
     set.compare(comparePart.read(params))
-    if (!isChecked && hasSelection(saved)) {
-      setShouldSearch(true)
-      show(saved.filters, saved.invalid, true)
-      return
-    }
-    const resolved = isChecked ? resolveView(saved, hierarchy.cascade.resolveSelection) : saved
-    if (isValidView(resolved)) run(resolved)
-    else show(resolved.filters, resolved.invalid)
+    run(saved, true)
   }
 
   const cancel = () => {
@@ -279,7 +283,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     /** What a query asks for. */
     read: (query: string): ReportView | null => {
       const asked = reportPart(defaults, now, definition).read(new URLSearchParams(query))
-      return asked && (isChecked ? resolveView(asked, hierarchy.cascade.resolveSelection) : asked)
+      return asked && resolve(asked)
     },
     /** Repeats the last search. */
     refetch: () => void begin(last?.filters ?? filters),

@@ -1,56 +1,15 @@
-import { useMemo, type ReactNode } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
 import { counted, formatPercent } from '@console/shared-kernel/domain'
-import { type Column, DataTable } from '@console/shared-kernel/table'
-import { comparisonQuery, type Search } from '../api'
-import type { ReportDefinition } from '../definitions'
-import { comparisonOf, type ComparisonName, type ComparisonPeriod } from '../filters/comparisons'
-import { compareTotals, machinesNoLonger, type TotalsResult, type Change } from './reportResult'
+import { type Column, DataTable, type FoldedRows } from '@console/shared-kernel/table'
+import type { ComparisonPeriod } from '../filters/comparisons'
+import type { Change } from './reportResult'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
-import { amountStyles } from './ResultTable'
+import { amountStyles, TABLE } from './ResultTable'
 import { formatValue, Value } from './resultCells'
-
-/** Null without a comparison. */
-export function useComparison(
-  definition: ReportDefinition,
-  { filters, number }: Search,
-  name: ComparisonName | '',
-  result: TotalsResult | null,
-) {
-  const comparison = result ? comparisonOf(name) : null
-  const period = comparison ? { ...filters, ...comparison.of(filters) } : filters
-  const query = useQuery({
-    ...comparisonQuery(definition, { filters: period, number }),
-    enabled: comparison !== null,
-  })
-  const before = comparison && query.data?.kind === 'totals' ? query.data : null
-  const changes = useMemo(
-    () => (result && before ? compareTotals(result.type.total, result.total, before.total) : null),
-    [result, before],
-  )
-  const onlyBefore = useMemo(
-    () => (result && before ? machinesNoLonger(before.machines, result.machines).length : 0),
-    [result, before],
-  )
-  return (
-    comparison && {
-      comparison,
-      period,
-      before,
-      changes,
-      onlyBefore,
-      failed: query.isError,
-      busy: query.isFetching,
-      onRetry: () => void query.refetch(),
-    }
-  )
-}
-
-export type ShownComparison = NonNullable<ReturnType<typeof useComparison>>
 
 interface SignedProps extends Pick<Change, 'column'> {
   value: number
@@ -72,6 +31,10 @@ export function Difference({ change: { column, difference } }: { change: Change 
   return <Signed column={column} value={difference} text={inPoints} />
 }
 
+/** Nothing can be compared with an amount of 0. */
+export const hasChange = ({ column, difference, percent }: Change): boolean =>
+  (column.kind === 'percent' ? difference : percent) !== null
+
 /** In percent; for percentages the difference in points. */
 export function ChangeMark({ change }: { change: Change }) {
   const { column, percent } = change
@@ -88,9 +51,20 @@ const column = (key: string, header: string, cell: (change: Change) => ReactNode
   cell,
 })
 
+/** On a phone: with the earlier amount below, and how much that is less or more. */
+const FOLD: FoldedRows = {
+  below: 632,
+  lines: ['what what now now', 'before difference difference percent'],
+  places: 'auto minmax(0, 1fr) auto auto',
+}
+
 const columnsOf = ({ header }: ComparisonPeriod): Column<Change>[] => [
   { key: 'what', header: 'Total', minWidth: 136, pinned: 'left', cell: (change) => change.column.header },
-  column('before', header, ({ column: { kind }, before }) => <Value kind={kind} value={before} />),
+  column('before', header, ({ column: { kind }, before }) => (
+    <span data-label="Before">
+      <Value kind={kind} value={before} />
+    </span>
+  )),
   column('now', 'This period', ({ column: { kind }, now }) => <Value kind={kind} value={now} />),
   column('difference', 'Difference', (change) => <Difference change={change} />),
   // the difference of a percentage is its change
@@ -118,7 +92,7 @@ export function Comparison({ comparison, period, changes, onlyBefore, failed, bu
   }
   if (!changes) return <CentredSpinner label="Comparing" />
   return (
-    <Box component="section" sx={amountStyles}>
+    <Box component="section" sx={[amountStyles, TABLE]}>
       <Typography variant="h2" component="h3">
         {comparison.title}
       </Typography>
@@ -132,6 +106,7 @@ export function Comparison({ comparison, period, changes, onlyBefore, failed, bu
         columns={columnsOf(comparison)}
         rows={changes}
         rowKey={({ column }) => column.key}
+        fold={FOLD}
         maxHeight="none"
       />
     </Box>

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import Box from '@mui/material/Box'
+import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { CentredSpinner, loadCode, RetryAlert } from '@console/shared-kernel/core'
+import { loadCode, RetryAlert } from '@console/shared-kernel/core'
 import { ownKey } from '@console/shared-kernel/remote'
 import { formatDay } from '@console/shared-kernel/domain'
 import { trendQuery, type Search } from '../api'
@@ -10,8 +11,11 @@ import type { ReportDefinition } from '../definitions'
 import { trendParts, type Unit } from '../filters/ranges'
 import { bestAndWorst, type Bar, type MachineSums } from './reportResult'
 
-/** Of the best, and of the worst. */
+/** How many of the best machines are shown, and how many of the worst. */
 const BARS = 6
+/** In pixels, of the bars' chart and of the line's: what stands in for them has the same. */
+const BAR_HEIGHT = 28
+const LINE_HEIGHT = 280
 
 /** A point's label: 'dd-MM' (of a week's first day), 'MM-yyyy' or 'yyyy'. */
 const NAME_OF: Readonly<Record<Unit, (day: string) => string>> = {
@@ -74,7 +78,7 @@ export function ProfitCharts({ definition, search, machines }: Props) {
 
 function MachineBars({ title, bars }: { title: string; bars: Bar[] }) {
   const charts = useQuery(chartsQuery)
-  if (!charts.data) return <Waiting query={charts} />
+  if (!charts.data) return <Waiting query={charts} height={bars.length * BAR_HEIGHT} />
   return <charts.data.AmountBars label={title} bars={bars} />
 }
 
@@ -87,18 +91,25 @@ interface TrendProps {
 function TrendLine({ unit, definition, search }: TrendProps) {
   const charts = useQuery(chartsQuery)
   const trend = useQuery(trendQuery(definition, search))
-  if (!trend.data) return <Waiting query={trend} />
-  if (!charts.data) return <Waiting query={charts} />
+  if (!trend.data) return <Waiting query={trend} height={LINE_HEIGHT} />
+  if (!charts.data) return <Waiting query={charts} height={LINE_HEIGHT} />
   const points = trend.data.map(({ day, profitCents }) => ({ name: NAME_OF[unit](day), cents: profitCents }))
   return <charts.data.AmountLine label={`Profit per ${unit}`} points={points} />
 }
 
 interface WaitingProps {
   query: { isError: boolean; isFetching: boolean; refetch: () => unknown }
+  /** In pixels. */
+  height: number
 }
 
-function Waiting({ query }: WaitingProps) {
-  if (!query.isError) return <CentredSpinner label="Loading chart" />
+function Waiting({ query, height }: WaitingProps) {
+  if (!query.isError)
+    return (
+      <Box sx={{ display: 'grid', placeItems: 'center', height }}>
+        <CircularProgress aria-label="Loading chart" size={28} />
+      </Box>
+    )
   return (
     <RetryAlert
       message="Error al cargar el gráfico"

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { Theme } from '@mui/material/styles'
-import { DataTable, sortPart, type Sort } from '@console/shared-kernel/table'
-import { useViewState } from '@console/shared-kernel/view'
+import { DataTable } from '@console/shared-kernel/table'
 import type { ResultColumn } from '../definitions'
 import type { Indexed } from './reportResult'
-import { sortBy, toTableColumns, type CellLinks } from './resultCells'
+import { foldedRows, neededWidths, sortBy, toTableColumns, type CellLinks } from './resultCells'
+import { useResultSort } from './useResultSort'
 
 /** Styles the cells by classes, because styled components are too slow for cells. */
 export const amountStyles = ({ palette }: Theme) => ({
@@ -29,7 +29,7 @@ export const amountStyles = ({ palette }: Theme) => ({
 /** In pixels; up to this width the columns have less padding. */
 export const NARROW = 1100
 
-const TABLE = ({ spacing }: Theme) => ({
+export const TABLE = ({ spacing }: Theme) => ({
   containerType: 'inline-size' as const,
   // headers of two words may wrap
   '& table thead th': { whiteSpace: 'normal', lineHeight: '16px' },
@@ -38,10 +38,21 @@ const TABLE = ({ spacing }: Theme) => ({
     '& table thead th, & table tbody td': { paddingInline: spacing(1) },
   },
   '@media print': { containerType: 'normal' as const },
+  // also on a phone: an amount says which it is
+  '&&& .folded [data-label]::before': { display: 'inline', marginRight: spacing(0.5) },
+  // room for amounts of millions on a phone
+  '&& .folded tr.data': { paddingInline: spacing(1), columnGap: spacing(0.5) },
+  '& .folded [data-unit]::after': { content: '" " attr(data-unit) / ""' },
+  '& .folded .share': { display: 'inline' },
+  '& .folded .bar': { display: 'none' },
+  '& .folded .second-line:last-of-type': { textAlign: 'right' as const },
 })
 
-/** Lower than the screen: where the page is scrolled to its end, the head of the table is visible. */
-const MAX_HEIGHT = 'max(360px, calc(100vh - 280px))'
+/**
+ * Lower than the screen: where the page is scrolled to its end, the head of the table is visible. On a phone the table
+ * has no height of its own: the page scrolls.
+ */
+export const MAX_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
 interface Props<Row> {
   title: string
@@ -58,10 +69,13 @@ interface Props<Row> {
 export function ResultTable<Row>({ title, columns, rows, empty, shares = false, links, widths }: Props<Row>) {
   const { sort, setSort } = useResultSort(columns)
   const sorted = useMemo(() => sortBy(rows, columns, sort), [rows, columns, sort])
-  const drawn = useMemo(
-    () => toTableColumns(columns, rows, { shares, links, widths }),
-    [columns, rows, shares, links, widths],
-  )
+  const { drawn, fold } = useMemo(() => {
+    const needed = widths ?? neededWidths(columns, rows)
+    return {
+      drawn: toTableColumns(columns, rows, { shares, links, widths: needed }),
+      fold: foldedRows(columns, needed),
+    }
+  }, [columns, rows, shares, links, widths])
   return (
     <Box component="section" sx={[amountStyles, TABLE]}>
       <Typography variant="h2" component="h3" sx={{ mb: 1 }}>
@@ -74,27 +88,10 @@ export function ResultTable<Row>({ title, columns, rows, empty, shares = false, 
         rowKey={({ index }) => index}
         sort={sort}
         onSort={setSort}
+        fold={fold}
         maxHeight={MAX_HEIGHT}
         empty={<Typography sx={{ p: 3, textAlign: 'center', color: 'text.secondary' }}>{empty}</Typography>}
       />
     </Box>
   )
-}
-
-/** Unsorted. */
-const SERVER_ORDER = ''
-
-/** The sort of a result in the address, if one of the columns has it. */
-export function useResultSort(columns: readonly { key: string }[]) {
-  const parts = useMemo(
-    () => ({
-      sort: sortPart(
-        SERVER_ORDER,
-        columns.map(({ key }) => key),
-      ),
-    }),
-    [columns],
-  )
-  const [{ sort }, set] = useViewState<{ sort: Sort }>(parts)
-  return { sort, setSort: set.sort }
 }

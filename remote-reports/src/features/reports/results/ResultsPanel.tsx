@@ -6,21 +6,19 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { CallError, CentredSpinner, lazyWithRetry } from '@console/shared-kernel/core'
 import { counted } from '@console/shared-kernel/domain'
+import { PrintedHead } from '@console/shared-kernel/table'
 import type { Search } from '../api'
-import type { Cascade } from '../cascade/cascade'
+import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
 import { COMPARISONS } from '../filters/comparisons'
 import { summarizeFilters } from '../filters/describeFilters'
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
-import { PrintedPage } from './PrintedPage'
 import { rowsOf, type ReportResult } from './reportResult'
-import { ResultTable } from './ResultTable'
-import { movementLinks } from './rowLinks'
-import { TotalResults } from './TotalResults'
-import { useComparison } from './Comparison'
+import { useComparison } from './useComparison'
 
-const ResultActions = lazyWithRetry(async () => (await import('./ResultActions')).ResultActions)
+const ResultActions = lazyWithRetry(async () => (await import('./ResultTables')).ResultActions)
+const ResultTables = lazyWithRetry(async () => (await import('./ResultTables')).ResultTables)
 
 interface Props {
   ref: Ref<HTMLElement>
@@ -28,7 +26,7 @@ interface Props {
   /** The search of the result; the filters may have changed since. */
   search: Search
   view: ReportFiltersView
-  cascade: Cascade
+  hierarchy: LoadedCascade
   /** Null while searching. */
   result: ReportResult | null
   failure: Error | null
@@ -45,11 +43,11 @@ const OUT_OF_DATE = {
 } as const
 
 export function ResultsPanel({ ref, ...rest }: Props) {
-  const { definition, search, view, cascade, result, failure } = rest
+  const { definition, search, view, hierarchy, result, failure } = rest
   const failed = failure !== null
   const { filters } = search
   const { changed } = view
-  const summary = summarizeFilters(filters, cascade)
+  const summary = summarizeFilters(filters, hierarchy.cascade)
   const comparable = result?.kind === 'totals' && !failed ? result : null
   const comparison = useComparison(definition, search, view.compare, comparable)
 
@@ -67,7 +65,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
         '@media print': { p: 0, border: 0, boxShadow: 'none' },
       }}
     >
-      <PrintedPage head={`${definition.title} · ${summary}`} />
+      <PrintedHead side="right" text={summary} />
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography variant="h2">Results</Typography>
@@ -107,27 +105,10 @@ export function ResultsPanel({ ref, ...rest }: Props) {
           <Button onClick={view.cancel}>Cancel search</Button>
         </Box>
       )}
-      {result && (
-        <Box sx={[MEASURED, changed && OUT_OF_DATE]}>
-          {result.kind === 'totals' ? (
-            <TotalResults
-              definition={definition}
-              search={search}
-              result={result}
-              failed={failed}
-              comparison={comparison}
-            />
-          ) : (
-            <ResultTable
-              title={result.type.name}
-              columns={result.type.columns}
-              rows={result.movements}
-              links={movementLinks}
-              empty={failed ? '' : 'No movements found for the selected filters'}
-            />
-          )}
-        </Box>
-      )}
+      {/* also while searching, when its code loads */}
+      <Box hidden={!result} sx={[MEASURED, changed && OUT_OF_DATE]}>
+        <ResultTables {...{ definition, search, hierarchy, result, failed, comparison }} />
+      </Box>
     </Paper>
   )
 }
@@ -142,9 +123,9 @@ function CompareWith({ view: { compare, setCompare } }: Pick<Props, 'view'>) {
       direction="row"
       role="group"
       aria-label="Compare with"
-      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 0.5, displayPrint: 'none' }}
+      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 0.5, mx: -1, displayPrint: 'none' }}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', mr: 0.5 }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', px: 1, width: { xs: '100%', sm: 'auto' } }}>
         Compare with
       </Typography>
       {COMPARISONS.map(({ name, label }) => (

@@ -4,23 +4,28 @@ import Typography from '@mui/material/Typography'
 import { alpha, type Theme } from '@mui/material/styles'
 import type { ReportRow } from '@console/shared-kernel/contracts'
 import type { Search } from '../api'
+import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition, ResultColumn } from '../definitions'
-import { ChangeMark, Comparison, type ShownComparison } from './Comparison'
+import { BranchTotals } from './BranchTotals'
+import { ChangeMark, Comparison, hasChange } from './Comparison'
 import type { Change, TotalsResult } from './reportResult'
 import { ProfitCharts } from './ProfitCharts'
+import { useHierarchy } from './useHierarchy'
 import { amountStyles, ResultTable } from './ResultTable'
 import { machineLinks } from './rowLinks'
 import { formatValue, Value, neededWidths } from './resultCells'
+import type { ShownComparison } from './useComparison'
 
 interface Props {
   definition: ReportDefinition
   search: Search
+  hierarchy: LoadedCascade
   result: TotalsResult
   failed: boolean
   comparison: ShownComparison | null
 }
 
-export function TotalResults({ definition, search, result, failed, comparison }: Props) {
+export function TotalResults({ definition, search, hierarchy, result, failed, comparison }: Props) {
   const { type, total, machines } = result
   const columns = type.machines
   const widths = useMemo(() => neededWidths(columns, [...machines, total]), [columns, machines, total])
@@ -50,7 +55,16 @@ export function TotalResults({ definition, search, result, failed, comparison }:
         links={links}
         widths={widths}
       />
+      <Branches search={search} hierarchy={hierarchy} result={result} />
     </Box>
+  )
+}
+
+/** Where the rows say which machine they are of, and the tree is known. */
+function Branches({ search, hierarchy, result }: Pick<Props, 'search' | 'hierarchy' | 'result'>) {
+  const known = useHierarchy(hierarchy, result)
+  return (
+    known && <BranchTotals search={search} result={result} cascade={hierarchy.cascade} hierarchy={known} />
   )
 }
 
@@ -75,7 +89,7 @@ const CELL_PADDING = 16
 /** Width of a digit, in em. */
 const DIGIT = 0.58
 
-/** As large as the longest figure of the row fits into its cell. */
+/** The largest size in which the row's longest figure fits into its cell. */
 const figureSize = (cells: string) =>
   `clamp(0.875rem, calc((100cqi / ${cells} - ${2 * CELL_PADDING}px) / (var(--longest) * ${DIGIT})), 1.75rem)`
 
@@ -117,7 +131,6 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   '& tbody tr': { display: 'contents' },
   '& td': {
     padding: `0 ${CELL_PADDING}px`,
-    fontVariantNumeric: 'tabular-nums',
     whiteSpace: 'nowrap' as const,
   },
   '& .data td': {
@@ -134,7 +147,7 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
       color: palette.text.secondary,
     },
   },
-  '& .data .hero:not(:has(.loss))': { color: palette.primary.main },
+  '& .hero': { color: palette.success.main },
   '& .change td': { ...typography.caption, paddingBottom: spacing(0.5) },
   '& .change td > span': {
     display: 'inline-block',
@@ -148,9 +161,6 @@ const FIGURES = ({ palette, spacing, shape, typography }: Theme) => ({
   '@container (max-width: 479px)': inRowsOf(2),
   '@media print': { border: 0 },
 })
-
-/** The column that everything else leads to. */
-const HERO = 'Total profit'
 
 interface TotalProps {
   columns: readonly ResultColumn<ReportRow>[]
@@ -179,24 +189,27 @@ function Total({ columns, total, changes }: TotalProps) {
           </thead>
           <tbody role="rowgroup">
             <tr role="row" className="data">
-              {columns.map(({ key, header, kind, read }) => (
+              {columns.map(({ key, header, kind, read, hero }) => (
                 <td
                   key={key}
                   role="cell"
                   data-label={header}
-                  className={header === HERO ? 'hero' : undefined}
+                  // green is for gains
+                  className={hero && Number(read(total)) > 0 ? 'hero' : undefined}
                 >
                   <Value kind={kind} value={read(total)} />
                 </td>
               ))}
             </tr>
-            {changes && (
+            {changes?.some(hasChange) && (
               <tr role="row" className="change">
                 {changes.map((change) => (
                   <td key={change.column.key} role="cell">
-                    <span>
-                      <ChangeMark change={change} />
-                    </span>
+                    {hasChange(change) && (
+                      <span>
+                        <ChangeMark change={change} />
+                      </span>
+                    )}
                   </td>
                 ))}
               </tr>

@@ -143,6 +143,22 @@ describe('an exported result', () => {
     expect((await settled()).map((each) => columns[0]!.value(each))).toEqual(names)
   })
 
+  test('has the sums of all branches above the machines, with the path to each', async () => {
+    const sub = { ...result.total, machineName: 'sub', key: '3', userId: 3, branches: [] }
+    const branches = [{ ...sub, machineName: 'admin', key: '2', userId: 2, branches: [sub] }]
+    const lines = (await csvOf(totalTable({ ...described, result, comparison: null, branches }))).split(
+      '\r\n',
+    )
+    expect(lines.slice(4, 10)).toEqual([
+      'Rows,2',
+      '',
+      'Total per branch,Num. movements,Bet (EUR),Win (EUR),Profit (EUR),% return',
+      expect.stringMatching(/^admin,8,1234.66,/),
+      expect.stringMatching(/^admin \/ sub,8,1234.66,/),
+      '',
+    ])
+  })
+
   test('without rows has only its heading', async () =>
     expect(await csvOf(totalTable({ ...described, result: totals([]), comparison: null }))).toContain(
       'Rows,0',

@@ -5,6 +5,7 @@ import type { Sort } from '@console/shared-kernel/table'
 import type { ReportDefinition, ResultColumn } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
+import { withPaths, type BranchSums } from './branchTotals'
 import {
   computeTotal,
   differenceOf,
@@ -15,7 +16,7 @@ import {
   type TotalsResult,
 } from './reportResult'
 import { sortBy } from './resultCells'
-import type { ShownComparison } from './Comparison'
+import type { ShownComparison } from './useComparison'
 
 /** A file: a heading with the filters, then all rows. */
 export interface ExportedTable {
@@ -47,7 +48,7 @@ interface Described {
   /** Parts of the file name. */
   name: readonly string[]
   words: readonly (readonly [label: string, value: string])[]
-  /** Of the table on the screen. */
+  /** The sort of the table on the screen. */
   sort: Sort
 }
 
@@ -57,14 +58,16 @@ interface Contents<Row> {
   /** As in the file; called only when it is made, because sorting many takes time. */
   written: () => readonly Row[]
   more?: readonly (readonly CsvValue[])[]
+  /** Another table, above the rows. */
+  above?: readonly (readonly CsvValue[])[]
 }
 
 const tableOf = <Row>(
   { definition, name, words }: Described,
-  { columns, rows, written, more = [] }: Contents<Row>,
+  { columns, rows, written, more = [], above = [] }: Contents<Row>,
 ): ExportedTable => ({
   name,
-  heading: [[definition.title], ...words, ...more, ['Rows', rows.length], []],
+  heading: [[definition.title], ...words, ...more, ['Rows', rows.length], ...above, []],
   columns: columns as readonly CsvColumn<never>[],
   rows: rows as readonly unknown[] as readonly never[],
   settled: async () => written() as readonly unknown[] as readonly never[],
@@ -112,6 +115,8 @@ export function movementTable({ result, ...described }: Movements): ExportedTabl
 interface Totals extends Described {
   result: TotalsResult
   comparison: (Pick<ShownComparison, 'comparison' | 'before'> & { period: Period }) | null
+  /** Of the table on the screen; empty without it. */
+  branches?: readonly BranchSums[]
 }
 
 const NOTHING = computeTotal([])
@@ -123,8 +128,19 @@ const emptied = ({ machineName, machineId }: MachineSums): MachineSums => ({
   machineId,
 })
 
+/** All branches, opened or not, above the machines: below them a sum of a column would count both. */
+function branchLines(branches: readonly BranchSums[], columns: readonly ResultColumn<ReportRow>[]) {
+  if (branches.length === 0) return []
+  const [, ...sums] = columns.map(exported)
+  return [
+    [],
+    ['Total per branch', ...sums.map(({ header }) => header)],
+    ...withPaths(branches).map(({ path, row }) => [path, ...sums.map(({ value }) => value(row))]),
+  ]
+}
+
 /** Machines and their total, with earlier values and differences if there is a comparison. */
-export function totalTable({ result, comparison, ...described }: Totals): ExportedTable {
+export function totalTable({ result, comparison, branches = [], ...described }: Totals): ExportedTable {
   const columns = result.type.machines
   const before = comparison?.before ?? null
   const earlier = new Map(before?.machines.map((row) => [machineKey(row), row]))
@@ -162,5 +178,6 @@ export function totalTable({ result, comparison, ...described }: Totals): Export
     // the machines that are not on the screen come last
     written: () => [result.machines, gone].flatMap((list) => sortBy(list, columns, described.sort)),
     more,
+    above: branchLines(branches, columns),
   })
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount, formatPercent, formatProfit } from '@console/shared-kernel/domain'
 import { sortRows } from '@console/shared-kernel/rules'
-import type { Column, Sort } from '@console/shared-kernel/table'
+import type { Column, FoldedRows, Sort } from '@console/shared-kernel/table'
 import type { ResultColumn } from '../definitions'
 
 const FORMAT: Readonly<Record<ResultColumn<never>['kind'], (value: string | number) => string>> = {
@@ -33,7 +33,7 @@ function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: reado
   return Math.ceil(Math.max(letters * DIGIT, word * DIGIT + ARROW) + PADDING)
 }
 
-/** Of a table's columns; the total above uses the same. */
+/** The widths of a table's columns, in pixels; the total above uses the same. */
 export const neededWidths = <Row,>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): number[] =>
   columns.map((column, index) => columnWidth(column, rows, index))
 
@@ -59,20 +59,47 @@ function Share({ cents, largest }: { cents: number; largest: number }) {
   )
 }
 
+/** In frames narrower than this, in pixels, rows have two lines; a phone's are. */
+const FOLD_BELOW = 600
+
+/** Rows of two lines, with the name and the main amount in the first one. */
+export function foldedRows(columns: readonly { key: string }[], widths: readonly number[]): FoldedRows {
+  const needed = widths.reduce((sum, width) => sum + width, 0)
+  const below = Math.max(FOLD_BELOW, needed)
+  const [first, , , text, amount, last = text] = columns.map(({ key }) => key)
+  if (first === 'name')
+    return {
+      below,
+      lines: ['name name profit profit', 'movements inflow outflow return'],
+      places: 'minmax(0, 1fr) auto auto minmax(48px, auto)',
+    }
+  return {
+    below,
+    lines: [`machine machine machine ${amount}`, `date hour ${text} ${last}`],
+    places: 'auto auto minmax(0, 1fr) auto',
+  }
+}
+
+/** What a folded row, which has no header, says next to a number. */
+function labelOf({ kind, header }: Pick<ResultColumn<never>, 'kind' | 'header'>) {
+  if (kind === 'euros') return { 'data-label': header }
+  return kind === 'count' && { 'data-unit': 'mov.' }
+}
+
 /** Renders cells as links, by column; false for no link. */
 export type CellLinks<Row> = Readonly<Record<string, (row: Row, text: string) => ReactNode>>
 
 interface Drawn<Row> {
   shares: boolean
   links: CellLinks<Row> | undefined
-  /** Of the columns, in pixels; by default computed from the rows. */
-  widths: readonly number[] | undefined
+  /** The widths of the columns, in pixels. */
+  widths: readonly number[]
 }
 
 export function toTableColumns<Row>(
   columns: readonly ResultColumn<Row>[],
   rows: readonly Row[],
-  { shares, links = {}, widths = neededWidths(columns, rows) }: Drawn<Row>,
+  { shares, links = {}, widths }: Drawn<Row>,
 ): Column<Row>[] {
   return columns.map(({ key, header, kind, read }, index) => {
     const hasShares = shares && kind === 'euros' && rows.length >= MIN_FOR_SHARES
@@ -84,12 +111,15 @@ export function toTableColumns<Row>(
       align: kind === 'text' ? 'left' : 'right',
       minWidth: widths[index]!,
       ...(index === 0 && kind === 'text' && { pinned: 'left' as const }),
-      cell: (row) =>
-        hasShares ? (
-          <Share cents={Number(read(row))} largest={largest} />
-        ) : (
-          links[key]?.(row, formatValue(kind, read(row))) || <Value kind={kind} value={read(row)} />
-        ),
+      cell: (row) => (
+        <span {...labelOf({ kind, header })}>
+          {hasShares ? (
+            <Share cents={Number(read(row))} largest={largest} />
+          ) : (
+            links[key]?.(row, formatValue(kind, read(row))) || <Value kind={kind} value={read(row)} />
+          )}
+        </span>
+      ),
     }
   })
 }

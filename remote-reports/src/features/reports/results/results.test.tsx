@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { heldBack } from '@console/shared-kernel/testing/page'
 import { button, cellsOf, reportScreens, results, ROWS } from '../../../../testing/reports'
 import { externalData, internalData } from '../definitions'
 
@@ -34,6 +35,50 @@ describe('results', () => {
     },
   )
 
+  test('are summed up by branch where rows name their machine; a name narrows the report, with the range kept, and the path leads back', async () => {
+    server().on('/api/external/query', { body: ROWS.map((row, at) => ({ ...row, machineId: `m${at + 1}` })) })
+    const { user } = show('/external?run=1&range=yesterday')
+    const tree = await screen.findByRole('treegrid', { name: 'Total per branch' })
+    const names = () =>
+      within(tree)
+        .getAllByRole('row')
+        .slice(1)
+        .map((each) => within(each).getAllByRole('gridcell')[0]!.textContent)
+    expect(names()).toEqual(['sub', 'Other machines'])
+    await user.click(within(tree).getByRole('button', { name: 'Expand sub' }))
+    expect(names()).toEqual(['sub', 'dis', 'Other machines'])
+    const [sub] = within(tree).getAllByRole('row').slice(1)
+    expect(
+      within(sub!)
+        .getAllByRole('gridcell')
+        .map(({ textContent }) => textContent!.replaceAll('\u00a0', ' ')),
+    ).toEqual(['sub', '3', '1.234,50 €', '1.000,00 €', '234,50 €', '81,00 %', '99,20 %'])
+    await user.click(within(tree).getByRole('link', { name: 'dis, report of this branch' }))
+    await waitFor(() => expect(location.search).toBe('?distributor=4&range=yesterday&run=1&subAdmin=3'))
+    const path = await screen.findByRole('navigation', { name: 'Total per branch' })
+    expect(path).toHaveTextContent('All userssubdis')
+    await user.click(within(path).getByRole('link', { name: 'sub' }))
+    await waitFor(() => expect(location.search).toBe('?range=yesterday&run=1&subAdmin=3'))
+  })
+
+  test('are exported and printed once their branches are known', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Machines', { body: [{ idMachine: 'm1', machineName: 'Slot 1', userId: 6 }], after })
+    server().on('/api/external/query', { body: [{ ...ROWS[0], machineId: 'm1' }] })
+    show('/external?run=1')
+    expect(await screen.findByRole('table', { name: 'Total per machine' })).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Print' })).toBeDisabled()
+    answer()
+    expect(await screen.findByRole('treegrid', { name: 'Total per branch' })).toBeVisible()
+    expect(button('Print')).toBeEnabled()
+  })
+
+  test('have no branches where rows do not name their machine', async () => {
+    show('/external?run=1')
+    expect(await screen.findByRole('table', { name: 'Total per machine' })).toBeVisible()
+    expect(screen.queryByText('Total per branch')).not.toBeInTheDocument()
+  })
+
   test('open the panel of a machine over the report, which is not searched again', async () => {
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineId: 'm1' }] })
     const { user } = show('/external?run=1&client=6')
@@ -58,6 +103,18 @@ describe('results', () => {
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Slot 1', '/machines?search=Slot+1'],
     ])
+  })
+
+  test.each([
+    [ROWS, true],
+    [ROWS.slice(1), false],
+  ])('%#: of the totals a profit that is a gain stands out', async (body, isGain) => {
+    server().on('/api/external/query', { body })
+    show('/external?run=1')
+    const cells = within(await screen.findByRole('table', { name: 'Total' })).getAllByRole('cell')
+    expect(cells.map((cell) => cell.classList.contains('hero'))).toEqual(
+      externalData.queryTypes[0].total.map(({ key }) => key === 'profit' && isGain),
+    )
   })
 
   test('are compared by one click, and in the address; losses are marked, and percentages differ in points', async () => {
@@ -91,7 +148,8 @@ describe('results', () => {
     server().on('/api/external/query', { body: [] })
     await user.click(button('Same days last week'))
     await screen.findByRole('table', { name: 'Compared with the same days last week' })
-    expect(cellsOf('Total')[1]).toEqual(['–', '–', '–', '–', '–', '–'])
+    // no chips without a change
+    expect(cellsOf('Total')).toHaveLength(1)
     expect(cellsOf('Compared with the same days last week').at(-1)?.slice(3)).toEqual(['–', '–'])
   })
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '@console/shared-kernel/host'
-import { aUser } from '@console/shared-kernel/testing/page'
-import { button, field, listsAreThere, reportScreens, results } from '../../../../testing/reports'
+import { aUser, heldBack } from '@console/shared-kernel/testing/page'
+import { button, field, HIERARCHY, listsAreThere, reportScreens, results } from '../../../../testing/reports'
 
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
@@ -81,11 +81,18 @@ describe('a report before the first search', () => {
     expect(linesOf('Recent')).toEqual(['All users Today · Total'])
   })
 
-  test('waits for the names of users', async () => {
-    server().on('/api/Users/all-hierarchy', { fault: 'hang' })
+  test('has lines without texts until users have names', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
     write(RECENT, ['distributor=4&range=yesterday&subAdmin=3'])
     show()
-    expect(screen.queryByRole('heading', { name: 'Recent' })).not.toBeInTheDocument()
+    const lines = screen.getByRole('heading', { name: 'Recent' }).parentElement!
+    expect(lines).toHaveAttribute('aria-busy', 'true')
+    expect(within(lines).getAllByRole('listitem')).toHaveLength(1)
+    expect(within(lines).queryByRole('link')).not.toBeInTheDocument()
+    answer()
+    await listsAreThere()
+    expect(linesOf('Recent')).toEqual(['sub › dis Yesterday · Total'])
   })
 })
 

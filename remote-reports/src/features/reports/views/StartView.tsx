@@ -20,10 +20,10 @@ interface Props {
 
 interface Entry {
   query: string
-  /** Of a saved view. */
+  /** Only saved views have one. */
   name?: string
-  who: string
-  what: string
+  users: string
+  period: string
 }
 
 /** Before the first search: links to what the user has searched for lately, and to the saved views. */
@@ -31,8 +31,8 @@ export function StartView({ definition, hierarchy, view }: Props) {
   const recent = useStore(recentSearches(definition).store)
   const saved = useStore(savedViews(definition))
   useFocusRecovery()
-  // users have no names before
-  if (!hierarchy.ready && !hierarchy.failed) return null
+  // until then users have no names
+  const isWaiting = !hierarchy.ready && !hierarchy.failed
 
   /** None for what cannot be searched for any more, such as a deleted user. */
   const entryOf = (query: string): Entry[] => {
@@ -44,7 +44,7 @@ export function StartView({ definition, hierarchy, view }: Props) {
   const savedEntries = saved.flatMap(({ name, query }) =>
     entryOf(query).map((entry) => {
       const compared = comparisonOf(comparePart.read(new URLSearchParams(query)))?.title
-      return { ...entry, name, what: [entry.what, compared].filter(Boolean).join(' · ') }
+      return { ...entry, name, period: [entry.period, compared].filter(Boolean).join(' · ') }
     }),
   )
   if (recentEntries.length + savedEntries.length === 0)
@@ -64,8 +64,8 @@ export function StartView({ definition, hierarchy, view }: Props) {
         displayPrint: 'none',
       }}
     >
-      <Entries title="Recent" entries={recentEntries} />
-      <Entries title="Your views" entries={savedEntries} />
+      <Entries title="Recent" entries={recentEntries} isWaiting={isWaiting} />
+      <Entries title="Your views" entries={savedEntries} isWaiting={isWaiting} />
     </Box>
   )
 }
@@ -82,35 +82,57 @@ const LINE = {
   textDecoration: 'none',
   '&:hover': { bgcolor: 'action.hover' },
   '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  // what is cut off is the branch, never the days
-  '& > .who': {
+  // users are cut off, days never
+  '& > .users': {
     flex: '0 1 auto',
     minWidth: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& > .what': { ml: 'auto', flex: '0 0 auto', maxWidth: '70%', color: 'text.secondary', textAlign: 'right' },
+  '& > .period': {
+    ml: 'auto',
+    flex: '0 0 auto',
+    maxWidth: '70%',
+    color: 'text.secondary',
+    textAlign: 'right',
+  },
 } as const
 
-function Entries({ title, entries }: { title: string; entries: readonly Entry[] }) {
+/** A line whose texts are not known yet. */
+const EMPTY_LINE = {
+  ...LINE,
+  '&::before': { content: '""', width: '40%', height: 12, borderRadius: 1, bgcolor: 'action.hover' },
+} as const
+
+interface EntriesProps {
+  title: string
+  entries: readonly Entry[]
+  isWaiting: boolean
+}
+
+function Entries({ title, entries, isWaiting }: EntriesProps) {
   if (entries.length === 0) return null
   return (
-    <Paper component="section" sx={{ overflow: 'hidden' }}>
+    <Paper component="section" aria-busy={isWaiting} sx={{ overflow: 'hidden' }}>
       <Typography variant="h2" sx={{ px: 2, py: 1.25 }}>
         {title}
       </Typography>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-        {entries.map(({ query, name, who, what }) => (
+        {entries.map(({ query, name, users, period }) => (
           <li key={name ?? query}>
-            <Box component={Link} to={searchOfQuery(query)} sx={LINE}>
-              <span className="who" title={name === undefined ? who : undefined}>
-                {name ?? who}
-              </span>{' '}
-              <Typography component="span" variant="body2" className="what">
-                {name === undefined ? what : `${who} · ${what}`}
-              </Typography>
-            </Box>
+            {isWaiting ? (
+              <Box sx={EMPTY_LINE} />
+            ) : (
+              <Box component={Link} to={searchOfQuery(query)} sx={LINE}>
+                <span className="users" title={name === undefined ? users : undefined}>
+                  {name ?? users}
+                </span>{' '}
+                <Typography component="span" variant="body2" className="period">
+                  {name === undefined ? period : `${users} · ${period}`}
+                </Typography>
+              </Box>
+            )}
           </li>
         ))}
       </Box>

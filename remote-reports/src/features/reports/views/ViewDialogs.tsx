@@ -114,7 +114,6 @@ export function EditViewsDialog({ views, onSave, onClose }: EditViewsDialogProps
         {draft.map(({ name, was }) => (
           <Stack key={was} direction="row" sx={{ alignItems: 'flex-start', gap: 1 }}>
             <TextField
-              size="small"
               fullWidth
               value={name}
               onChange={({ target }) =>

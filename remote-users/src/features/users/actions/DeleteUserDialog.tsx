@@ -73,7 +73,9 @@ function retirementText({ userName, machineCount }: User, machines: readonly Mac
 
 /** How servers answer for a user who does not exist. Most viewers get the same for users of others. */
 const isGone = (failure: unknown): boolean =>
-  failure instanceof CallError && (failure.status === 403 || failure.status === 404)
+  failure instanceof CallError &&
+  !failure.isProofDeclined &&
+  (failure.status === 403 || failure.status === 404)
 
 /** Once an answer was lost, a user who is gone counts as deleted. */
 function useRepeatableDeletion() {

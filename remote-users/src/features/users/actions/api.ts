@@ -1,6 +1,9 @@
 import { isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts'
+import type { User, UserChanges } from '@console/shared-kernel/contracts'
 import { completeUser, updateUser } from '../form/api'
+
+/** What a block may have besides. */
+export type BlockExtra = Pick<UserChanges, 'blockedUntil' | 'reason'>
 
 /**
  * Changes only the block: a concurrent change of other fields is kept.
@@ -10,17 +13,18 @@ import { completeUser, updateUser } from '../form/api'
 export async function setBlocked(
   user: User,
   isBlocked: boolean,
+  extra: BlockExtra = {},
 ): Promise<{ now: User | null; changed: boolean }> {
   try {
-    return { now: await putBlocked(user, isBlocked), changed: true }
+    return { now: await putBlocked(user, isBlocked, extra), changed: true }
   } catch (error) {
     const current = isStale(error) ? completeUser(error.current) : null
     if (!current) throw error
     if (current.isBlocked === isBlocked) return { now: current, changed: false }
-    return { now: await putBlocked(current, isBlocked), changed: true }
+    return { now: await putBlocked(current, isBlocked, extra), changed: true }
   }
 }
 
 /** One attempt, with the version shown. @throws CallError 409 if somebody else has changed the user */
-export const putBlocked = (user: User, isBlocked: boolean): Promise<User | null> =>
-  updateUser({ user, changes: { isBlocked }, headers: versionHeaders(user.version, newKey()) })
+export const putBlocked = (user: User, isBlocked: boolean, extra: BlockExtra = {}): Promise<User | null> =>
+  updateUser({ user, changes: { isBlocked, ...extra }, headers: versionHeaders(user.version, newKey()) })

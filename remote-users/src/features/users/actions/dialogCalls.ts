@@ -8,6 +8,13 @@ import { keyHeader } from '../lostAnswers'
 export const deleteUser = ({ userId, version }: User, key: string) =>
   http.delete(`/api/Users/${userId}`, { headers: keyHeader(version, key) })
 
+/** What a user above does for the access of a user: on servers whose features have 'userAccess', the last 'security'. */
+export type AccessChange = 'unlock' | 'end-sessions' | 'reset-factor'
+
+/** Safe to repeat. */
+export const changeAccess = ({ userId }: User, change: AccessChange) =>
+  http.post(`/api/Users/${userId}/${change}`)
+
 /** Whether the list, read again, lacks the user. Null if it cannot be read. */
 export async function isDeleted(
   client: QueryClient,

@@ -14,13 +14,15 @@ import type { BlockImpact } from '../model'
 import { explainLostAnswer } from '../lostAnswers'
 import { blockUnknownText, failureText } from '../texts'
 import { showUpdatedUser } from '../form/api'
-import { putBlocked, setBlocked } from './api'
+import { type BlockExtra, putBlocked, setBlocked } from './api'
 
 interface Change {
   user: User
   isUndo?: boolean
   /** A dialog is open until it ends. */
   isInDialog?: boolean
+  /** Of a block. */
+  extra?: BlockExtra
 }
 
 interface Changed {
@@ -32,12 +34,12 @@ interface Changed {
 /** One toast a user, so that only the last change offers Undo. */
 const toastKey = ({ user }: Change) => `user.block.${userIdentity(user)}`
 
-async function sendToggle({ user, isUndo = false }: Change): Promise<Changed> {
+async function sendToggle({ user, isUndo = false, extra }: Change): Promise<Changed> {
   const isBlocked = !user.isBlocked
   const { now, changed } = isUndo
     ? // an Undo must not replace somebody else's later change
       { now: await putBlocked(user, isBlocked), changed: false }
-    : await setBlocked(user, isBlocked)
+    : await setBlocked(user, isBlocked, extra)
   const after = now ?? { ...user, isBlocked, version: null }
   return { user: after, undo: changed ? after : null }
 }
@@ -89,7 +91,10 @@ export function useBlockToggle() {
     [client, run],
   )
   const toggle = useCallback((user: User) => runOnce({ user }), [runOnce])
-  const blockInDialog = useCallback((user: User) => runOnce({ user, isInDialog: true }), [runOnce])
+  const blockInDialog = useCallback(
+    (user: User, extra: BlockExtra) => runOnce({ user, isInDialog: true, extra }),
+    [runOnce],
+  )
   return { toggle, blockInDialog, busy }
 }
 

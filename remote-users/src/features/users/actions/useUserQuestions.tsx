@@ -14,6 +14,8 @@ const BlockUserDialog = lazyWithRetry(async () => (await import('./BlockUserDial
 
 type Question = { user: User } & ({ about: 'deletion' | 'machine' } | { about: 'block'; impact: BlockImpact })
 
+const NOBODY: BlockImpact = { users: 0, machines: 0 }
+
 /** Of screen and panel, which ask one question at a time: whom the last one is about, and what was open. */
 let last: { userId: number; opened: string } | null = null
 
@@ -49,6 +51,10 @@ export function useUserQuestions({ list, isWhole }: Options) {
       if (impact && isLast && mine.opened === liveOpened()) setQuestion({ about: 'block', user, impact })
       if (!impact && (isLast || last?.userId !== user.userId)) await toggle(user)
     }
+    const askBlock = async (user: User) => {
+      const impact = (await blockImpactOf(user, list, isWhole)) ?? NOBODY
+      ask({ about: 'block', user, impact })
+    }
     const ask = (asked: Question) => {
       remember(asked.user)
       setQuestion(asked)
@@ -57,6 +63,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
       onDelete: (user) => ask({ about: 'deletion', user }),
       onCreateMachine: (user) => ask({ about: 'machine', user }),
       onToggleBlock: (user) => void toggleBlock(user),
+      onTimedBlock: (user) => void askBlock(user),
     }
   }, [list, isWhole, toggle])
   const onClose = () => setQuestion(null)

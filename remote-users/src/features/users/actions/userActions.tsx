@@ -41,6 +41,8 @@ export interface ActionHandlers {
   onDelete: (user: User) => void
   onCreateMachine: (user: User) => void
   onToggleBlock: (user: User) => void
+  /** Asks for the end and the reason of a block. */
+  onTimedBlock: (user: User) => void
 }
 
 // shared by all rows
@@ -91,6 +93,21 @@ export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (
       : null,
   ]
 }
+
+/** A block with an end and a reason; null of a user who is blocked. For servers that lift blocks. */
+export const timedBlock = (
+  viewer: User,
+  user: User,
+  { onTimedBlock }: Pick<ActionHandlers, 'onTimedBlock'>,
+): RowAction | null =>
+  user.isBlocked
+    ? null
+    : {
+        label: 'Timed block',
+        icon: icons.block,
+        onClick: () => onTimedBlock(user),
+        unavailable: reasonAgainst(canBlockUser(viewer, user)),
+      }
 
 /** The most actions that {@link actionsOf} returns. */
 export const maxActions = (viewer: User): number =>

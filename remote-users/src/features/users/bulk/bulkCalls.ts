@@ -3,16 +3,20 @@ import type { BulkCalls } from '@console/shared-kernel/bulk'
 import { versionHeaders } from '@console/shared-kernel/core'
 import { type User, type UserGameSettings, userIdentity, versionOf } from '@console/shared-kernel/contracts'
 import { ownKey } from '@console/shared-kernel/remote'
-import { setBlocked } from '../actions/api'
+import { type BlockExtra, setBlocked } from '../actions/api'
 import { readGameSettings, saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
 
 /** Idempotent, so it is safe on servers without idempotency keys too. */
-export const blockCalls = (blocked: boolean): BulkCalls<User> => ({
+export const blockCalls = (blocked: boolean, { blockedUntil, reason }: BlockExtra): BulkCalls<User> => ({
   path: '/api/Users/bulk/block',
   idOf: userIdentity,
   isCounted: () => true,
-  bodyOf: (users) => ({ items: users.map(({ userId }) => ({ userId, blocked })) }),
+  bodyOf: (users) => ({
+    items: users.map(({ userId }) => ({ userId, blocked })),
+    ...(blockedUntil && { until: blockedUntil }),
+    ...(reason && { reason }),
+  }),
   single: (user) => setBlocked(user, blocked),
 })
 

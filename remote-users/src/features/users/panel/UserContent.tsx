@@ -9,12 +9,13 @@ import {
 } from '@console/shared-kernel/core'
 import { creatorNames, type User } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
-import { Panel, PanelActions, RecentActivity } from '@console/shared-kernel/panel'
+import { Notes, Panel, PanelActions, RecentActivity } from '@console/shared-kernel/panel'
 import { formatDateTime, linksOfUser } from '@console/shared-kernel/rules'
 import { useOpen } from '@console/shared-kernel/view'
-import { actionsOf, type ActionHandlers } from '../actions/userActions'
+import { actionsOf, type ActionHandlers, timedBlock } from '../actions/userActions'
 import { StatusChip } from '../columns'
 import { pathOf, userById } from '../model'
+import { useAccessActions } from './useAccessActions'
 import { UserMachines } from './UserMachines'
 
 interface Props {
@@ -27,10 +28,16 @@ interface Props {
 export const UserContent = memo(function UserContent({ user, users, questions }: Props) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
-  const actions = actionsOf(viewer, user, {
-    open: ({ userId }, action) => open('user', userId, action),
-    ...questions,
-  })
+  const hasEnds = useFeature('blockEnd') !== undefined
+  const { timeZone } = currentConnection()
+  const actions = [
+    ...actionsOf(viewer, user, {
+      open: ({ userId }, action) => open('user', userId, action),
+      ...questions,
+    }),
+    ...(hasEnds ? [timedBlock(viewer, user, questions)] : []),
+  ]
+  const access = useAccessActions(viewer, user)
   const blockedAncestorOf = useMemo(() => blockedAncestors(users), [users])
   const blockedThrough = blockedAncestorOf(user)?.userName
   const path = pathOf(user)
@@ -40,14 +47,17 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
     // the heading of the activity has that link
     ({ to }) => !hasActivity || !to.startsWith('/activity'),
   )
-  const created = [formatDateTime(user.createdAt, currentConnection().timeZone), creator && `by ${creator}`]
+  const created = [formatDateTime(user.createdAt, timeZone), creator && `by ${creator}`]
   return (
     <Panel title={user.userName} mark={<LevelChip level={user.level} />}>
-      <PanelActions actions={actions} />
+      <PanelActions actions={[...actions, ...access.actions]} />
       <DescriptionList
         labelWidth={LABEL_WIDTH}
         facts={[
           ['Status', <StatusChip key="status" user={user} />],
+          ...(user.isBlocked && user.blockedUntil
+            ? [['Blocked until', formatDateTime(user.blockedUntil, timeZone)] as const]
+            : []),
           ...(blockedThrough ? [['Access', `blocked through ${blockedThrough}`] as const] : []),
           ['Country', user.countryName ?? 'N/A'],
           ...(path ? [['Path', path] as const] : []),
@@ -56,8 +66,10 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
         ]}
       />
       <UserMachines user={user} />
+      {user.level > viewer.level && <Notes about={{ userId: user.userId }} />}
       <RecentActivity kind="user" id={user.userId} version={user.version} />
       <DialogLinks links={links} />
+      {access.dialog}
     </Panel>
   )
 })

@@ -16,6 +16,14 @@ const NAME = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as co
 /** Shrinks before the name does. */
 const BELOW = { ...NAME, flexShrink: 1000, fontSize: '0.75rem', opacity: 0.75 } as const
 
+/** How much wider than necessary the other columns become, for the names with their indents and what is below them. */
+const GROWTH = 1.4
+
+const narrowed = ({ maxWidth, ...column }: Column<TreeRow<User>>): Column<TreeRow<User>> => ({
+  ...column,
+  ...(maxWidth !== undefined && { maxWidth: Math.round(column.minWidth * GROWTH) }),
+})
+
 /** The list's columns, with the first one indented. */
 export function treeColumns(
   columns: readonly Column<User>[],
@@ -49,5 +57,5 @@ export function treeColumns(
       </BranchCell>
     ),
   }
-  return [branch, ...others]
+  return [branch, ...others.map(narrowed)]
 }

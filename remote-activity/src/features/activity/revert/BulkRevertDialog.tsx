@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import Button from '@mui/material/Button'
+import Stack from '@mui/material/Stack'
+import { BulkDialog } from '@console/shared-kernel/bulk'
+import type { Activity } from '@console/shared-kernel/contracts'
+import { machinesQuery } from '@console/shared-kernel/core'
+import { counted, whatOf } from '@console/shared-kernel/domain'
+import { ReasonField, revertChange, useReason } from '@console/shared-kernel/form'
+import type { Column } from '@console/shared-kernel/table'
+import { changesOf, type RecordNames, whomOf } from '../model'
+
+interface Props {
+  row: Activity
+  rows: readonly Activity[]
+  records: RecordNames
+  onOnlyThis: () => void
+  onClose: () => void
+}
+
+/** Each change is reverted by itself: those whose target was changed since stay, with the reason. */
+export function BulkRevertDialog({ row, rows, records, onOnlyThis, onClose }: Props) {
+  const reason = useReason()
+  const [columns] = useState((): Column<Activity>[] => [
+    { key: 'target', header: 'Target', minWidth: 130, cell: whomOf },
+    {
+      key: 'change',
+      header: 'Change',
+      minWidth: 180,
+      cell: (change) =>
+        changesOf(change, records)
+          .map(({ field, from, to }) => `${field}: ${to || 'none'} → ${from || 'none'}`)
+          .join(', '),
+    },
+  ])
+  return (
+    <BulkDialog
+      title={`Revert ${counted(rows.length, 'change')}`}
+      form={
+        <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
+          <ReasonField reason={reason} />
+          <Button size="small" onClick={onOnlyThis}>
+            {`Only ${whomOf(row) || 'this one'}`}
+          </Button>
+        </Stack>
+      }
+      items={rows}
+      calls={{
+        path: '/api/activity/bulk/revert',
+        idOf: ({ id }) => id,
+        isCounted: () => true,
+        bodyOf: (items) => ({ items: items.map(({ id }) => ({ activityId: id })), ...reason.body }),
+        single: ({ id }, key) => revertChange({ activityId: id, key, ...reason.body }),
+      }}
+      columns={columns}
+      summary={`${whatOf(row)}: ${counted(rows.length, 'change')} of one bulk call will be reverted.`}
+      applyLabel="Revert"
+      changed={reason.text !== ''}
+      refetch={machinesQuery.queryKey}
+      onClose={onClose}
+    />
+  )
+}

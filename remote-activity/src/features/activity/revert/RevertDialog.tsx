@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { type Activity, normaliseActivity } from '@console/shared-kernel/contracts'
+import { CallError, messageOf, newKey, useApiMutation } from '@console/shared-kernel/core'
+import { whatOf, whoOf } from '@console/shared-kernel/domain'
+import {
+  ConfirmDialog,
+  ReasonField,
+  revertChange,
+  showReverted,
+  useReason,
+} from '@console/shared-kernel/form'
+import { ownKey } from '@console/shared-kernel/remote'
+import { asList } from '@console/shared-kernel/rules'
+import { whenOf } from '../columns'
+import { changesOf, type RecordNames, whomOf } from '../model'
+import { BulkRevertDialog } from './BulkRevertDialog'
+import { mayRevert } from './model'
+
+interface Props {
+  row: Activity
+  records: RecordNames
+  onClose: () => void
+}
+
+/** The row, and the listed ones of the same bulk call that may be reverted as well, in their order. */
+const sameCall = (row: Activity, listed: readonly Activity[]): Activity[] =>
+  row.requestId === null
+    ? [row]
+    : listed.filter(
+        (other) => other.requestId === row.requestId && other.kind === row.kind && mayRevert(other),
+      )
+
+/** One change, or all of the same bulk call that are listed. */
+export function RevertDialog({ rows: listed, ...props }: Props & { rows: readonly Activity[] }) {
+  const [rows] = useState(() => sameCall(props.row, listed))
+  const [one, setOne] = useState(rows.length < 2)
+  return one ? (
+    <SingleDialog {...props} />
+  ) : (
+    <BulkRevertDialog {...props} rows={rows} onOnlyThis={() => setOne(true)} />
+  )
+}
+
+/** Asks before a change is made again the other way round, and shows what was changed since where it is refused. */
+function SingleDialog({ row, records, onClose }: Props) {
+  const reason = useReason()
+  const attempt = useRef({ reason: '', key: newKey() })
+  const client = useQueryClient()
+  const { run, error } = useApiMutation({
+    call: () => {
+      // a repeated one keeps its key, so that it is made once
+      if (attempt.current.reason !== reason.text) attempt.current = { reason: reason.text, key: newKey() }
+      return revertChange({ activityId: row.id, key: attempt.current.key, ...reason.body })
+    },
+    patch: showReverted,
+    refetch: ownKey('activity'),
+    successToast: () => 'Change reverted',
+    onSuccess: onClose,
+    // what was changed since may not be in the list yet
+    onError: () => client.invalidateQueries({ queryKey: ownKey('activity') }),
+  })
+  const since =
+    error instanceof CallError ? asList(error.since).flatMap((wire) => normaliseActivity(wire) ?? []) : []
+  return (
+    <ConfirmDialog
+      title="Revert this change?"
+      confirmLabel="Revert"
+      destructive
+      error={error && messageOf(error, 'Unknown error')}
+      onConfirm={async () => run(undefined)}
+      onClose={onClose}
+    >
+      <Stack sx={{ gap: 2 }}>
+        <Stack>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            {[whatOf(row), whomOf(row)].filter(Boolean).join(': ')}
+          </Typography>
+          {changesOf(row, records).map(({ field, from, to }) => (
+            <Typography key={field} sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+              {`${field}: ${to || 'none'} → ${from || 'none'}`}
+            </Typography>
+          ))}
+        </Stack>
+        <ReasonField reason={reason} />
+        {since.length > 0 && (
+          <Stack role="group" aria-label="Changed since">
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              Nothing was reverted. Changed since:
+            </Typography>
+            {since.map((change) => (
+              <Typography key={change.id} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {[whenOf(change), whatOf(change), whoOf(change) && `by ${whoOf(change)}`]
+                  .filter(Boolean)
+                  .join(', ')}
+              </Typography>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Activity } from '@console/shared-kernel/contracts'
+
+const DAY_MS = 86_400_000
+const MONEY_AND_BLOCKS = ['machine.credit', 'machine.block', 'machine.unblock']
+
+// 'is_blocked' and 'blocked_until'
+const isOnlyBlock = ({ before, after }: Pick<Activity, 'before' | 'after'>): boolean =>
+  Object.keys({ ...before, ...after }).every((name) => name.includes('blocked'))
+
+/** Whether a revert may be asked for: the server decides whether it is made. */
+export function mayRevert(row: Activity, now = Date.now()): boolean {
+  // while it is not archived
+  if (row.kind === 'machine.config') return true
+  const isRecent = now - Date.parse(row.at) < DAY_MS
+  return isRecent && (MONEY_AND_BLOCKS.includes(row.kind) || (row.kind === 'user.update' && isOnlyBlock(row)))
+}

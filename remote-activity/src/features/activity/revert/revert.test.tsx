@@ -1,0 +1,124 @@
+import { beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { ActivityScreen } from '../ActivityScreen'
+
+const server = serverForTests()
+const MACHINE = '00000000-0000-4000-8000-000000000001'
+const credit = (over: object = {}) => ({
+  id: 7,
+  at: new Date().toISOString(),
+  kind: 'machine.credit',
+  actor: { userId: 2, userName: 'ana' },
+  subject: { type: 'machine', userId: 6, machineId: MACHINE, name: 'Slot 1' },
+  before: { creditCents: 500, version: 1 },
+  after: { creditCents: 2_550, version: 2 },
+  reason: 'paid at the bar',
+  ...over,
+})
+
+beforeEach(() => {
+  server().on('/api/Users/all-hierarchy', { body: [] })
+  server().on('/api/Machines', { body: [] })
+  server().on('/api/Games', { body: [] })
+  server().on('/api/activity', { body: { rows: [credit()], next: null } })
+})
+const show = (level = 1) => renderAs(aUser({ userId: 1, level }), <ActivityScreen />, '/activity')
+const REVERT = '/api/activity/7/revert'
+const REVERT_BUTTON = 'Revert Credit changed Slot 1'
+
+async function ask() {
+  offerFeatures({ revert: {}, reason: {} })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: REVERT_BUTTON }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revert this change?' }))
+  return { user, dialog }
+}
+
+test('a revert says what it does, and is sent with its reason; then the list is read again', async () => {
+  const { user, dialog } = await ask()
+  expect(dialog.getByText('Credit: $25.50 → $5.00')).toBeVisible()
+  await user.type(dialog.getByLabelText('Reason'), 'the wrong machine')
+  server().on(REVERT, { body: { machine: { idMachine: MACHINE, credit: 5, creditVersion: '3' } } })
+  const reads = () =>
+    server()
+      .paths()
+      .filter((path) => path.startsWith('/api/activity')).length
+  const before = reads()
+  await user.click(dialog.getByRole('button', { name: 'Revert' }))
+  expect(await screen.findByText('Change reverted')).toBeVisible()
+  expect(server().writes()).toMatchObject([{ path: REVERT, body: '{"reason":"the wrong machine"}' }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(reads()).toBeGreaterThan(before + 1))
+})
+
+test('one that is refused lists what was changed since', async () => {
+  const { user, dialog } = await ask()
+  const since = [credit({ id: 9, at: '2026-11-21T10:00:07Z', actor: { userId: 3, userName: 'olga' } })]
+  server().on(REVERT, { status: 409, body: { message: 'El crédito ha cambiado entretanto', since } })
+  await user.click(dialog.getByRole('button', { name: 'Revert' }))
+  expect(await dialog.findByText('El crédito ha cambiado entretanto')).toBeVisible()
+  expect(dialog.getByText('21-11-2026 11:00:07, Credit changed, by olga')).toBeVisible()
+})
+
+test('a change of a day ago, and one of another kind, offers none', async () => {
+  offerFeatures({ revert: {} })
+  const old = new Date(Date.now() - 25 * 3_600_000).toISOString()
+  const rows = [credit({ at: old }), credit({ id: 8, kind: 'machine.create' })]
+  server().on('/api/activity', { body: { rows, next: null } })
+  show()
+  await screen.findByRole('button', { name: 'Details Credit changed Slot 1' })
+  expect(screen.queryByRole('button', { name: /^Revert/ })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['by a server without reverts', {}, 1],
+  ['to a Client', { revert: {} }, 6],
+])('none is offered %s', async (_, features, level) => {
+  offerFeatures(features)
+  server().on('/api/Users/children', { body: [] })
+  show(level)
+  await screen.findByRole('button', { name: 'Details Credit changed Slot 1' })
+  expect(screen.queryByRole('button', { name: /^Revert/ })).not.toBeInTheDocument()
+})
+
+test('the details have the reason, and offer the revert', async () => {
+  offerFeatures({ revert: {} })
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText('Reason: paid at the bar')).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Revert' }))
+  expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
+})
+
+test('changes of one bulk call are reverted together', async () => {
+  const CALL = '00000000-0000-4000-8000-0000000000ff'
+  const rows = [7, 8].map((id) => credit({ id, requestId: CALL }))
+  server().on('/api/activity', {
+    body: { rows: [...rows, credit({ id: 9, requestId: MACHINE })], next: null },
+  })
+  offerFeatures({ revert: {}, reason: {} })
+  const { user } = show()
+  await user.click((await screen.findAllByRole('button', { name: REVERT_BUTTON }))[0]!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revert 2 changes' }))
+  expect(dialog.getAllByText('Credit: $25.50 → $5.00')).toHaveLength(2)
+  const results = [
+    { id: 7, status: 200 },
+    { id: 8, status: 409, message: 'changed since' },
+  ]
+  server().on('/api/activity/bulk/revert', { body: { results } })
+  await user.click(dialog.getByRole('button', { name: 'Revert' }))
+  expect(await dialog.findByText(/changed since/)).toBeVisible()
+  expect(JSON.parse(server().writes()[0]!.body)).toEqual({ items: [{ activityId: 7 }, { activityId: 8 }] })
+})
+
+test('one change of a bulk call can be reverted alone', async () => {
+  const rows = [7, 8].map((id) => credit({ id, requestId: MACHINE }))
+  server().on('/api/activity', { body: { rows, next: null } })
+  offerFeatures({ revert: {} })
+  const { user } = show()
+  await user.click((await screen.findAllByRole('button', { name: REVERT_BUTTON }))[0]!)
+  await user.click(await screen.findByRole('button', { name: 'Only Slot 1' }))
+  expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
+})

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { ID, SLOT } from '../../../../testing/machines'
+import { BlockDialog } from './BlockDialog'
+
+const server = serverForTests()
+const TOGGLE = `/api/Machines/${ID}/toggle-block`
+
+beforeEach(() => {
+  // noon in Madrid
+  jest.useFakeTimers({ now: Date.parse('2026-11-29T11:00:00Z'), advanceTimers: true })
+  offerFeatures({ blockEnd: {}, reason: {} })
+})
+afterEach(() => void jest.useRealTimers())
+
+function open() {
+  const onClose = jest.fn()
+  const [machine] = normaliseMachines([SLOT])
+  const shown = renderAs(
+    aUser({ level: 1 }),
+    <BlockDialog machine={machine!} onClose={onClose} />,
+    '/machines',
+  )
+  return { ...shown, onClose }
+}
+const choose = async (user: ReturnType<typeof open>['user'], name: string) => {
+  await user.click(screen.getByRole('combobox', { name: 'Block ends' }))
+  await user.click(await screen.findByRole('option', { name }))
+}
+const sent = () =>
+  server()
+    .writes()
+    .map(({ body }) => JSON.parse(body) as unknown)
+
+test('a block ends the next morning in the zone of the reports, with its reason', async () => {
+  server().on(TOGGLE, { body: { blocked: true, version: '2', blockedUntil: '2026-11-30T07:00:00.000Z' } })
+  const { user, onClose } = open()
+  expect(screen.getByText('Nov 30, 2026, 08:00 (Europe/Madrid)')).toBeVisible()
+  await user.type(screen.getByLabelText('Reason'), 'repair{Enter}')
+  expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+  expect(sent()).toEqual([{ blocked: true, until: '2026-11-30T07:00:00.000Z', reason: 'repair' }])
+  expect(onClose).toHaveBeenCalled()
+})
+
+test('a block without an end says so', async () => {
+  server().on(TOGGLE, { body: { blocked: true } })
+  const { user } = open()
+  await choose(user, 'No end')
+  await user.click(screen.getByRole('button', { name: 'Block' }))
+  await screen.findByText('Machine blocked successfully')
+  expect(sent()).toEqual([{ blocked: true, until: null }])
+})
+
+test('an end in the past cannot be sent', async () => {
+  const { user } = open()
+  await choose(user, 'At a day and time')
+  const day = screen.getByLabelText('Day')
+  await user.clear(day)
+  await user.type(day, '28-11-2026')
+  expect(screen.getByText('Choose a time in the future')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Block' })).toBeDisabled()
+  await user.clear(day)
+  await user.type(day, '01-12-2026')
+  server().on(TOGGLE, { status: 400, body: { message: 'Debe ser posterior a este momento' } })
+  await user.click(screen.getByRole('button', { name: 'Block' }))
+  expect(await screen.findByText('Error: Debe ser posterior a este momento')).toBeVisible()
+  expect(sent()).toEqual([{ blocked: true, until: '2026-12-01T07:00:00.000Z' }])
+})

@@ -1,0 +1,62 @@
+import { useRef } from 'react'
+import {
+  http,
+  machinesQuery,
+  newKey,
+  showActionToast,
+  useApiMutation,
+  useFeature,
+} from '@console/shared-kernel/core'
+import { counted } from '@console/shared-kernel/domain'
+import { undoFailureText } from '@console/shared-kernel/form'
+import { asList, asRecord, readInteger, type WireRecord } from '@console/shared-kernel/rules'
+
+const PATH = '/api/activity/bulk/revert'
+/** As many as a bulk change sends at once. */
+const MAX_AT_ONCE = 25
+
+/** @param ids of rows of activity @returns how many were reverted; the others were changed since, or are not allowed */
+async function revertAll(ids: readonly number[], key = newKey()): Promise<number> {
+  let done = 0
+  for (let from = 0; from < ids.length; from += MAX_AT_ONCE) {
+    const items = ids.slice(from, from + MAX_AT_ONCE).map((activityId) => ({ activityId }))
+    const { data } = await http.post<unknown>(PATH, { items }, { headers: { 'Idempotency-Key': key } })
+    done += asList(asRecord(data)['results']).filter((result) => asRecord(result)['status'] === 200).length
+  }
+  return done
+}
+
+const TOAST = 'machine.credit.bulk'
+
+const undoneText = (done: number, all: number): string =>
+  done === all
+    ? `Undone: credit of ${counted(all, 'machine')}`
+    : `Undone: credit of ${done} of ${counted(all, 'machine')}. The others were changed since`
+
+/** Undo of a bulk change of credit, in a toast once its dialog has closed. */
+export function useBulkUndo() {
+  const mayUndo = useFeature('revert') !== undefined
+  const made = useRef(new Set<number>())
+  const { run } = useApiMutation<readonly number[], number>({
+    call: (ids) => revertAll(ids),
+    refetch: machinesQuery.queryKey,
+    toastKey: TOAST,
+    slowToast: (ids) => `undo of the credit of ${counted(ids.length, 'machine')}`,
+    successToast: (done, ids) => undoneText(done, ids.length),
+    errorToast: undoFailureText,
+  })
+  return {
+    onMade: (result: WireRecord) => {
+      const id = readInteger(result['activityId'])
+      if (id !== undefined) made.current.add(id)
+    },
+    /** Shows the toast, if something was changed. */
+    offer: () => {
+      const ids = [...made.current]
+      if (ids.length === 0 || !mayUndo) return
+      const what = `credit of ${counted(ids.length, 'machine')}`
+      const action = { label: 'Undo', ariaLabel: `Undo ${what}`, onClick: () => void run(ids) }
+      showActionToast(`Changed: ${what}`, action, TOAST)
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { screen, within } from '@testing-library/react'
+import { offerFeatures } from '@console/shared-kernel/testing/page'
+import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
+
+const { server, openAlone } = creditForTests()
+const REVERT = '/api/activity/77/revert'
+const saved = (credit: number) =>
+  server().on(CREDIT, { body: { credit, creditVersion: '4', activityId: 77 } })
+const bodies = () =>
+  server()
+    .writes()
+    .map(({ body }) => JSON.parse(body) as unknown)
+const press = (name: string) => screen.getByRole('button', { name })
+
+beforeEach(() => localStorage.clear())
+
+describe('the change of a credit', () => {
+  test("is 'Set to' first, prefilled; 'Add' and 'Subtract' are differences, whose result is shown and sent", async () => {
+    const { user, field, onClose } = openAlone({ ...SLOT, credit: 1015.3 })
+    const modes = within(screen.getByRole('group', { name: 'Change' })).getAllByRole('button')
+    expect(modes.map(({ textContent }) => textContent)).toEqual(['Set to', 'Add', 'Subtract'])
+    expect(press('Set to')).toHaveAttribute('aria-pressed', 'true')
+    expect(field).toHaveValue('1015.30')
+    expect(screen.queryByRole('group', { name: 'Quick amounts' })).not.toBeInTheDocument()
+
+    await user.click(press('Subtract'))
+    expect(field).toHaveValue('')
+    expect(field).toHaveFocus()
+    await user.click(press('$20'))
+    expect(screen.getByText('$1,015.30 → $995.30 (-$20.00)')).toBeVisible()
+    // from one difference to another the amount stays
+    await user.click(press('Add'))
+    expect(screen.getByText('$1,015.30 → $1,035.30 (+$20.00)')).toBeVisible()
+    await user.click(press('Set to'))
+    expect(field).toHaveValue('1015.30')
+    await user.click(press('Add'))
+    await user.keyboard('50')
+    saved(1065.3)
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(bodies()).toEqual([{ amount: 1065.3 }])
+    expect(server().writes()[0]?.headers['if-match']).toBe('"3"')
+    expect(onClose).toHaveBeenCalled()
+  })
+
+  test('remembers amounts of its own, once they were saved', async () => {
+    const first = openAlone()
+    await first.user.click(press('Add'))
+    await first.user.keyboard('12.34')
+    expect(localStorage.length).toBe(0)
+    saved(1246.84)
+    await first.user.keyboard('{Enter}')
+    await screen.findByText('Machine credit updated successfully')
+    first.unmount()
+    const second = openAlone()
+    await second.user.click(press('Add'))
+    const amounts = within(screen.getByRole('group', { name: 'Quick amounts' })).getAllByRole('button')
+    expect(amounts.map(({ textContent }) => textContent)).toEqual(['$10', '$20', '$50', '$100', '$12.34'])
+  })
+
+  test('that no machine can have is explained and not sent', async () => {
+    const { user, field } = openAlone()
+    await user.click(press('Subtract'))
+    await user.keyboard('2000{Enter}')
+    expect(screen.getByText('The credit would be less than $0.00')).toBeVisible()
+    expect(field).toHaveFocus()
+    await user.click(press('Add'))
+    await user.clear(field)
+    await user.keyboard('9999999{Enter}')
+    expect(screen.getByText('The credit would be more than $9,999,999.99')).toBeVisible()
+    expect(server().writes()).toEqual([])
+  })
+
+  test('after a conflict applies the difference to the new credit, which is shown and confirmed', async () => {
+    const current = { credit: 2000, creditVersion: '9' }
+    server().on(CREDIT, { status: 409, body: { message: 'x', current, changedBy: 'olga' } })
+    const { user } = openAlone()
+    await user.click(press('Add'))
+    await user.keyboard('50{Enter}')
+    const notice =
+      'olga changed this credit from $1,234.50 to $2,000.00. Save again to add the amount above to it.'
+    expect(await screen.findByText(notice)).toBeVisible()
+    expect(screen.getByText('$2,000.00 → $2,050.00 (+$50.00)')).toBeVisible()
+    saved(2050)
+    await user.click(press('Save'))
+    const question = await screen.findByRole('dialog', { name: 'Is this amount right?' })
+    expect(within(question).getByText('$2,000.00 → $2,050.00 (+$50.00)')).toBeVisible()
+    await user.click(press('Change credit'))
+    await screen.findByText('Machine credit updated successfully')
+    expect(bodies()).toEqual([{ amount: 1284.5 }, { amount: 2050 }])
+    expect(server().writes()[1]?.headers['if-match']).toBe('"9"')
+  })
+
+  test('of a server without versions is only the new credit', () => {
+    openAlone({ ...SLOT, creditVersion: undefined })
+    expect(screen.queryByRole('group', { name: 'Change' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the reason of a credit', () => {
+  test('is not asked for where the server takes none', () => {
+    openAlone()
+    expect(screen.queryByLabelText('Reason')).not.toBeInTheDocument()
+  })
+
+  test('is sent where there is one, and required above the sum that the server says', async () => {
+    offerFeatures({ reason: { requiredAboveCents: 10_000 } })
+    const { user, field } = openAlone()
+    await user.clear(field)
+    await user.type(field, '1400{Enter}')
+    expect(await screen.findByText('A change by more than $100.00 needs a reason')).toBeVisible()
+    expect(screen.getByLabelText('Reason')).toHaveFocus()
+    expect(server().writes()).toEqual([])
+    await user.keyboard(' paid twice ')
+    expect(screen.queryByText(/needs a reason/)).not.toBeInTheDocument()
+    saved(1400)
+    await user.keyboard('{Enter}')
+    await screen.findByText('Machine credit updated successfully')
+    expect(bodies()).toEqual([{ amount: 1400, reason: 'paid twice' }])
+  })
+})
+
+describe('Undo of a credit', () => {
+  async function change() {
+    offerFeatures({ revert: {} })
+    const { user, field } = openAlone()
+    await user.clear(field)
+    saved(1300)
+    await user.type(field, '1300{Enter}')
+    // the dialog, which a test leaves open, hides what is behind it
+    const undo = await screen.findByRole('button', { name: 'Undo credit of bea Slot 1', hidden: true })
+    return { user, undo }
+  }
+
+  test('reverts the change that was made', async () => {
+    const { user, undo } = await change()
+    server().on(REVERT, { body: { machine: SLOT } })
+    await user.click(undo)
+    expect(await screen.findByText('Undone: credit of bea Slot 1')).toBeVisible()
+    expect(server().writes()[1]).toMatchObject({ path: REVERT, body: '{}' })
+  })
+
+  test('says who has changed it since', async () => {
+    const { user, undo } = await change()
+    server().on(REVERT, { status: 409, body: { message: 'x', changedBy: 'olga', since: [] } })
+    await user.click(undo)
+    expect(await screen.findByText('Not undone: olga has changed it since')).toBeVisible()
+  })
+
+  test('is not offered by a server that reverts nothing', async () => {
+    const { user, field } = openAlone()
+    await user.clear(field)
+    saved(1300)
+    await user.type(field, '1300{Enter}')
+    await screen.findByText('Machine credit updated successfully')
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+import type { MachineOfDay, Overview } from '@console/shared-kernel/contracts'
+import { formatProfit } from '@console/shared-kernel/domain'
+import { Section } from './Section'
+import { SubjectLink } from './SubjectLink'
+
+/** The machines that have won and those that have lost the most cash today. */
+export function MachinesOfDay({ overview }: { overview: Overview | undefined }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr', xl: '1fr 1fr' },
+      }}
+    >
+      <Section title="Best today" busy={!overview}>
+        <Machines machines={overview?.best} none="None has a profit yet." />
+      </Section>
+      <Section title="Worst today" busy={!overview}>
+        <Machines machines={overview?.worst} none="None has lost." />
+      </Section>
+    </Box>
+  )
+}
+
+function Machines({ machines, none }: { machines: readonly MachineOfDay[] | undefined; none: string }) {
+  if (!machines) return <Skeleton variant="rounded" height={140} />
+  if (machines.length === 0)
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {none}
+      </Typography>
+    )
+  return (
+    <Stack component="ol" sx={{ listStyle: 'none', m: 0, p: 0, gap: 0.75 }}>
+      {machines.map(({ machineId, name, userName, profitCents }) => (
+        <Stack
+          key={machineId}
+          component="li"
+          direction="row"
+          sx={{ justifyContent: 'space-between', gap: 2 }}
+        >
+          <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            <SubjectLink subject={{ kind: 'machine', id: machineId, name }} />
+            <Typography
+              variant="caption"
+              component="span"
+              sx={{ color: 'text.secondary' }}
+            >{` ${userName}`}</Typography>
+          </Box>
+          <Box
+            component="span"
+            sx={{
+              flex: 'none',
+              fontVariantNumeric: 'tabular-nums',
+              color: profitCents < 0 ? 'error.main' : 'success.main',
+            }}
+          >
+            {formatProfit(profitCents)}
+          </Box>
+        </Stack>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import Paper from '@mui/material/Paper'
+import Stack from '@mui/material/Stack'
+import Typography from '@mui/material/Typography'
+
+/** @property title also names the region */
+export function Section({
+  title,
+  action,
+  busy = false,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  busy?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Paper
+      component="section"
+      aria-label={title}
+      aria-busy={busy}
+      sx={{ p: 2, minWidth: 0, breakInside: 'avoid' }}
+    >
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1.5, minHeight: 32 }}
+      >
+        <Typography variant="h2">{title}</Typography>
+        {action}
+      </Stack>
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,89 @@
+import { expect, jest, test } from '@jest/globals'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { heldBack } from '@console/shared-kernel/testing/page'
+import fc from 'fast-check'
+import { button, HIERARCHY, reportScreens } from '../../../../testing/reports'
+
+// jsdom measures nothing: what is drawn is the browser tests' matter
+jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
+
+const { server, show, asked } = reportScreens()
+
+const UNKNOWN = 99
+const STEPS = ['Yesterday', 'Search', 'hierarchy', 'Cancel search', 'Clear'] as const
+type Step = (typeof STEPS)[number]
+
+/** What is searched for, and what the screen shows of it. */
+class Model {
+  isChecked = false
+  isWaiting = false
+  hasResults = false
+  searches = 0
+  private distributor: number | null
+
+  constructor(distributor: number | null) {
+    this.distributor = distributor
+  }
+
+  get isInvalid() {
+    return this.isChecked && this.distributor === UNKNOWN
+  }
+
+  get steps(): Step[] {
+    const { isChecked, isWaiting, isInvalid } = this
+    return STEPS.filter((step) => {
+      if (step === 'Search') return !isWaiting && !isInvalid
+      if (step === 'Cancel search') return isWaiting
+      return step !== 'hierarchy' || !isChecked
+    })
+  }
+
+  apply(step: Step): void {
+    if (step === 'hierarchy') {
+      this.isChecked = true
+      if (this.isWaiting) this.search()
+    } else if (step === 'Cancel search') this.isWaiting = false
+    else if (step === 'Clear') Object.assign(this, { distributor: null, isWaiting: false, hasResults: false })
+    else this.search()
+  }
+
+  private search(): void {
+    this.isWaiting = !this.isChecked && this.distributor !== null
+    if (this.isWaiting || this.isInvalid) return
+    this.searches += 1
+    this.hasResults = true
+  }
+}
+
+test('whatever comes before the hierarchy and after it, nothing unchecked or invalid is searched for', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(null, 4, UNKNOWN),
+      fc.array(fc.nat(), { minLength: 1, maxLength: 7 }),
+      async (distributor, choices) => {
+        const model = new Model(distributor)
+        const before = asked().length
+        const { after, answer } = heldBack()
+        server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
+        show(distributor === null ? '/external' : `/external?distributor=${distributor}`)
+        for (const choice of choices) {
+          const step = model.steps[choice % model.steps.length]!
+          model.apply(step)
+          act(() => (step === 'hierarchy' ? answer() : button(step).click()))
+          await waitFor(() => {
+            expect(asked()).toHaveLength(before + model.searches)
+            // a query by role takes long where there are tables
+            expect(screen.queryByText('Results') !== null).toBe(model.hasResults || model.isWaiting)
+            if (model.isWaiting) expect(button('Cancel search')).toBeVisible()
+            else expect((button('Search') as HTMLButtonElement).disabled).toBe(model.isInvalid)
+          })
+        }
+        answer()
+        // until the address is written
+        await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
+        cleanup()
+      },
+    ),
+    { numRuns: 10 },
+  )
+}, 120_000)

@@ -1,0 +1,167 @@
+import {
+  hierarchyName,
+  type HierarchyMachine,
+  type ReportRow,
+  type User,
+} from '@console/shared-kernel/contracts'
+import type { TreeRow } from '@console/shared-kernel/core'
+import { computeTotal, type MachineSums } from './reportResult'
+
+/** What the machines of a user and of everyone below add up to; `machineName` is the user's. */
+export interface BranchSums extends ReportRow {
+  /** Unique among all branches. */
+  key: string
+  /** Null for the own machines of somebody with others below, and for machines that no user has. */
+  userId: number | null
+  /** Their sums are this one. Empty at the end of a branch. */
+  branches: readonly BranchSums[]
+}
+
+export interface Hierarchy {
+  users: readonly User[]
+  machines: readonly HierarchyMachine[]
+}
+
+/** A user with machines in the result, or above somebody who has some. */
+interface Member {
+  user: User
+  own: MachineSums[]
+  below: Member[]
+}
+
+/** Memoised: the table and its file show the same. */
+const known = new WeakMap<
+  readonly MachineSums[],
+  { of: Hierarchy; top: number | null; branches: BranchSums[] }
+>()
+
+/**
+ * The sums of a result by the tree of users; of its total, as every row is in one branch.
+ *
+ * @param top whom the result was narrowed to: who is above is left out
+ */
+export function branchTotals(
+  rows: readonly MachineSums[],
+  of: Hierarchy,
+  top: number | null,
+): readonly BranchSums[] {
+  const before = known.get(rows)
+  if (before && before.of.users === of.users && before.of.machines === of.machines && before.top === top)
+    return before.branches
+  const branches = sumUp(rows, of, top)
+  known.set(rows, { of, top, branches })
+  return branches
+}
+
+function sumUp(rows: readonly MachineSums[], { users, machines }: Hierarchy, top: number | null) {
+  const owners = new Map(machines.map(({ id, ownerId }) => [id, ownerId]))
+  const userById = new Map(users.map((user) => [user.userId, user]))
+  const tree = new Tree(userById)
+  const others: MachineSums[] = []
+  for (const row of rows) {
+    const owner = userById.get(owners.get(row.machineId ?? '') ?? NaN)
+    if (owner) tree.memberOf(owner).own.push(row)
+    else others.push(row)
+  }
+  let tops = tree.tops
+  while (top !== null && tops.length === 1 && tops[0]!.user.userId !== top && tops[0]!.own.length === 0)
+    tops = tops[0]!.below
+  const sums = tree.sums()
+  const branches = tops.map((member) => sums.get(member)!)
+  return others.length === 0 ? branches : [...branches, partOf('others', 'Other machines', others)]
+}
+
+/** Links that are missing, lead nowhere or run in a circle end at the top. */
+class Tree {
+  readonly tops: Member[] = []
+  /** Who is above comes first. */
+  private readonly members = new Map<number, Member>()
+  private readonly userById: ReadonlyMap<number, User>
+
+  constructor(userById: ReadonlyMap<number, User>) {
+    this.userById = userById
+  }
+
+  memberOf(user: User): Member {
+    const path = new Set<User>()
+    let at: User | undefined = user
+    while (at && !this.members.has(at.userId) && !path.has(at)) {
+      path.add(at)
+      at = this.userById.get(at.parentUserId ?? NaN)
+    }
+    let above = at && !path.has(at) ? this.members.get(at.userId) : undefined
+    for (const each of [...path].reverse()) {
+      const member: Member = { user: each, own: [], below: [] }
+      const siblings = above?.below ?? this.tops
+      siblings.push(member)
+      this.members.set(each.userId, member)
+      above = member
+    }
+    return above!
+  }
+
+  sums(): ReadonlyMap<Member, BranchSums> {
+    const sums = new Map<Member, BranchSums>()
+    for (const member of [...this.members.values()].reverse()) {
+      const { user, own, below } = member
+      const name = hierarchyName(user)
+      const branches = below.map((each) => sums.get(each)!)
+      if (own.length > 0 && branches.length > 0)
+        branches.unshift(partOf(`own ${user.userId}`, `${name}, own machines`, own))
+      sums.set(member, {
+        ...(branches.length > 0 ? added(branches) : computeTotal(own)),
+        key: String(user.userId),
+        userId: user.userId,
+        machineName: name,
+        branches,
+      })
+    }
+    return sums
+  }
+}
+
+const partOf = (key: string, name: string, rows: readonly MachineSums[]): BranchSums => ({
+  ...computeTotal(rows),
+  key,
+  userId: null,
+  machineName: name,
+  branches: [],
+})
+
+const added = (branches: readonly BranchSums[]): ReportRow => ({
+  ...computeTotal(branches),
+  machineCount: branches.reduce((count, branch) => count + branch.machineCount, 0),
+})
+
+/** The rows of the opened branches; one at the top is open at first. @param order sorts siblings */
+export function openedRows(
+  branches: readonly BranchSums[],
+  toggled: ReadonlySet<string>,
+  order: (siblings: readonly BranchSums[]) => readonly BranchSums[],
+): TreeRow<BranchSums>[] {
+  const rows: TreeRow<BranchSums>[] = []
+  const add = (siblings: readonly BranchSums[], level: number): void => {
+    for (const [index, row] of order(siblings).entries()) {
+      const isOpen = (level === 1 && siblings.length === 1) !== toggled.has(row.key)
+      const expanded = row.branches.length === 0 ? null : isOpen
+      rows.push({
+        row,
+        place: { level, position: index + 1, siblings: siblings.length, expanded },
+        found: true,
+      })
+      if (expanded) add(row.branches, level + 1)
+    }
+  }
+  add(branches, 1)
+  return rows
+}
+
+/** All branches with the names of those above. */
+export const withPaths = (
+  branches: readonly BranchSums[],
+  above: readonly string[] = [],
+): { path: string; row: BranchSums }[] =>
+  branches.flatMap((row) => {
+    const names = [...above, row.machineName]
+    return [{ path: names.join(' / '), row }, ...withPaths(row.branches, names)]
+  })

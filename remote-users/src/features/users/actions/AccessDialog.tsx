@@ -1,0 +1,53 @@
+import Typography from '@mui/material/Typography'
+import { useApiMutation } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { ConfirmDialog } from '@console/shared-kernel/form'
+import { failureText } from '../texts'
+import { type AccessChange, changeAccess } from './dialogCalls'
+
+const TEXTS = {
+  unlock: {
+    label: 'Unlock',
+    question: 'Failed sign-ins are forgotten: the user can try again at once, from anywhere.',
+    done: 'User unlocked',
+  },
+  'end-sessions': {
+    label: 'End sessions',
+    question: 'The user is signed out everywhere, at once. Forms that are open stay, and ask to sign in.',
+    done: 'Sessions ended',
+  },
+  'reset-factor': {
+    label: 'Reset second factor',
+    question:
+      'Make sure that it is this person who asks. Apps for codes, passkeys and recovery codes stop working, all sessions end, and the password alone signs in until another factor is added.',
+    done: 'Second factor removed',
+  },
+} as const
+
+interface Props {
+  user: User
+  change: AccessChange
+  onClose: () => void
+}
+
+export function AccessDialog({ user, change, onClose }: Props) {
+  const { label, question, done } = TEXTS[change]
+  const { run, error } = useApiMutation({
+    call: () => changeAccess(user, change),
+    refetch: 'none',
+    successToast: () => done,
+    onSuccess: onClose,
+  })
+  return (
+    <ConfirmDialog
+      title={`${label}: ${user.userName}`}
+      confirmLabel={label}
+      destructive={change !== 'unlock'}
+      error={error ? failureText(error) : null}
+      onConfirm={() => run(undefined)}
+      onClose={onClose}
+    >
+      <Typography>{question}</Typography>
+    </ConfirmDialog>
+  )
+}
