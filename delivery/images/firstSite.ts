@@ -5,7 +5,7 @@
  */
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '@console/shared-kernel/command'
 import { execute } from '../src/consoleDelivery'
 import { readSettings } from '../src/settings/settings'
 import { environmentExists, readCurrent, stateOf } from '../src/site/history'
@@ -15,7 +15,7 @@ const WHY = 'the first site'
 const BUILDS = join(import.meta.dirname, '..', '..', 'builds')
 
 const args = process.argv.slice(2)
-const { values } = parseArgs({ args, strict: false })
+const { values } = readArguments({ args, strict: false })
 const site = { root: resolve(String(values['site'] ?? readSettings(process.env).CONSOLE_SITE)) }
 const environment = String(values['env'])
 

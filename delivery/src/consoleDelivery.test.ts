@@ -1,9 +1,21 @@
-import { spawnSync } from 'node:child_process'
-import fs, { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import fs, {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { status } from './commands/status'
 import { main } from './consoleDelivery'
@@ -147,6 +159,7 @@ test('the web server can read what a command writes, whatever the umask of its u
 
 test('status of a folder that is not a site exits with 4', async () => {
   expect(await main(['status', '--site', '/nowhere'])).toBe(4)
+  expect(out.mock.calls[0]?.[0]).toMatch(/^There is no environment in this folder: name the site/)
 })
 
 test('--help of a command prints its own options', async () => {
@@ -225,8 +238,34 @@ test('a service whose second port is in use ends', async () => {
   })
   other.close()
   rmSync(site, { recursive: true })
-  expect(stderr).toMatch(/^The command failed: .*EADDRINUSE/)
+  expect(stderr).toMatch(/^The command failed: .*EADDRINUSE/m)
   expect(status).toBe(3)
+}, 30_000)
+
+test('a service that waits for the lock of a killed one beats for systemd’s watchdog', async () => {
+  const site = mkdtempSync(join(tmpdir(), 'console-delivery-watchdog-'))
+  const [lock, beats] = [join(site, '.delivery', 'service.lock'), join(site, 'beats')]
+  mkdirSync(join(site, '.delivery'))
+  const killed = 'process 1 on another machine\n3000\nof a service that was killed'
+  writeFileSync(lock, killed)
+  writeFileSync(join(site, 'systemd-notify'), `#!/bin/sh\necho "$1" >> ${beats}\n`, { mode: 0o755 })
+  const service = spawn(process.execPath, [command, 'serve', '--listen', '127.0.0.1:0', '--site', site], {
+    env: {
+      PATH: `${site}:${process.env['PATH']}`,
+      NOTIFY_SOCKET: '/run/systemd/notify',
+      WATCHDOG_USEC: '30000000',
+    },
+    stdio: 'ignore',
+  })
+  try {
+    while (!existsSync(beats)) await sleep(50)
+    expect(readFileSync(beats, 'utf8')).toBe('WATCHDOG=1\n')
+    expect(readFileSync(lock, 'utf8')).toBe(killed)
+  } finally {
+    service.kill('SIGKILL')
+    await once(service, 'close')
+    rmSync(site, { recursive: true })
+  }
 }, 30_000)
 
 test('a closed pipe, as of `head`, is no error', () => {

@@ -3,14 +3,15 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { hostname, tmpdir, userInfo } from 'node:os'
 import { resolve, sep } from 'node:path'
 import { z } from 'zod'
-import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
+import { CommandError, errorText, readArguments, UsageError } from '@console/shared-kernel/command'
 import { OutcomeUnknown, runRemotely, serviceOf } from './client'
 import { canary, promote, publish, remove, verify } from './commands/releases'
+import { health, history } from './commands/history'
 import { rollback } from './commands/rollback'
 import { serve, team } from './commands/service'
 import { init, settings } from './commands/settings'
 import { nginx, prune, record, repair } from './commands/site'
-import { health, history, status } from './commands/status'
+import { status } from './commands/status'
 import type { Command, CommandContext } from './service/command'
 import { readSettings } from './settings/settings'
 import { isPermissionDenied } from './site/files'
@@ -51,8 +52,8 @@ const usage = (): string =>
     '--site FOLDER is the site; without it the service at CONSOLE_DELIVERY_URL (with CONSOLE_DELIVERY_TOKEN), else',
     'CONSOLE_SITE, else the current folder. --json prints the result as JSON.',
     'Exit codes: 0 done, 1 refused (nothing has changed), 2 wrong usage, 3 failed, or the outcome is',
-    'unknown: see status; 4 by status: something is damaged, or there is nothing; 5 by verify: the browser',
-    'cannot start with its sandbox (VERIFY_SANDBOX=off opens screens without it).',
+    'unknown: see status; 4 by status and repair: something is damaged, or there is nothing; 5 by verify: the',
+    'browser cannot start with its sandbox (VERIFY_SANDBOX=off opens screens without it).',
   ].join('\n')
 
 /** Runs `console-delivery`. @returns the exit code */
@@ -77,7 +78,7 @@ export async function main([word = '--help', ...args]: string[]): Promise<number
     return exitCode
   } catch (error) {
     const [code, message] = outcomeOf(error, command)
-    console.error(message)
+    console.error(errorText(message))
     if (args.includes('--json')) console.log(JSON.stringify({ exitCode: code, message }, null, 2))
     return code
   }

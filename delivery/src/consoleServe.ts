@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
+import { CommandError, readArguments, runProgram, UsageError } from '@console/shared-kernel/command'
 import { basePort, portOfPackage, ports } from '@console/shared-kernel/ports'
 import { serveHost, serveRemote, type Serving } from './localServers/serveBuilds'
 
@@ -10,20 +10,15 @@ const USAGE = `Usage:
 
 Without --port the package in this folder has its own: host 4000, remotes from 4101 on, moved by PORT.`
 
-/** Runs until a signal stops it. An error is one line and exit code 1. */
-export async function main(args: string[]): Promise<void> {
-  if (args.includes('--help')) return console.log(USAGE)
-  try {
+/** Serves until a signal stops it. @returns the exit code, 0 while it serves */
+export const main = (args: string[]): Promise<number> =>
+  runProgram({ args, usage: USAGE }, async () => {
     const serving = await serve(args)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => void serving.close().then(() => process.exit(0)))
     }
     console.log(`console-serve ready ${serving.url}`)
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exit(1)
-  }
-}
+  })
 
 function serve(args: string[]): Promise<Serving> {
   const { values, positionals } = readArguments({
@@ -41,7 +36,7 @@ function serve(args: string[]): Promise<Serving> {
   if (kind === 'host' && positionals.length === 1 && values.environment) {
     return serveHost({ ...settings, environmentFile: resolve(values.environment) })
   }
-  throw new UsageError(USAGE)
+  throw new UsageError('Give remote, or host with --environment.')
 }
 
 function portFrom(option: string | undefined): number {

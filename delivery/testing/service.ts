@@ -13,6 +13,7 @@ export async function startService(settings: Partial<ServiceSettings> = {}) {
     site: { root: sitePath() },
     budgets: readBudgets(BUDGETS),
     commands: COMMANDS,
+    logLevel: 'warn',
     ...settings,
   })
   return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) }

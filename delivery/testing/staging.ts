@@ -9,6 +9,9 @@ import { testSite } from './site'
 
 /* A site for each test; `start` creates an environment named staging in it. */
 
+/** Publishing several builds takes seconds on a busy machine. */
+const OPENING_MS = 60_000
+
 let site: ReturnType<typeof testSite>
 
 /** @param opening runs before each test */
@@ -18,7 +21,7 @@ export function freshSite(...opening: (() => Promise<unknown>)[]): void {
     site = testSite()
     sites.push(site)
     for (const step of opening) await step()
-  })
+  }, OPENING_MS)
   // not after each test: a service that a later hook ends still writes into its site
   afterAll(() => sites.forEach((one) => one.remove()))
 }

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
-import { freshSite, publishNext, run, sitePath, start } from '../../testing/staging'
+import { freshSite, init, publishNext, run, sitePath, start } from '../../testing/staging'
 import { execute } from '../consoleDelivery'
 
 freshSite(start)
@@ -12,6 +12,20 @@ test('history lists who did what, when and why, without changes that failed', as
   const [newest, ...others] = (await run('history', '--env staging')).split('\n')
   expect(newest).toMatch(/^4 {2}\d{4}-\S+Z {2}\S+@\S+ {2}promote users@1.1.0-22222222 {2}better$/)
   expect(others).toHaveLength(3)
+})
+
+test('history lists all environments, and only what changed in the last hours', async () => {
+  await init('production')
+  expect((await run('history', '')).split('\n').map((line) => line.split('  ', 2).join(' '))).toEqual([
+    'production 1',
+    'staging 3',
+    'staging 2',
+    'staging 1',
+  ])
+  const file = sitePath('environments/staging/history/000002.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"at": "[^"]+"/, '"at": "2026-01-01T00:00:00.000Z"'))
+  expect((await run('history', '--env staging --hours 1')).split('\n')).toHaveLength(2)
+  await expect(run('history', '--hours 0')).rejects.toThrow('--hours must be a whole number from 1')
 })
 
 test('a reason of several lines is printed on one line', async () => {

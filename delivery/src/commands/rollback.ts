@@ -67,6 +67,8 @@ export const rollback = command({
     yes: values.yes,
   }),
   changes: ({ part }) => part ?? HOST,
+  // with --force it would serve what was rolled back from
+  isRollback: ({ force }) => force !== true,
   run: async ({ site, who }, { environment, part: app, to, expect, force, yes, why, urgent }) => {
     const options = { ...(to !== undefined && { to }), ...(force && { force }) }
     const change = app === undefined ? rollBackAll(options) : rollBackApp(app, options)

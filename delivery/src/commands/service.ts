@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { UsageError } from '@console/shared-kernel/command'
+import { errorText, startWatchdog, UsageError } from '@console/shared-kernel/command'
 import { command, wholeNumber } from '../service/command'
 import {
   addToken,
@@ -11,6 +11,7 @@ import {
   revokeToken,
   serviceFolder,
   setTeam,
+  tokenIdOf,
 } from '../service/teams'
 import { lockService } from '../site/files'
 
@@ -35,6 +36,10 @@ export const serve = command({
     trustProxy: trustProxy ?? [],
   }),
   run: async ({ site, budgets, commands }, { listen, metrics, trustProxy }) => {
+    // before the wait for the lock, which systemd would take for a frozen process
+    startWatchdog(process.env, ({ message }) =>
+      console.error(errorText(`console-delivery: no watchdog: ${message}`)),
+    )
     // loaded late: the other commands work without the server's libraries
     const { createService, createMetrics } = await import('../service/app')
     await assertWritable(await openServiceFolder(site))
@@ -87,10 +92,12 @@ const MAX_QUOTA_MB = 1_000_000
 
 /** Works on the folder only: write access to it is access to everything anyway. */
 export const team = command({
-  usage: 'team set NAME --owns APP ... [--quota MB] | token NAME [--days N] | revoke TOKEN-ID | list',
-  summary: `sets which remotes a team owns ('host': the host, the settings, whole environments) and how many MB its releases may have (${DEFAULT_QUOTA_MB}), creates a token (${TOKEN_DAYS} days), or revokes one`,
+  usage:
+    'team set NAME --owns APP ... [--rolls-back] [--quota MB] | token NAME [--days N] | revoke TOKEN | list',
+  summary: `sets which remotes a team owns ('host': the host, the settings, whole environments), whether it may roll back everything (--rolls-back), and how many MB its releases may have (${DEFAULT_QUOTA_MB}), creates a token (${TOKEN_DAYS} days), or revokes one, named by its id or whole`,
   options: {
     owns: { type: 'string', multiple: true },
+    'rolls-back': { type: 'boolean', default: false },
     quota: { type: 'string' },
     days: { type: 'string', default: TOKEN_DAYS },
   },
@@ -98,28 +105,32 @@ export const team = command({
   input: z.object({
     action: z.enum(['set', 'token', 'revoke', 'list']),
     name: z.string(),
-    owns: z.array(z.string()),
+    owns: z.array(z.string()).optional(),
+    rollsBack: z.boolean(),
     quotaMb: z.int().optional(),
     days: z.int().min(1).max(MAX_TOKEN_DAYS),
   }),
   output: z.array(z.string()),
-  read: ({ owns, days, quota }, [action, name]) => {
+  read: ({ owns, 'rolls-back': rollsBack, days, quota }, [action, name]) => {
     if (action !== 'list' && name === undefined) throw new UsageError('Name a team or a token.')
-    if (action === 'set' && !owns)
+    if (action === 'set' && !owns && !rollsBack)
       throw new UsageError("Give what the team owns from now on; --owns '' is nothing.")
     return {
       action,
-      name: name ?? '',
-      owns: owns ?? [],
+      // a secret is not printed
+      name: action === 'revoke' ? tokenIdOf(name ?? '') : (name ?? ''),
+      owns,
+      rollsBack,
       quotaMb: quota === undefined ? undefined : wholeNumber(quota, 'quota', 1, MAX_QUOTA_MB),
       days: wholeNumber(days, 'days', 1, MAX_TOKEN_DAYS),
     }
   },
-  run: async ({ site, who }, { action, name, owns, quotaMb, days }) => {
+  run: async ({ site, who }, { action, name, owns, rollsBack, quotaMb, days }) => {
     if (action === 'set') {
-      const apps = owns.filter(Boolean)
-      await setTeam(site, who, name, apps, quotaMb)
-      return [`${name} owns ${apps.join(', ') || 'nothing'}.`]
+      const apps = await setTeam(site, who, name, { owns: owns?.filter(Boolean), rollsBack, quotaMb })
+      return [
+        `${name} owns ${apps.join(', ') || 'nothing'}${rollsBack ? ', and may roll back everything' : ''}.`,
+      ]
     }
     if (action === 'token') {
       const { id, token, expiresAt } = await addToken(site, who, name, days)
@@ -130,8 +141,8 @@ export const team = command({
       return [`Token ${name} is revoked.`]
     }
     const { teams, tokens } = await readTeams(site)
-    return Object.entries(teams).flatMap(([one, { owns, quotaMb = DEFAULT_QUOTA_MB }]) => [
-      `${one} owns ${owns.join(', ') || 'nothing'}, and may have ${quotaMb} MB`,
+    return Object.entries(teams).flatMap(([one, { owns, rollsBack, quotaMb = DEFAULT_QUOTA_MB }]) => [
+      `${one} owns ${owns.join(', ') || 'nothing'}${rollsBack ? ', may roll back everything' : ''}, and may have ${quotaMb} MB`,
       ...tokens
         .filter((token) => token.team === one)
         .map(

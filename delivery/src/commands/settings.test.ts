@@ -38,21 +38,56 @@ function rewriteNewest(edit: (part: Record<string, unknown>) => void): void {
 
 const forgetDeveloper = () => rewriteNewest((part) => void delete part['developer'])
 
-describe('an address of the API', () => {
-  const servers: Server[] = []
-  afterEach(() => servers.splice(0).forEach((server) => server.close()))
+const servers: Server[] = []
+afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-  /** @returns its address */
-  async function serverThat(answer: (path: string) => [status: number, body: string]): Promise<string> {
-    const server = createServer(({ url }, response) => {
-      const [status, body] = answer(url ?? '')
-      response.writeHead(status).end(body)
+/** @returns its address */
+async function serverThat(answer: (path: string) => [status: number, body: string]): Promise<string> {
+  const server = createServer(({ url }, response) => {
+    const [status, body] = answer(url ?? '')
+    response.writeHead(status).end(body)
+  })
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('an address of the releases', () => {
+  const RECORD = 'users/1.0.0-11111111/release.json'
+
+  test('is set where the releases that are served are, however long their records', async () => {
+    const record = JSON.stringify({
+      ...JSON.parse(readFileSync(sitePath(RECORD), 'utf8')),
+      files: 'x'.repeat(20_000),
     })
-    servers.push(server)
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  }
+    const url = await serverThat((path) => (path === `/cdn/${RECORD}` ? [200, record] : [404, '']))
+    await change(`--releases-url ${url}/cdn/`)
+    expect(served().remotes.users?.baseUrl).toBe(`${url}/cdn/users/1.0.0-11111111/`)
+  })
 
+  test.each<[string, [number, string], string]>([
+    ['has nothing', [404, ''], 'status 404'],
+    ['is of a page', [200, '<!doctype html>'], 'status 200, but not the record of that release'],
+    ['has another build', [200, '{"build":"33333333"}'], 'status 200, but not the record of that release'],
+  ])('is refused where it %s, with what was seen, and set with --force', async (_, answer, seen) => {
+    const url = `${await serverThat(() => answer)}/`
+    await expect(change(`--releases-url ${url}`)).rejects.toThrow(
+      `The releases are not at ${url}: GET ${RECORD}: ${seen}. --force sets it all the same`,
+    )
+    expect(served().remotes.users?.baseUrl).toBe('http://static.test/users/1.0.0-11111111/')
+    await change(`--releases-url ${url} --force`)
+    expect(served().remotes.users?.baseUrl).toBe(`${url}users/1.0.0-11111111/`)
+  })
+
+  test('is refused before anybody is asked, and with --force, if it is none of a folder', async () => {
+    for (const force of ['', ' --force'])
+      await expect(change(`--releases-url http://static.test/cdn${force}`)).rejects.toThrow(
+        'is no address of a folder',
+      )
+  })
+})
+
+describe('an address of the API', () => {
   test.each<[string, (path: string) => [number, string]]>([
     ['answers /healthz', (path) => (path === '/healthz' ? [200, '{"status":"ok"}'] : [404, ''])],
     [

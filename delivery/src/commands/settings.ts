@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { CommandError, UsageError } from '@console/shared-kernel/command'
+import { parsedJson } from '@console/shared-kernel/contracts'
+import type { Environment } from '@console/shared-kernel/remote'
 import {
   CHANGE_OPTIONS,
   changeInput,
@@ -14,10 +16,10 @@ import {
   required,
 } from '../service/command'
 import { changeSettings, initialState } from '../site/environmentChanges'
-import { anyHostLines, checkApiUrl } from '../site/environmentSettings'
+import { anyHostLines, checkAddress } from '../site/environmentSettings'
 import { createEnvironment } from '../site/environmentStore'
-import { HOST, type Site } from '../site/files'
-import { environmentExists } from '../site/history'
+import { HOST, releaseId, type Site } from '../site/files'
+import { environmentExists, readCurrent } from '../site/history'
 
 const SETTING_OPTIONS = {
   'api-url': { type: 'string' },
@@ -25,6 +27,7 @@ const SETTING_OPTIONS = {
   'releases-url': { type: 'string' },
   'time-zone': { type: 'string' },
   'telemetry-url': { type: 'string' },
+  'sign-in-methods': { type: 'boolean' },
   developer: { type: 'boolean' },
   override: { type: 'string', multiple: true },
   requires: { type: 'string' },
@@ -36,6 +39,7 @@ const settingFields = {
   releasesUrl: z.string(),
   timeZone: z.string(),
   telemetryUrl: z.string().nullable(),
+  signInMethods: z.boolean().optional(),
   developer: z.boolean().optional(),
   overrides: z.array(z.string()),
   requires: z.string().optional(),
@@ -50,7 +54,7 @@ async function checkRequired(site: Site, name: string | null | undefined): Promi
 export const init = command({
   usage: 'init --env NAME --api-url URL --reports-url URL --releases-url URL/ --time-zone ZONE',
   summary:
-    'creates an environment [--telemetry-url URL] [--developer [--override ORIGIN ...]] [--requires ENV] [--force]',
+    'creates an environment [--telemetry-url URL] [--sign-in-methods] [--developer [--override ORIGIN ...]] [--requires ENV] [--force]',
   options: { ...ENVIRONMENT_OPTIONS, ...SETTING_OPTIONS, force: { type: 'boolean' } },
   positionals: [0, 0],
   input: z.object({ ...environmentInput, ...settingFields, force: z.boolean().optional() }),
@@ -64,6 +68,7 @@ export const init = command({
       releasesUrl: given['releases-url'],
       timeZone: given['time-zone'],
       telemetryUrl: values['telemetry-url'] ?? null,
+      signInMethods: values['sign-in-methods'],
       developer: values.developer,
       overrides: values.override ?? [],
       requires: values.requires,
@@ -71,10 +76,11 @@ export const init = command({
     }
   },
   changes: () => HOST,
-  run: async ({ site, who }, { environment, requires, developer, force, ...settings }) => {
+  run: async ({ site, who }, { environment, requires, signInMethods, developer, force, ...settings }) => {
     const named = {
       name: environment,
       ...settings,
+      ...(signInMethods && { signInMethods }),
       ...(developer && { developer }),
       ...(requires !== undefined && { requires }),
     }
@@ -94,11 +100,12 @@ const NONE = 'none'
 export const settings = command({
   usage: 'settings --env ENV --why TEXT [--api-url URL] [--reports-url URL] [--releases-url URL/] ...',
   summary:
-    "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer' switch them off; an API that does not answer, or an IPv6 literal, is refused [--force]",
+    "changes the given settings of an environment, with the options of init; '--telemetry-url none', '--override none', '--requires none', '--no-developer', '--no-sign-in-methods' switch them off; an API or releases that do not answer, or an IPv6 literal, are refused [--force]",
   options: {
     ...CHANGE_OPTIONS,
     ...SETTING_OPTIONS,
     'no-developer': { type: 'boolean' },
+    'no-sign-in-methods': { type: 'boolean' },
     force: { type: 'boolean' },
   },
   positionals: [0, 0],
@@ -119,6 +126,7 @@ export const settings = command({
       releasesUrl: values['releases-url'],
       timeZone: values['time-zone'],
       telemetryUrl: off(values['telemetry-url']),
+      signInMethods: values['no-sign-in-methods'] ? false : values['sign-in-methods'],
       developer: values['no-developer'] ? false : values.developer,
       overrides: String(values.override) === NONE ? [] : values.override,
       requires: off(values.requires),
@@ -130,10 +138,16 @@ export const settings = command({
   changes: () => HOST,
   run: async (context, input) => {
     const { change, force } = input
+    const { apiUrl, releasesUrl } = change
     await checkRequired(context.site, change.requires)
-    if (change.apiUrl !== undefined) {
-      checkApiUrl(change.apiUrl)
-      if (!force) await requireApi(change.apiUrl)
+    if (apiUrl !== undefined) {
+      checkAddress('apiUrl', apiUrl)
+      if (!force) await requireApi(apiUrl)
+    }
+    if (releasesUrl !== undefined) {
+      checkAddress('releasesUrl', releasesUrl)
+      if (!force)
+        await requireReleases(releasesUrl, (await readCurrent(context.site, input.environment)).document)
     }
     return makeRevision(context, input, changeSettings(change, force))
   },
@@ -141,57 +155,72 @@ export const settings = command({
 })
 
 const PROBE_MS = 5_000
+const FORCE = '--force sets it all the same, where this machine cannot reach it.'
+
+interface Probe {
+  path: string
+  isExpected(answer: unknown): boolean
+  /** What the answer should be. */
+  what: string
+  /** More than such an answer has. */
+  maxCharacters: number
+}
+
+const OF_API = { what: 'the answer of an API', maxCharacters: 10_000 }
 
 /** Every server has the second one; ours has both. */
-const PROBES: readonly [path: string, isExpected: (answer: unknown) => boolean][] = [
-  ['/healthz', (answer) => typeof answer === 'object' && answer !== null],
-  ['/api/Auth/validate', (answer) => typeof answer === 'boolean'],
+const PROBES: readonly Probe[] = [
+  { ...OF_API, path: '/healthz', isExpected: (answer) => typeof answer === 'object' && answer !== null },
+  { ...OF_API, path: '/api/Auth/validate', isExpected: (answer) => typeof answer === 'boolean' },
 ]
 
 /** @throws CommandError naming what was seen where no API answers at the address */
 export async function requireApi(apiUrl: string): Promise<void> {
   const seen: string[] = []
-  for (const [path, isExpected] of PROBES) {
-    const found = await probe(apiUrl.replace(/\/+$/, '') + path, isExpected)
+  for (const asked of PROBES) {
+    const found = await probe(apiUrl.replace(/\/+$/, ''), asked)
     if (found === null) return
-    seen.push(`GET ${path}: ${found}`)
+    seen.push(`GET ${asked.path}: ${found}`)
   }
-  throw new CommandError(
-    `No API answers at ${apiUrl}: ${seen.join('; ')}. --force sets it all the same, where this machine cannot reach it.`,
-  )
+  throw new CommandError(`No API answers at ${apiUrl}: ${seen.join('; ')}. ${FORCE}`)
 }
 
-/** @returns null for an API's answer, else what was seen */
-async function probe(url: string, isExpected: (answer: unknown) => boolean): Promise<string | null> {
+/** @throws CommandError naming what was seen of the first release that is served and is not at the address */
+async function requireReleases(releasesUrl: string, { remotes }: Environment): Promise<void> {
+  for (const { release } of Object.values(remotes)) {
+    const path = `${release.name}/${releaseId(release)}/release.json`
+    const isExpected = (answer: unknown) =>
+      (answer as { build?: unknown } | null | undefined)?.build === release.build
+    const asked = { path, isExpected, what: 'the record of that release', maxCharacters: 5_000_000 }
+    const found = await probe(releasesUrl, asked)
+    if (found !== null)
+      throw new CommandError(`The releases are not at ${releasesUrl}: GET ${path}: ${found}. ${FORCE}`)
+  }
+}
+
+/** @returns null for what is expected, else what was seen */
+async function probe(base: string, { path, isExpected, what, maxCharacters }: Probe): Promise<string | null> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) })
-    const text = await beginningOf(response)
+    const response = await fetch(base + path, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROBE_MS),
+    })
+    const text = await beginningOf(response, maxCharacters)
     if (!response.ok) return `status ${response.status}`
-    return isExpected(parsed(text)) ? null : `status ${response.status}, but not the answer of an API`
+    return isExpected(parsedJson(text)) ? null : `status ${response.status}, but not ${what}`
   } catch (error) {
     const { message, cause } = error as Error & { cause?: { code?: string; message?: string } }
     return cause?.code ?? cause?.message ?? message
   }
 }
 
-/** More than the answer of an API has. */
-const MAX_CHARACTERS = 10_000
-
-async function beginningOf({ body }: Response): Promise<string> {
+async function beginningOf({ body }: Response, maxCharacters: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of body ?? []) {
     text += decoder.decode(chunk as Uint8Array, { stream: true })
     // leaving the loop cancels the rest
-    if (text.length > MAX_CHARACTERS) break
+    if (text.length > maxCharacters) break
   }
   return text
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

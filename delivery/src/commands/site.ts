@@ -76,6 +76,7 @@ export const repair = command({
       damage.filter((one) => one.isRepairable === isRepairable).map(({ what }) => what)
     return { environment, repaired: texts(true), remaining: texts(false) }
   },
+  exitCode: ({ remaining }) => (remaining.length > 0 ? 4 : 0),
   print: ({ environment, repaired, remaining }) =>
     repaired.length + remaining.length > 0
       ? [

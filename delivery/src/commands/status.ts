@@ -1,24 +1,38 @@
 import { z } from 'zod'
-import { CommandError } from '@console/shared-kernel/command'
-import { command, ENVIRONMENT_OPTIONS, environmentInput, readEnvironment } from '../service/command'
-import { countsOf } from '../service/tabSessionStore'
+import { command, ENVIRONMENT_OPTIONS, type CommandContext } from '../service/command'
+import { countsOf, readStoredSessions } from '../service/tabSessionStore'
 import { readSettings } from '../settings/settings'
-import { type Build, keyOfBuild, labelOf, servedOf, SETTINGS } from '../site/environmentChanges'
+import { readVersion } from '../settings/version'
+import { allApps, type App, keyOf, keyOfBuild, servedOf, SETTINGS } from '../site/environmentChanges'
 import { anyHostLines } from '../site/environmentSettings'
 import { hostRelease } from '../site/environmentStore'
 import { HOST, releaseId, type Site } from '../site/files'
 import { environmentsOf, readCurrent, recordsOf, stateOf, type Revision } from '../site/history'
-import { buildOf } from '../site/releaseRecords'
-import { findRelease } from '../site/releases'
 import { damageOf, PUBLISH_AGAIN } from '../site/repair'
+import { isVerified } from '../site/verificationEvidence'
 
+/** The revision that gave a part what it has now. */
+const CHANGE = z.object({
+  revision: z.number(),
+  at: z.string(),
+  who: z.string(),
+  action: z.string(),
+  why: z.string(),
+})
+const SESSIONS = z.object({ sessions: z.number(), failed: z.number() })
 const APP = z.object({
   name: z.string(),
   release: z.string(),
   /** The range of kernel versions that a remote accepts. */
   kernel: z.string().optional(),
   fallback: z.string().optional(),
-  canary: z.object({ release: z.string(), percent: z.number() }).optional(),
+  canary: z.object({ release: z.string(), percent: z.number(), sessions: SESSIONS.optional() }).optional(),
+  /** Absent where no record of it can be read. */
+  changed: CHANGE.optional(),
+  /** Whether `verify` opened its screens in the host that is served. */
+  verified: z.boolean().optional(),
+  /** Tabs that ran the stable release; absent where none reported. */
+  sessions: SESSIONS.optional(),
 })
 const BAD = z.object({
   release: z.string(),
@@ -36,9 +50,12 @@ const STATUS = z.object({
   /** The host's versions; absent without a host, or where its release is gone. */
   kernel: z.string().optional(),
   react: z.string().optional(),
+  /** The version and the build of the command, or of the service, that answers. */
+  delivery: z.string().optional(),
   /** Absent while `verify` has its sandbox. */
   verifySandbox: z.literal('off').optional(),
   settings: z.record(z.string(), z.unknown()),
+  settingsChanged: CHANGE.optional(),
   parts: z.array(APP),
   bad: z.array(BAD),
   unreadableRecords: z.array(z.number()),
@@ -58,15 +75,15 @@ export const status = command({
   output: z.array(z.union([STATUS, UNREADABLE])),
   read: ({ env }) => ({ environment: env }),
   changes: () => null,
-  run: async ({ site }, { environment }) =>
+  run: async (context, { environment }) =>
     environment === undefined
-      ? Promise.all((await environmentsOf(site)).map((name) => statusIfReadable(site, name)))
-      : Promise.all([statusOf(site, environment)]),
+      ? Promise.all((await environmentsOf(context.site)).map((name) => statusIfReadable(context, name)))
+      : Promise.all([statusOf(context, environment)]),
   exitCode: (all) => (all.length > 0 && all.every(isWhole) ? 0 : 4),
   print: (all) =>
     all.length === 0
       ? [
-          'There is no environment here yet: make one with console-delivery init, or name the site (--site, CONSOLE_SITE).',
+          'There is no environment in this folder: name the site (--site, CONSOLE_SITE). Only a new one begins with console-delivery init.',
         ]
       : all.flatMap((one) =>
           'unreadable' in one ? [`${one.environment}: ${one.unreadable}`] : linesOf(one),
@@ -77,21 +94,28 @@ const isWhole = (one: Status | z.infer<typeof UNREADABLE>): boolean =>
   !('unreadable' in one) && one.damage.length + one.unreadableRecords.length === 0
 
 async function statusIfReadable(
-  site: Site,
+  context: CommandContext,
   environment: string,
 ): Promise<Status | z.infer<typeof UNREADABLE>> {
   try {
-    return await statusOf(site, environment)
+    return await statusOf(context, environment)
   } catch (error) {
     return { environment, unreadable: (error as Error).message }
   }
 }
 
-async function statusOf(site: Site, environment: string): Promise<Status> {
+async function statusOf({ site, telemetry }: CommandContext, environment: string): Promise<Status> {
   const current = await readCurrent(site, environment)
   const { revision, at, who, action, document } = current
   const state = stateOf(current)
-  const parts = Object.keys(state.apps).map((name): z.infer<typeof APP> => {
+  const { readable, unreadable } = await recordsOf(site, environment)
+  const changes = lastChanges(readable)
+  const sessionsOf = telemetry?.sessionsOf ?? (await readStoredSessions(site))
+  const sessions = (name: App, build: { version: string; build: string }) => {
+    const counts = sessionsOf && countsOf(sessionsOf(environment, `${name}/${releaseId(build)}`))
+    return counts && counts.sessions > 0 ? { sessions: counts } : {}
+  }
+  const partOf = async (name: App): Promise<z.infer<typeof APP>> => {
     const { stable, canary } = servedOf(state, name)!
     const fallback = name === HOST ? document.host?.previous : document.remotes[name]?.previous?.release
     return {
@@ -99,9 +123,19 @@ async function statusOf(site: Site, environment: string): Promise<Status> {
       release: releaseId(stable),
       ...('screens' in stable && { kernel: stable.kernel }),
       ...(fallback && { fallback: releaseId(fallback) }),
-      ...(canary && { canary: { release: releaseId(canary.build), percent: canary.percent } }),
+      ...(canary && {
+        canary: {
+          release: releaseId(canary.build),
+          percent: canary.percent,
+          ...sessions(name, canary.build),
+        },
+      }),
+      ...(changes.has(name) && { changed: changes.get(name) }),
+      verified: await isVerified(site, environment, { app: name, build: stable, host: document.host }),
+      ...sessions(name, stable),
     }
-  })
+  }
+  const parts = await Promise.all(Object.keys(state.apps).map(partOf))
   const bad = Object.entries(state.bad).map(([key, mark]) => ({
     release: key.startsWith(`${SETTINGS}/`) ? 'the settings' : key.replace('/', '@'),
     ...mark,
@@ -113,13 +147,34 @@ async function statusOf(site: Site, environment: string): Promise<Status> {
     who,
     action,
     ...(await neededBy(site, current.document.host)),
+    delivery: releaseId(readVersion()),
     ...(!readSettings(process.env).VERIFY_SANDBOX && { verifySandbox: 'off' as const }),
     settings: { ...state.settings },
+    ...(changes.has(SETTINGS) && { settingsChanged: changes.get(SETTINGS) }),
     parts,
     bad,
-    unreadableRecords: (await recordsOf(site, environment)).unreadable,
+    unreadableRecords: unreadable,
     damage: await damageOf(site, environment),
   }
+}
+
+/** The last change of each app and of the settings. @param records oldest first */
+function lastChanges(records: readonly Revision[]): Map<App, z.infer<typeof CHANGE>> {
+  const found = new Map<App, z.infer<typeof CHANGE>>()
+  let before = new Map<App, string>()
+  for (const record of records) {
+    const { revision, at, who, action, why } = record
+    const state = stateOf(record)
+    const served = (app: App): string => {
+      const canary = servedOf(state, app)?.canary
+      return `${keyOf(state, app)} ${canary ? `${keyOfBuild(app, canary.build)} ${canary.percent}` : ''}`
+    }
+    const now = new Map(allApps(state).map((app) => [app, served(app)]))
+    for (const [app, text] of now)
+      if (before.get(app) !== text) found.set(app, { revision, at, who, action, why })
+    before = now
+  }
+  return found
 }
 
 async function neededBy(site: Site, host: { version: string; build: string } | undefined) {
@@ -145,17 +200,24 @@ const linesOf = (status: Status): string[] => [
         `  no host yet: publish one, then console-delivery promote host@VERSION --env ${status.environment} --why TEXT`,
       ]),
   ...(status.verifySandbox ? ['  verify opens screens without a sandbox: VERIFY_SANDBOX=off'] : []),
+  ...(status.delivery ? [`  console-delivery ${status.delivery}`] : []),
   ...(status.kernel ? [`  build for kernel ${status.kernel}, React ${status.react}`] : []),
-  ...status.parts.map(
-    ({ name, release, kernel, fallback, canary }) =>
-      `  ${name} ${release}` +
+  ...status.parts.flatMap(({ name, release, kernel, fallback, canary, changed, verified, sessions }) => [
+    `  ${name} ${release}` +
       (kernel === undefined ? '' : `, for kernel ${kernel}`) +
       (fallback ? `, falls back to ${fallback}` : '') +
       (canary ? `, canary ${canary.release} for ${canary.percent} %` : ''),
-  ),
+    ...listed([
+      changed && changeText(changed),
+      verified === undefined ? undefined : verified ? 'verified' : 'not verified',
+      sessions && sessionsText(sessions),
+      canary?.sessions && `canary: ${sessionsText(canary.sessions)}`,
+    ]),
+  ]),
   ...Object.entries(status.settings)
     .filter(([key]) => key !== 'name')
     .map(([key, value]) => `  settings ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+  ...listed([status.settingsChanged && changeText(status.settingsChanged)]),
   ...anyHostLines(status.settings).map((line) => `  ${line}`),
   ...status.bad.map(
     ({ release, why, revision }) => `  rolled back from: ${release} (${why}, revision ${revision})`,
@@ -165,79 +227,13 @@ const linesOf = (status: Status): string[] => [
   ),
 ]
 
-const REVISION = z.looseObject({
-  revision: z.number(),
-  at: z.string(),
-  who: z.string(),
-  action: z.string(),
-  why: z.string(),
-  restores: z.number().optional(),
-  evidence: z
-    .object({
-      environment: z.string(),
-      revision: z.number(),
-      verified: z.object({ at: z.string(), who: z.string(), host: z.string() }),
-    })
-    .optional(),
-})
+const listed = (texts: readonly (string | undefined)[]): string[] => {
+  const given = texts.filter((text) => text !== undefined)
+  return given.length === 0 ? [] : [`    ${given.join('; ')}`]
+}
 
-export const history = command({
-  usage: 'history --env ENV',
-  writesSite: false,
-  summary: 'lists the revisions, newest first: when, who, what, why',
-  options: ENVIRONMENT_OPTIONS,
-  positionals: [0, 0],
-  input: z.object(environmentInput),
-  // a loose object has an index signature, which an interface lacks
-  output: z.array(REVISION) as unknown as z.ZodType<Revision[]>,
-  read: readEnvironment,
-  changes: () => null,
-  run: async ({ site }, { environment }) => (await recordsOf(site, environment)).readable.reverse(),
-  print: (revisions) =>
-    revisions.map(
-      ({ revision, at, who, action, why, evidence }) =>
-        `${revision}  ${at}  ${who}  ${action}  ${why}` +
-        (evidence ? ` (served in ${evidence.environment}, revision ${evidence.revision})` : ''),
-    ),
-})
+const changeText = ({ revision, at, who, why }: z.infer<typeof CHANGE>): string =>
+  `revision ${revision} by ${who} at ${at} (${why})`
 
-const COUNTS = z.object({
-  release: z.string(),
-  sessions: z.number(),
-  failed: z.number(),
-  percent: z.number(),
-})
-
-export const health = command({
-  usage: 'health NAME@VERSION --env ENV',
-  writesSite: false,
-  summary: 'prints how many sessions failed with a release, and with the stable one',
-  options: ENVIRONMENT_OPTIONS,
-  positionals: [1, 1],
-  input: z.object({ ...environmentInput, release: z.string() }),
-  output: z.object({ asked: COUNTS, stable: COUNTS }),
-  read: (values, [release]) => ({ ...readEnvironment(values), release }),
-  changes: () => null,
-  run: async ({ site, telemetry }, { environment, release }) => {
-    if (!telemetry)
-      throw new CommandError('Only the delivery service has these figures: set CONSOLE_DELIVERY_URL.')
-    const { app, build } = buildOf((await findRelease(site, release)).record)
-    const state = stateOf(await readCurrent(site, environment))
-    const served = servedOf(state, app)
-    if (!served) throw new CommandError(`${app} is not in ${environment}.`)
-    const countsFor = (one: Build) => {
-      const counts = countsOf(telemetry.sessionsOf(environment, keyOfBuild(app, one)))
-      return {
-        release: labelOf(app, one),
-        ...counts,
-        percent: counts.sessions === 0 ? 0 : (counts.failed / counts.sessions) * 100,
-      }
-    }
-    return { asked: countsFor(build), stable: countsFor(served.stable) }
-  },
-  print: ({ asked, stable }) =>
-    (asked.release === stable.release ? [asked] : [asked, stable]).map(
-      ({ release, sessions, failed, percent }) =>
-        `${release}: ${failed} of ${sessions} sessions failed (${percent.toFixed(1)} %)`,
-    ),
-})
+const sessionsText = ({ sessions, failed }: z.infer<typeof SESSIONS>): string =>
+  `${failed} of ${sessions} sessions failed`

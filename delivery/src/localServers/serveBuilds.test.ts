@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { serveHost, serveRemote, type Serving } from './serveBuilds'
+import { cacheControl, namesAFile, serveHost, serveRemote, type Serving } from './serveBuilds'
 
 const folder = mkdtempSync(join(tmpdir(), 'serve-'))
 const root = join(folder, 'dist')
@@ -22,6 +22,7 @@ beforeAll(() => {
     'main.1a2b3c4d.js': 'x()',
     'big.1a2b3c4d.js': 'y()',
     'static/plain.svg': '<svg/>',
+    'a ñ%23.js': 'w()',
     'static/.hidden/file.txt': 'secret',
     '.env': 'secret',
     '../secret.txt': 'secret',
@@ -32,8 +33,26 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
+test.each([
+  ['/static/js/main.1a2b3c4d.js', true],
+  ['/v1.2/users', false],
+])('namesAFile %s: %s', (path, expected) => expect(namesAFile(path)).toBe(expected))
+
+test.each([
+  ['/remoteEntry.5d1f0c2e.js', true],
+  ['/static/js/async/users.1a2b3c4d5e.js.map', true],
+  ['/release.json', false],
+  ['/static/roboto-latin.woff2', false],
+  ['/main.1a2b3c.js', false],
+  ['/deadbeef.js', false],
+  ['/static/a.0123abcd.d/x', false],
+])('%s is immutable: %s', (path, isImmutable) =>
+  expect(cacheControl(path)).toBe(isImmutable ? FOR_EVER : 'no-cache'),
+)
+
 let serving: Serving
-afterEach(() => serving.close())
+// tables of names start none
+afterEach(() => (serving as Serving | undefined)?.close())
 
 interface Answer {
   status: number
@@ -77,6 +96,8 @@ const traversals = [
   '/..%00/secret.txt',
   '/secret.txt%00.js',
   'http://localhost/../secret.txt',
+  'http://elsewhere/x',
+  '/%',
   '/.env',
   '/%2eenv',
   '/static/.hidden/file.txt',
@@ -88,13 +109,14 @@ describe('serveRemote', () => {
   })
 
   test.each([
-    ['/release.json', 200, 'application/json', 'no-cache'],
-    ['/main.1a2b3c4d.js', 200, 'text/javascript', FOR_EVER],
-    ['/main.1a2b3c4d.js?r=1', 200, 'text/javascript', FOR_EVER],
+    ['/release.json', 200, 'application/json; charset=utf-8', 'no-cache'],
+    ['/main.1a2b3c4d.js', 200, 'application/javascript; charset=utf-8', FOR_EVER],
+    ['/main.1a2b3c4d.js?r=1', 200, 'application/javascript; charset=utf-8', FOR_EVER],
     ['/static/plain.svg', 200, 'image/svg+xml', 'no-cache'],
-    ['/index.html', 200, 'text/html;charset=utf-8', 'no-cache'],
+    ['/index.html', 200, 'text/html; charset=utf-8', 'no-cache'],
     ['/missing.1a2b3c4d.js', 404, 'text/plain; charset=utf-8', 'no-cache'],
     ['/missing', 404, 'text/plain; charset=utf-8', 'no-cache'],
+    ['/a%20%C3%B1%2523.js?x=/../y', 200, 'application/javascript; charset=utf-8', 'no-cache'],
     ['/static', 404, 'text/plain; charset=utf-8', 'no-cache'],
     ['/', 404, 'text/plain; charset=utf-8', 'no-cache'],
   ])('answers %s with %i %s %s, to any origin', async (path, status, type, caching) => {
@@ -119,7 +141,7 @@ describe('serveRemote', () => {
     const packed = await ask('/big.1a2b3c4d.js', { headers: { 'Accept-Encoding': 'gzip' } })
     expect(packed.headers).toMatchObject({
       'content-encoding': 'gzip',
-      'content-type': 'text/javascript',
+      'content-type': 'application/javascript; charset=utf-8',
       'cache-control': FOR_EVER,
     })
     expect((await ask('/big.1a2b3c4d.js')).body).toBe('y()')
@@ -159,7 +181,7 @@ describe('serveHost', () => {
       const { status, headers, body } = await ask(path)
       expect([status, body]).toEqual([200, '<title>host</title>'])
       expect(headers).toMatchObject({
-        'content-type': 'text/html;charset=utf-8',
+        'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
@@ -174,7 +196,7 @@ describe('serveHost', () => {
     'does not serve the page at %s',
     async (path) => {
       const { status, headers, body } = await ask(path)
-      expect([status, headers['cache-control'], body]).toEqual([404, 'no-cache', 'Not found\n'])
+      expect([status, headers['cache-control'], body]).toEqual([404, 'no-cache', 'Not Found\n'])
     },
   )
 
@@ -210,7 +232,7 @@ describe('serveHost', () => {
       if (text === null) rmSync(environmentFile)
       else writeFileSync(environmentFile, text)
       const document = await ask('/environment.json')
-      expect([document.status, document.body]).toEqual([status, text ?? 'Not found\n'])
+      expect([document.status, document.body]).toEqual([status, text ?? 'Not Found\n'])
       const page = await ask('/')
       expect(page.status).toBe(200)
       expect(page.headers['content-security-policy']).toContain("script-src 'self';")

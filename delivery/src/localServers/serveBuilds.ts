@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import sirv from 'sirv'
+import { STATUS_CODES } from 'node:http'
+import { resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import { CommandError } from '@console/shared-kernel/command'
+import { parsedJson } from '@console/shared-kernel/contracts'
 import { exists } from '../site/files'
 import { serveOnLoopback, type Serving } from './serveOnLoopback'
 import {
@@ -35,132 +39,87 @@ export type HostSettings = Omit<RemoteSettings, 'folders'> & {
       }
   )
 
-/** @throws Error if the folder is missing, PortTaken if the port is in use */
+/** @throws CommandError if the folder is missing, PortTaken if the port is in use */
 export async function serveRemote({ root, port, folders = ['/'] }: RemoteSettings): Promise<Serving> {
-  const files = await filesOf(root)
-  return serveOnLoopback(
-    answering(async (path, request, response) => {
-      response.setHeaders(new Headers(REMOTE_HEADERS))
-      const isServed = folders.some((folder) => path.startsWith(folder))
-      if (!isServed || !(await files(path, request, response))) refuse(response, 404)
-    }),
-    port,
-  )
+  const app = await filesOf(root)
+  app.addHook('onRequest', async (_, reply) => void reply.headers(REMOTE_HEADERS))
+  app.get('/*', (request, reply) => {
+    const path = pathOf(request)
+    return folders.some((folder) => path.startsWith(folder)) ? reply.sendFile(path) : refuse(reply, 404)
+  })
+  await app.ready()
+  return serveOnLoopback(app.routing, port)
 }
 
 /**
  * Serves the host's built folder, an environment document and the policy that follows from it. A missing or
  * broken document is sent as it is, with a policy that allows no remotes: the page reports it.
- * @throws Error if the folder is missing, PortTaken if the port is in use
+ * @throws CommandError if the folder is missing, PortTaken if the port is in use
  */
 export async function serveHost(settings: HostSettings): Promise<Serving> {
   const { root, port, sockets = [] } = settings
-  const files = await filesOf(root)
+  const app = await filesOf(root)
   const readEnvironment =
     'environment' in settings ? settings.environment : () => readFile(settings.environmentFile, 'utf8')
-  return serveOnLoopback(
-    answering(async (path, request, response) => {
-      const environment = await readEnvironment().catch(() => null)
-      const document = parsed(environment)
-      const policy = isScript(path) ? SCRIPT_POLICY : contentSecurityPolicy(document, { sockets })
-      response.setHeader('Content-Security-Policy', policy)
-      const integrity = integrityPolicy(document)
-      if (integrity !== null) response.setHeader('Integrity-Policy', integrity)
-      if (path === '/environment.json') {
-        return environment === null ? refuse(response, 404) : sendDocument(response, environment)
-      }
-      const found = await files(path === '/' ? '/index.html' : path, request, response)
-      if (found || (!namesAFile(path) && (await files('/index.html', request, response)))) return
-      refuse(response, 404)
-    }),
-    port,
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request)
+    const environment = await readEnvironment().catch(() => null)
+    const document = parsedJson(environment ?? 'null')
+    const policy = isScript(path) ? SCRIPT_POLICY : contentSecurityPolicy(document, { sockets })
+    reply.header('Content-Security-Policy', policy)
+    const integrity = integrityPolicy(document)
+    if (integrity !== null) reply.header('Integrity-Policy', integrity)
+    if (path !== '/environment.json') return reply.sendFile(namesAFile(path) ? path : '/index.html')
+    if (environment === null) return refuse(reply, 404)
+    return reply.headers({ 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-cache' }).send(environment)
+  })
+  await app.ready()
+  return serveOnLoopback(app.routing, port)
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Sends files of a folder, compressed where such a file is next to one, and refuses all that is no file in it. */
+async function filesOf(root: string) {
+  if (!(await exists(root))) throw new CommandError(`There is no folder ${root}: build it first.`)
+  const app = fastify({
+    frameworkErrors: (error, _, reply) => refuse(reply, error.statusCode ?? 500),
+  })
+  app.addHook('onRequest', async (_, reply) => void reply.headers(SECURITY_HEADERS))
+  app.setErrorHandler<Error & { statusCode?: number }>((error, _, reply) => {
+    const { statusCode = 500 } = error
+    if (statusCode >= 500) console.error(error)
+    // folders, and paths that lead out of the root
+    return refuse(reply, statusCode === 403 ? 404 : statusCode)
+  })
+  app.setNotFoundHandler(({ method }, reply) =>
+    method === 'GET' || method === 'HEAD'
+      ? refuse(reply, 404)
+      : refuse(reply.header('Allow', 'GET, HEAD'), 405),
   )
-}
-
-type Files = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<boolean>
-
-/** @returns a handler that resolves to false if there is no such file; compressed files next to one are sent */
-async function filesOf(root: string): Promise<Files> {
-  if (!(await exists(root))) throw new Error(`There is no folder ${root}: build it first.`)
-  const handler = sirv(root, {
+  await app.register(fastifyStatic, {
+    root: resolve(root),
     // looks at the folder for each request, so that a new build is served without a restart
-    dev: true,
-    etag: true,
-    gzip: true,
-    brotli: true,
-    extensions: [],
-    setHeaders: (response, path) => response.setHeader('Cache-Control', cacheControl(path)),
+    serve: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    // browsers do not need ranges of these
+    acceptRanges: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header('Cache-Control', cacheControl(path)),
   })
-  return (path, request, response) =>
-    new Promise((resolve) => {
-      response.once('close', () => resolve(true))
-      request.url = encodeURI(path).replace(/[?#]/g, encodeURIComponent)
-      handler(request, response, () => resolve(false))
-    })
+  return app
 }
 
-function answering(
-  answer: (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>,
-): RequestListener {
-  return (request, response) => {
-    response.setHeaders(new Headers(SECURITY_HEADERS))
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      response.setHeader('Allow', 'GET, HEAD')
-      return refuse(response, 405)
-    }
-    const asked = requestPath(request.url ?? '')
-    if ('refused' in asked) return refuse(response, asked.refused)
-    // whole files only: browsers do not need ranges of these, and an invalid range makes sirv fail
-    delete request.headers.range
-    answer(asked.path, request, response).catch((error: unknown) => {
-      console.error(error)
-      if (response.headersSent) response.destroy()
-      else refuse(response, 500)
-    })
-  }
-}
+/** Decoded once. */
+const pathOf = ({ params }: FastifyRequest): string => `/${(params as { '*': string })['*']}`
 
-const REFUSALS = { 400: 'Bad request', 404: 'Not found', 405: 'Method not allowed', 500: 'Server error' }
-
-function refuse(response: ServerResponse, status: keyof typeof REFUSALS): void {
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' })
-  response.end(`${REFUSALS[status]}\n`)
-}
-
-function sendDocument(response: ServerResponse, text: string): void {
-  response.writeHead(200, {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': Buffer.byteLength(text),
-    'Cache-Control': 'no-cache',
-  })
-  response.end(text)
-}
-
-function parsed(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
-  }
-}
-
-/** The path, decoded once, or the status of the refusal. */
-type RequestPath = { path: string } | { refused: 400 | 404 }
-
-/** Refuses hidden files, and paths that would leave the folder in any encoding. */
-export function requestPath(address: string): RequestPath {
-  const raw = address.split(/[?#]/, 1)[0] ?? ''
-  if (!raw.startsWith('/')) return { refused: 400 }
-  let path: string
-  try {
-    path = decodeURIComponent(raw)
-  } catch {
-    return { refused: 400 }
-  }
-  if (/[\0\\]/.test(path)) return { refused: 400 }
-  if (path.split('/').some((segment) => segment.startsWith('.'))) return { refused: 404 }
-  return { path }
-}
+const refuse = (reply: FastifyReply, status: number): FastifyReply =>
+  reply
+    .status(status)
+    .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' })
+    .send(`${STATUS_CODES[status]}\n`)
 
 /** Paths without a file name are the console's own routes. */
 export const namesAFile = (path: string): boolean => /\.[^./]+$/.test(path)

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CommandError } from '@console/shared-kernel/command'
 
 export interface Serving {
   /** `http://localhost:4101`, without a slash at the end. */
@@ -9,13 +10,12 @@ export interface Serving {
   close(): Promise<void>
 }
 
-export class PortTaken extends Error {
+export class PortTaken extends CommandError {
   readonly port: number
 
   constructor(port: number, cause: NodeJS.ErrnoException) {
     const reason = cause.code === 'EACCES' ? 'is not open to this user' : 'is in use'
     super(`Port ${port} ${reason}.`, { cause })
-    this.name = 'PortTaken'
     this.port = port
   }
 }

@@ -11,6 +11,8 @@ interface SlowRoute {
   kind: 'report' | 'bulk' | 'stream'
 }
 
+/** The next process is asked after these, where that is safe. */
+const FAILURES = 'error timeout'
 /** A failed process gets no requests for this long. */
 const FAIL_TIMEOUT_S = 10
 const READ_S = 5
@@ -24,6 +26,8 @@ const REPORT_S = 70
 
 /** The API sends something every 15 s. */
 const STREAM_S = 40
+/** A process that is stopping takes no stream, which would have to end at once. */
+const STOPPING = 'http_503'
 
 export const API_ROUTES: readonly SlowRoute[] = [
   { path: '= /api/events', kind: 'stream' },
@@ -104,7 +108,7 @@ export const serviceMaps = (prefix: string): string => `map $request_method $${p
 map "$upstream_bytes_sent $upstream_status" $${prefix}_sent {
     volatile;
     default 502;
-    "~^0(?: : 0){0,2} " "";
+    "~^0(?: : 0){0,2} [^:]" "";
     "~ 504$" 504;
 }
 `
@@ -122,13 +126,14 @@ export function serviceLocations(service: Service, prefix: string): string {
     path,
     seconds: secondsOf[kind],
     writes: kind === 'bulk' ? bulk : writes,
+    ...(kind === 'stream' && { retried: STOPPING }),
   }))
   const hasBulk = slow.some(({ kind }) => kind === 'bulk')
   return [
     ...['client_max_body_size 1m;', ...PROXY_LINES],
     '# lists and events are passed on while they are read',
     'proxy_buffering off;',
-    'proxy_next_upstream error timeout;',
+    `proxy_next_upstream ${FAILURES};`,
     '# each process, and each once more as a backup, as long as none keeps a read waiting',
     `proxy_next_upstream_tries ${2 * addresses.length};`,
     '# a write comes to its location as an error, and may fail there',
@@ -150,20 +155,24 @@ interface Route {
   path: string
   seconds: number
   writes: WriteLocation
+  /** Answers that the next process is asked after, next to connections that fail. */
+  retried?: string
 }
 
-const routeLocation = (
-  { path, seconds, writes }: Route,
+function routeLocation(
+  { path, seconds, writes, retried }: Route,
   { name, addresses }: Service,
   prefix: string,
-): string =>
-  `location ${path} {
+): string {
+  const retries = retried === undefined ? '' : `\n    proxy_next_upstream ${FAILURES} ${retried};`
+  return `location ${path} {
     error_page 418 = ${writes.name};
     if ($${prefix}_write) { return 418; }
-    proxy_read_timeout ${seconds}s;
+    proxy_read_timeout ${seconds}s;${retries}
     proxy_next_upstream_timeout ${seconds * addresses.length}s;
     proxy_pass http://${name};
 }`
+}
 
 /** A failed write is tried again only if nothing of it was sent. */
 const writeLocations = (

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import {
   jsonSchemaTransform,
   serializerCompiler,
@@ -11,8 +11,9 @@ import {
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { forwardedForGuard } from '@console/shared-kernel/schemas'
-import { CommandError, UsageError } from '@console/shared-kernel/command'
+import { CommandError, loggerOptions, UsageError } from '@console/shared-kernel/command'
 import { WaitedTooLong } from '@console/shared-kernel/lock'
+import { readVersion } from '../settings/version'
 import type { Site } from '../site/files'
 import { readRecord } from '../site/releaseRecords'
 import { publishFolder } from '../site/releases'
@@ -31,6 +32,8 @@ export interface ServiceSettings {
   commands: readonly Command[]
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
+  /** Of the log. */
+  logLevel?: string
   queueMs?: number
   checkQueueMs?: number
 }
@@ -39,15 +42,16 @@ const REFUSED = z.object({ message: z.string() })
 
 /** The commands over HTTP, for teams with a token. */
 export async function createService(settings: ServiceSettings) {
-  const { site, trustProxy = [], queueMs, checkQueueMs } = settings
-  const app = await createApp(trustProxy, () => telemetry.noteBrokenForward())
+  const { site, trustProxy = [], logLevel = 'info', queueMs, checkQueueMs } = settings
+  const app = await createApp(trustProxy, logLevel, () => telemetry.noteBrokenForward())
   const queues = createQueues(queueMs, checkQueueMs)
   await removeUploads(site)
   const errors = new ErrorLog((what, error) => app.log.error(error, what))
+  app.log.info({ ...readVersion(), node: process.version }, 'console-delivery starts')
   const telemetry = await Telemetry.open(site, errors)
   app.addHook('onClose', () => telemetry.close())
   const runAsCaller = createRunAsCaller(site, errors)
-  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok' }))
+  app.get('/healthz', { schema: { hide: true } }, () => ({ status: 'ok', ...readVersion() }))
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
   app.after(() => {
     addCommands(app, settings, telemetry, queues, runAsCaller)
@@ -58,9 +62,11 @@ export async function createService(settings: ServiceSettings) {
   return Object.assign(app, { telemetry })
 }
 
-async function createApp(trustProxy: string[], noteBrokenForward: () => void) {
+async function createApp(trustProxy: string[], logLevel: string, noteBrokenForward: () => void) {
   const app = fastify({
-    logger: { level: 'warn' },
+    logger: loggerOptions(logLevel),
+    // a change is in the audit
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
@@ -139,7 +145,8 @@ function addCommands(
         const changed = changes(request.body)
         const asked = { command: name, input: request.body, changes: changed !== null }
         return runAsCaller(request, asked, async (caller) => {
-          if (changed !== null) await requireOwner(site, caller, changed)
+          const mayRollBack = caller.rollsBack && command.isRollback?.(request.body) === true
+          if (changed !== null && !mayRollBack) await requireOwner(site, caller, changed)
           const context = { site, who: caller.team, owns: caller.owns, budgets, commands, telemetry, signal }
           const run = async () => command.run(context, request.body)
           if (asked.changes) return inTurn(queues.changes, request, run)

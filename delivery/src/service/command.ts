@@ -46,6 +46,8 @@ export interface Command<Input = unknown, Result = unknown> {
    * team may. Absent for commands that only work on folders, and for publish, which is uploaded.
    */
   changes?(input: Input): App | null
+  /** Whether also a team may that only rolls back; false if absent. */
+  isRollback?(input: Input): boolean
   /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean
   /** False where it only looks. */

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { archiveOf, nextUsers, serviceOfTwoTeams } from '../../testing/service'
 import { idOf, page, publishHostWithPage, run, runRemotely, served, sitePath } from '../../testing/staging'
 import { CommandError } from '@console/shared-kernel/command'
@@ -84,6 +84,61 @@ describe('access', () => {
     expect(served().apiUrl).toBe('http://new.test')
   })
 
+  describe('of a team that only rolls back', () => {
+    let night: string
+    beforeEach(async () => {
+      await upload(await archiveOf(nextUsers()))
+      await ask('promote', { release: 'users@1.1.0' })
+      expect(await run('team', 'set night --rolls-back')).toBe(
+        'night owns nothing, and may roll back everything.',
+      )
+      night = (await run('team', 'token night --days 1')).split('\n')[0]!
+    })
+    const asNight = (name: string, input: object) =>
+      post(`/commands/${name}`, { environment: 'staging', why: 'night', ...input }, night)
+
+    test('it may roll back any part, settings and everything', async () => {
+      expect((await asNight('rollback', { part: 'users' })).status).toBe(200)
+      expect(idOf()).toBe('11111111')
+      await ask('settings', { change: { timeZone: 'UTC' } }, 'platform')
+      expect((await asNight('rollback', { part: '@settings' })).status).toBe(200)
+      await ask('settings', { change: { timeZone: 'Asia/Tokyo' } }, 'platform')
+      expect((await asNight('rollback', { yes: true })).status).toBe(200)
+      expect(served().timeZone).toBe('Europe/Madrid')
+    })
+
+    test.each<[string, string, object]>([
+      ['force a rollback', 'rollback', { part: 'users', force: true }],
+      ['promote', 'promote', { release: 'users@1.0.0' }],
+      ['start a canary', 'canary', { release: 'users@1.0.0', percent: 10 }],
+      ['change settings', 'settings', { change: { timeZone: 'UTC' } }],
+      ['remove a remote', 'remove', { part: 'users' }],
+      ['prune', 'prune', { days: 0 }],
+      ['repair', 'repair', {}],
+    ])('it may not %s', async (_, name, input) => {
+      const before = page()
+      expect((await asNight(name, input)).status).toBe(403)
+      expect(page()).toBe(before)
+    })
+
+    test('it may read, and not upload', async () => {
+      expect((await asNight('status', {})).status).toBe(200)
+      expect((await post('/releases', await archiveOf(nextUsers()), night, 'application/gzip')).status).toBe(
+        403,
+      )
+      expect(await run('team', 'list')).toMatch(
+        /^night owns nothing, may roll back everything, and may have/m,
+      )
+    })
+
+    test('a team that is given that right keeps what it owns', async () => {
+      expect(await run('team', 'set people --rolls-back')).toBe(
+        'people owns users, and may roll back everything.',
+      )
+      expect(await run('team', 'set people --owns= --rolls-back')).toMatch(/^people owns nothing/)
+    })
+  })
+
   test.each([
     ['no token', undefined],
     ['another text', 'delivery_0_nothing'],
@@ -100,7 +155,13 @@ describe('access', () => {
 
   test('a token is refused after it is revoked or has expired', async () => {
     expect((await ask('status', {})).status).toBe(200)
-    await run('team', `revoke ${tokens.people!.split('_')[1]}`)
+    const id = tokens.people!.split('_')[1]
+    // whole: its secret is not repeated
+    expect(await run('team', `revoke ${tokens.people!}`)).toBe(`Token ${id} is revoked.`)
+    expect(await run('team', `revoke ${id}`)).toBe(`Token ${id} is revoked.`)
+    await expect(run('team', `revoke ${tokens.people!.replace(id!, '000000')}`)).rejects.toThrow(
+      /^There is no token '000000'\.$/,
+    )
     expect((await ask('status', {})).status).toBe(401)
     expect((await ask('rollback', { part: 'users' })).status).toBe(401)
 

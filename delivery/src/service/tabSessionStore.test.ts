@@ -20,7 +20,11 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const KEY = 'staging users/1.0.0-11111111'
 const add = (at: number, address: string, over: { hasFailed?: boolean; key?: string } = {}) =>
-  store.add(over.key ?? KEY, { session: `s${at}`, address, hasFailed: over.hasFailed ?? false }, at)
+  store.add(
+    over.key ?? KEY,
+    { session: `s${at}`, address, hasFailed: over.hasFailed ?? false, hasFallenBack: false },
+    at,
+  )
 const has = (at: number) => store.of(KEY).has(`s${at}`)
 const stored = () =>
   JSON.parse(readFileSync(file, 'utf8')) as {
@@ -100,7 +104,7 @@ describe('the file of sessions', () => {
     const [hash] = hashes()
     const plain = createHash('sha256').update('10.0.0.0').digest('hex')
     expect(plain.startsWith(hash!)).toBe(false)
-    other.add(KEY, { session: 's', address: '10.0.0.0', hasFailed: false }, 1)
+    other.add(KEY, { session: 's', address: '10.0.0.0', hasFailed: false, hasFallenBack: false }, 1)
     expect(other.of(KEY).get('s')?.address).not.toBe(hash)
     store = await SessionStore.read(file, new ErrorLog(logged))
     add(1, '10.0.0.0')

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { exists, readJson, writeWhole } from '../site/files'
+import { exists, readJson, type Site, writeWhole } from '../site/files'
 import type { ErrorLog } from './errorLog'
 import { networkOf } from '@console/shared-kernel/schemas'
-import { PRIVATE } from './teams'
+import { PRIVATE, serviceFolder } from './teams'
 
 /** Per release and environment. A few hundred are enough to judge a canary. */
 export const MAX_SESSIONS = 20_000
@@ -18,13 +18,16 @@ interface Session {
   /** Milliseconds since 1970, by the service's clock. */
   seenAt: number
   failedAt?: number
+  /** The host that it was to run did not load, so it ran this one. */
+  fellBack?: true
 }
 
 export type Sessions = ReadonlyMap<string, Session>
 
-export const countsOf = (sessions: Sessions): { sessions: number; failed: number } => ({
+export const countsOf = (sessions: Sessions): { sessions: number; failed: number; fellBack: number } => ({
   sessions: sessions.size,
   failed: [...sessions.values()].filter(({ failedAt }) => failedAt !== undefined).length,
+  fellBack: [...sessions.values()].filter(({ fellBack }) => fellBack).length,
 })
 
 interface Seen {
@@ -32,6 +35,8 @@ interface Seen {
   /** Of the connection; only its hash is stored. */
   address: string
   hasFailed: boolean
+  /** The release stands in for one that did not load. */
+  hasFallenBack: boolean
 }
 
 /** In memory and in one file, by {@link keyOfSessions}. */
@@ -63,9 +68,9 @@ export class SessionStore {
   keys = (): string[] => [...this.releases.keys()]
 
   /** @returns why the event does not count, or null where it does */
-  add(key: string, { session, address, hasFailed }: Seen, now: number): 'address' | 'unknown' | null {
+  add(key: string, seen: Seen, now: number): 'address' | 'unknown' | null {
     const release = this.releases.get(key) ?? new ReleaseSessions([])
-    const refused = release.add(session, this.hashOf(networkOf(address)), hasFailed, now)
+    const refused = release.add({ ...seen, address: this.hashOf(networkOf(seen.address)) }, now)
     if (refused) return refused
     this.releases.set(key, release)
     this.isChanged = true
@@ -101,6 +106,21 @@ export class SessionStore {
     createHash('sha256').update(this.key).update(address).digest('hex').slice(0, 12)
 }
 
+/**
+ * For the machine of the service, as its user: what the service has stored, some seconds old.
+ * @returns null where no service has run, or where this user may not read its files
+ */
+export async function readStoredSessions(
+  site: Site,
+): Promise<((environment: string, release: string) => Sessions) | null> {
+  const file = join(serviceFolder(site), 'sessions.json')
+  const stored = await readJson(file).catch(() => null)
+  if (stored === null) return null
+  const { sessions = {} } = stored as Partial<Stored>
+  return (environment, release) =>
+    new Map(Object.entries(sessions[keyOfSessions(environment, release)] ?? {}))
+}
+
 /** @param release its folder below the site, e.g. `users/1.4.0-3f9c2a1b` */
 export const keyOfSessions = (environment: string, release: string): string => `${environment} ${release}`
 
@@ -120,7 +140,8 @@ class ReleaseSessions {
     for (const [id, { address }] of this.sessions) this.idsOf(address).add(id)
   }
 
-  add(id: string, address: string, hasFailed: boolean, now: number): 'address' | 'unknown' | null {
+  /** @param seen with the hash of its address */
+  add({ session: id, address, hasFailed, hasFallenBack }: Seen, now: number): 'address' | 'unknown' | null {
     const known = this.sessions.get(id)
     // a session that moves to another address is not counted twice
     if (known && known.address !== address) return 'unknown'
@@ -128,6 +149,7 @@ class ReleaseSessions {
     if (!known) this.evictFor(address)
     const session = known ?? { address, seenAt: now }
     if (hasFailed) session.failedAt ??= now
+    if (hasFallenBack) session.fellBack = true
     this.sessions.set(id, session)
     this.idsOf(address).add(id)
     return null

@@ -27,6 +27,8 @@ export interface Teams {
 export interface Team {
   /** Remotes; `host` stands for the host, the settings and whole environments. */
   owns: string[]
+  /** Adds the right to roll back any app, the settings and whole environments: for the person on call. */
+  rollsBack?: boolean
   /** Of all its releases in the site. */
   quotaMb?: number
 }
@@ -49,6 +51,7 @@ export interface Caller {
   team: string
   tokenId: string
   owns: ReadonlySet<string>
+  rollsBack: boolean
 }
 
 const DAY_MS = 86_400_000
@@ -83,15 +86,19 @@ async function change<T>(site: Site, who: string, apply: (teams: Teams) => T): P
   })
 }
 
-/** @param quotaMb absent: it stays */
+/** What is absent stays; a new team owns nothing then. @returns what the team owns now */
 export const setTeam = (
   site: Site,
   who: string,
   name: string,
-  owns: string[],
-  quotaMb?: number,
-): Promise<void> =>
+  {
+    owns: given,
+    rollsBack = false,
+    quotaMb,
+  }: { owns?: string[] | undefined; rollsBack?: boolean; quotaMb?: number | undefined },
+): Promise<string[]> =>
   change(site, who, (teams) => {
+    const owns = given ?? teams.teams[name]?.owns ?? []
     for (const text of [name, ...owns])
       if (!NAME.test(text))
         throw new CommandError(`'${text}' is not a valid name: use lower-case letters, digits and dashes.`)
@@ -100,7 +107,12 @@ export const setTeam = (
       if (shared !== undefined) throw new CommandError(`${shared} belongs to ${other}.`)
     }
     const quota = quotaMb ?? teams.teams[name]?.quotaMb
-    teams.teams[name] = { owns, ...(quota !== undefined && { quotaMb: quota }) }
+    teams.teams[name] = {
+      owns,
+      ...(rollsBack && { rollsBack }),
+      ...(quota !== undefined && { quotaMb: quota }),
+    }
+    return owns
   })
 
 /** @returns the id and the token, which cannot be read again */
@@ -120,6 +132,9 @@ export const addToken = (
     return { id, token, expiresAt }
   })
 
+/** @param text an id, or a whole token */
+export const tokenIdOf = (text: string): string => /^delivery_([0-9a-f]+)_/.exec(text)?.[1] ?? text
+
 export const revokeToken = (site: Site, who: string, id: string): Promise<void> =>
   change(site, who, (teams) => {
     const token = teams.tokens.find((one) => one.id === id)
@@ -136,7 +151,8 @@ export async function callerOf(site: Site, token: string, now = Date.now()): Pro
   const found = tokens.find((one) => timingSafeEqual(Buffer.from(one.hash), hash))
   const team = found && teams[found.team]
   if (!found || !team || found.revokedAt !== undefined || Date.parse(found.expiresAt) <= now) return null
-  return { team: found.team, tokenId: found.id, owns: new Set(team.owns) }
+  const { owns, rollsBack = false } = team
+  return { team: found.team, tokenId: found.id, owns: new Set(owns), rollsBack }
 }
 
 /** @param changed the settings belong to the host's owner. @throws Forbidden naming the owner */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
@@ -8,6 +8,7 @@ import {
   builtRemote,
   freshSite,
   promoteNext,
+  publicFile,
   publishNext,
   run,
   runRemotely,
@@ -138,6 +139,19 @@ describe('reports of tabs', () => {
     expect((await healthNow()).asked).toMatchObject({ sessions: 1, failed: 0 })
   })
 
+  test('of what stands in for another release count each tab once, and are no failures of it', async () => {
+    const host = { phase: 'fallback' }
+    await send([event(host), event(host), event({ ...host, session: sessionId(2) })])
+    const series = (state: string) =>
+      new RegExp(
+        `^console_delivery_sessions\\{environment="staging",release="users/[^"]+",state="${state}"\\} (\\d)$`,
+        'm',
+      )
+    const text = await metrics()
+    const counts = ['seen', 'fallback', 'failed'].map((state) => series(state).exec(text)?.[1])
+    expect(counts).toEqual(['2', '2', '0'])
+  })
+
   test('survive a restart, without the address', async () => {
     await send([event()], '198.51.100.7')
     await service.app.close()
@@ -173,7 +187,43 @@ describe('reports of tabs', () => {
       'console_delivery_sessions{environment="staging",release="users/1.0.0-11111111",state="failed"} 1',
     )
     expect(text).toContain('console_delivery_revision{environment="staging"} 4')
+    expect(text).toContain('console_delivery_damage{environment="staging"} 0')
+    expect(text).toMatch(/^console_delivery_build_info\{version="[\d.]+",build="[0-9a-f]{8}"\} 1$/m)
+    const [readme, dashboard] = ['README.md', 'dashboard.json'].map((name) =>
+      readFileSync(join(OPERATIONS, name), 'utf8'),
+    ) as [string, string]
+    for (const [, name = ''] of text.matchAll(/^# TYPE (console_delivery_\w+)/gm)) {
+      expect(readme).toContain(`| \`${name}\` | `)
+      expect([name, dashboard.includes(name)]).toEqual([name, true])
+    }
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  })
+
+  test('are printed by health and status on the machine of the service, without a token', async () => {
+    await expect(run('health', 'users@1.0.0 --env staging')).rejects.toThrow('on its own machine (--site)')
+    await sessions(3, 1, {})
+    await service.app.telemetry.save()
+    expect(await run('health', 'users@1.0.0 --env staging')).toBe(
+      'users@1.0.0-11111111: 1 of 3 sessions failed (33.3 %)',
+    )
+    expect(await run('health', 'users@1.1.0 --env staging')).toMatch(
+      /^users@1\.1\.0-22222222: no sessions \(those of a release that is not served are dropped\)\nusers@1\.0\.0/,
+    )
+    const status = await run('status', '--env staging')
+    expect(status).toMatch(/^ {2}users .*\n {4}.*; 1 of 3 sessions failed$/m)
+    expect(await remotely('status --env staging')).toBe(status)
+  })
+
+  test('appear next to the damage of what is served', async () => {
+    writeFileSync(publicFile('environment.json'), '{}')
+    expect(await metrics()).toContain('console_delivery_damage{environment="staging"} 1')
+  })
+
+  test('appear without what looks damaged for a moment, as while a change is made', async () => {
+    const document = readFileSync(publicFile('environment.json'))
+    writeFileSync(publicFile('environment.json'), '{}')
+    setTimeout(() => writeFileSync(publicFile('environment.json'), document), 300)
+    expect(await metrics()).toContain('console_delivery_damage{environment="staging"} 0')
   })
 
   test('appear with the share of a canary, and under all names and labels that the alerts use', async () => {

@@ -1,19 +1,13 @@
 import { join } from 'node:path'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { z } from 'zod'
+import { parsedJson } from '@console/shared-kernel/contracts'
 import { TELEMETRY_LIMITS, type TelemetryEvent, type TelemetryPhase } from '@console/shared-kernel/remote'
-import {
-  environmentExists,
-  environmentsOf,
-  readCurrent,
-  readRevision,
-  stateOf,
-  type Revision,
-} from '../site/history'
-import { keyOfBuild } from '../site/environmentChanges'
+import { environmentExists, environmentsOf, readCurrent, readRevision } from '../site/history'
 import { NAME, type Site } from '../site/files'
 import { releasesIn } from '../site/releases'
 import { ErrorLog } from './errorLog'
+import { registerSite } from './siteMetrics'
 import { countsOf, keyOfSessions, partsOfKey, SessionStore, type Sessions } from './tabSessionStore'
 import { openServiceFolder } from './teams'
 
@@ -105,6 +99,7 @@ export class Telemetry {
     this.store = store
     this.errors = errors
     this.addGauges()
+    registerSite(this.registry, site, errors)
     this.saving = setInterval(() => void this.save(), SAVE_INTERVAL_MS)
     this.saving.unref()
   }
@@ -120,7 +115,7 @@ export class Telemetry {
 
   /** Malformed events are dropped without an error. */
   async take(body: string, address: string, now = Date.now()): Promise<void> {
-    const batch = BATCH.safeParse(parsed(body))
+    const batch = BATCH.safeParse(parsedJson(body))
     if (!batch.success) return this.refuse('unreadable')
     for (const one of batch.data.events) {
       const event = EVENT.safeParse(one)
@@ -130,7 +125,7 @@ export class Telemetry {
   }
 
   takeReports(body: string): void {
-    const found = parsed(body)
+    const found = parsedJson(body)
     const reports = Array.isArray(found) ? found : [found]
     for (const report of reports.slice(0, TELEMETRY_LIMITS.events)) {
       const { type, 'csp-report': legacy } = (report ?? {}) as { type?: unknown; 'csp-report'?: unknown }
@@ -163,7 +158,8 @@ export class Telemetry {
     if (!(await this.isServed(event, release, now))) return this.refuse('unknown')
     const key = keyOfSessions(environment, release)
     const hasFailed = !NO_FAULT.includes(phase)
-    const refused = this.store.add(key, { session, address, hasFailed }, now)
+    const hasFallenBack = phase === 'fallback'
+    const refused = this.store.add(key, { session, address, hasFailed, hasFallenBack }, now)
     if (refused) return this.refuse(refused)
     this.events.inc({ environment, release, phase })
     this.counted.set(key, (this.counted.get(key) ?? new Set()).add(phase))
@@ -227,55 +223,20 @@ export class Telemetry {
   }
 
   private addGauges(): void {
-    const { site, store, errors } = this
-    /** Reads every environment that can be read. */
-    const ofEach = async <T>(read: (current: Revision) => T): Promise<Map<string, T>> => {
-      const found = new Map<string, T>()
-      for (const name of await environmentsOf(site)) {
-        const value = await errors.guard(name, async () => read(await readCurrent(site, name)))
-        if (value !== undefined) found.set(name, value)
-      }
-      return found
-    }
+    const { store } = this
     new Gauge({
       name: 'console_delivery_sessions',
-      help: 'Sessions that ran a release that is served, and those of them that failed',
+      help: 'Sessions that ran a release that is served, those of them that failed, and those that ran it in place of a host that did not load',
       labelNames: ['environment', 'release', 'state'],
       registers: [this.registry],
       collect() {
         this.reset()
         for (const key of store.keys()) {
-          const { sessions, failed } = countsOf(store.of(key))
+          const { sessions, failed, fellBack } = countsOf(store.of(key))
           this.set({ ...partsOfKey(key), state: 'seen' }, sessions)
           this.set({ ...partsOfKey(key), state: 'failed' }, failed)
+          this.set({ ...partsOfKey(key), state: 'fallback' }, fellBack)
         }
-      },
-    })
-    new Gauge({
-      name: 'console_delivery_canary_percent',
-      help: 'Share that a canary has of the users, or of the browsers for one of the host; others have the stable release',
-      labelNames: ['environment', 'release', 'stable'],
-      registers: [this.registry],
-      async collect() {
-        const states = await ofEach(stateOf)
-        this.reset()
-        for (const [environment, { apps }] of states)
-          for (const [app, { stable, canary }] of Object.entries(apps)) {
-            if (!canary) continue
-            const [release, other] = [keyOfBuild(app, canary.build), keyOfBuild(app, stable)]
-            this.set({ environment, release, stable: other }, canary.percent)
-          }
-      },
-    })
-    new Gauge({
-      name: 'console_delivery_revision',
-      help: 'Revision that an environment serves',
-      labelNames: ['environment'],
-      registers: [this.registry],
-      async collect() {
-        const revisions = await ofEach(({ revision }) => revision)
-        this.reset()
-        for (const [environment, revision] of revisions) this.set({ environment }, revision)
       },
     })
   }
@@ -289,12 +250,4 @@ interface Served {
 async function servedIn(site: Site, environment: string): Promise<Served> {
   const { revision, document } = await readCurrent(site, environment)
   return { revision, releases: new Set(releasesIn(document)) }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
 }

@@ -138,16 +138,24 @@ export function initialState(settings: EnvironmentSettings, force?: boolean): St
 }
 
 /** Omitted settings do not change. @param requires null switches it off */
-export type SettingsChange = Partial<Omit<EnvironmentSettings, 'name' | 'requires' | 'developer'>> & {
+export type SettingsChange = Partial<
+  Omit<EnvironmentSettings, 'name' | 'requires' | 'signInMethods' | 'developer'>
+> & {
   requires?: string | null | undefined
+  signInMethods?: boolean | undefined
   developer?: boolean | undefined
 }
 
 export const changeSettings =
   (change: SettingsChange, force?: boolean): Change =>
   (state, made) => {
-    const { requires, developer, ...others } = { ...state.settings, ...change }
-    const settings = { ...others, ...(developer && { developer }), ...(requires && { requires }) }
+    const { requires, signInMethods, developer, ...others } = { ...state.settings, ...change }
+    const settings = {
+      ...others,
+      ...(signInMethods && { signInMethods }),
+      ...(developer && { developer }),
+      ...(requires && { requires }),
+    }
     checkSettings(settings, { before: state.settings, force })
     const next = { ...state, settings }
     const key = keyOf(next, SETTINGS)!

@@ -5,7 +5,7 @@ import { NAME } from './files'
 /** All of an environment except its releases. */
 export interface EnvironmentSettings extends Pick<
   Environment,
-  'name' | 'apiUrl' | 'externalReportsUrl' | 'timeZone' | 'developer' | 'overrides'
+  'name' | 'apiUrl' | 'externalReportsUrl' | 'timeZone' | 'signInMethods' | 'developer' | 'overrides'
 > {
   telemetryUrl: string | null
   /** Base address of the remotes' folders, e.g. `https://static.example.com/`. */
@@ -53,11 +53,6 @@ function* problemsOf(settings: EnvironmentSettings): Generator<[setting: string,
   const { name, apiUrl, externalReportsUrl, telemetryUrl, releasesUrl } = settings
   if (!NAME.test(name))
     yield [name, `'${name}' is not a valid environment name: use lower-case letters, digits and dashes.`]
-  if (!isFolder(releasesUrl))
-    yield [
-      releasesUrl,
-      `'${releasesUrl}' is no address of a folder: http or https, no query, a slash at its end.`,
-    ]
   for (const text of settings.overrides)
     if (!isOrigin(text))
       yield [text, `'${text}' is no origin: it reads like http://localhost:4101, without a path.`]
@@ -79,6 +74,8 @@ function* problemsOf(settings: EnvironmentSettings): Generator<[setting: string,
 function* addressProblems(key: string, address: string): Generator<string> {
   if (hasCredentials(address))
     yield `'${new URL(address).origin}' with a user name or password: every visitor could read them.`
+  if (key === 'releasesUrl' && !isFolder(address))
+    yield `'${address}' is no address of a folder: http or https, no query, a slash at its end.`
   if ((key === 'apiUrl' || key === 'externalReportsUrl') && /[?#]/.test(address))
     yield `'${address}' with a query: the paths of calls are put after an address.`
   const isCode = key === 'releasesUrl' || key === 'overrides'
@@ -89,8 +86,8 @@ function* addressProblems(key: string, address: string): Generator<string> {
 }
 
 /** @throws CommandError for an address that `--force` does not allow either */
-export function checkApiUrl(address: string): void {
-  for (const problem of addressProblems('apiUrl', address)) throw new CommandError(problem)
+export function checkAddress(setting: 'apiUrl' | 'releasesUrl', address: string): void {
+  for (const problem of addressProblems(setting, address)) throw new CommandError(problem)
 }
 
 /** Sources of the policy that stand for every host. */

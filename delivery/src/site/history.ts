@@ -145,7 +145,7 @@ export async function readCurrent(site: Site, environment: string): Promise<Revi
   }
   const what = served === undefined ? 'All records' : `The record of revision ${served}`
   throw new CommandError(
-    `${what} of ${environment} cannot be read. To rebuild what is served from the page: console-delivery repair --env ${environment}`,
+    `${what} of ${environment} cannot be read: restore history/ from a backup. Without one, this rebuilds what is served from the page, without who, why and requires: console-delivery repair --env ${environment}`,
   )
 }
 

@@ -71,6 +71,10 @@ describe('a damaged site', () => {
       /users\/1\.1\.0-22222222: .*: delete what is left of its folder and publish it again, or promote another release/
     expect(await statusNow()).toMatch(words)
     expect(await run('repair', '--env staging')).toMatch(words)
+    const said = jest.spyOn(console, 'log').mockImplementation(() => undefined)
+    const exitCode = await main(['repair', '--env', 'staging', '--site', sitePath()])
+    said.mockRestore()
+    expect(exitCode).toBe(4)
   })
 })
 
@@ -180,7 +184,7 @@ describe('the record of the served revision', () => {
     const before = served()
     harm()
     const words =
-      'The record of revision 4 of staging cannot be read. To rebuild what is served from the page: console-delivery repair --env staging'
+      'The record of revision 4 of staging cannot be read: restore history/ from a backup. Without one, this rebuilds what is served from the page, without who, why and requires: console-delivery repair --env staging'
     for (const refused of [
       run('history', '--env staging'),
       run('promote', 'users@1.0.0 --env staging --why x'),

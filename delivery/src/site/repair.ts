@@ -155,11 +155,16 @@ async function rebuildTrails(
 /** @throws CommandError if the address of the releases is unknown */
 function settingsOf(document: Environment, before: EnvironmentSettings | undefined): EnvironmentSettings {
   const { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl = null, remotes } = document
-  const { developer, overrides } = document
+  const { signInMethods, developer, overrides } = document
   const servers = { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl }
-  const given = { ...servers, ...(developer && { developer }), overrides }
+  const given = {
+    ...servers,
+    ...(signInMethods && { signInMethods }),
+    ...(developer && { developer }),
+    overrides,
+  }
   if (before) {
-    const { developer: _, ...known } = before
+    const { signInMethods: _, developer: __, ...known } = before
     return { ...known, ...given }
   }
   const [remote] = Object.values(remotes)

@@ -26,15 +26,19 @@ export const nameOf = (app: App): string => (app === SETTINGS ? 'the settings' :
 
 function nothingEarlier(state: State, app: App): CommandError {
   const { name } = state.settings
+  const ofEnvironment =
+    app === 'settings' ? ['The settings of the environment: console-delivery rollback --settings'] : []
   return allApps(state).includes(app)
     ? new CommandError([
         `There is nothing earlier of ${nameOf(app)} in ${name}.`,
         'Name a revision (--to N, with --force if it was rolled back), or promote another release.',
         ...(app === HOST || app === SETTINGS ? [] : [`To serve none: console-delivery remove ${app}`]),
+        ...ofEnvironment,
       ])
-    : new CommandError(
+    : new CommandError([
         `There is no app '${app}' in ${name}. There are: ${Object.keys(state.apps).join(', ')}.`,
-      )
+        ...ofEnvironment,
+      ])
 }
 
 /** A rollback this soon after another one may be the same one: of a colleague, or after a lost answer. */

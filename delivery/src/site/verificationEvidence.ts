@@ -82,6 +82,16 @@ export async function refuseFailed(
   ])
 }
 
+/** Whether the last check of these files, in the host that is served, has succeeded. */
+export async function isVerified(
+  site: Site,
+  environment: string,
+  { app, build, host }: { app: App; build: Build; host: HostId | undefined },
+): Promise<boolean> {
+  const record = await readRecord(fileOf(site, environment, app, build)).catch(() => null)
+  return record?.files === filesOf(build) && (app === HOST || record.host === hostIn(host))
+}
+
 interface Required {
   app: App
   build: Build

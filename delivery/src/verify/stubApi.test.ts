@@ -31,6 +31,9 @@ const CALLS: Call[] = [
   ['POST /api/Users', wire.userResponse],
   ['PUT /api/Users/12', wire.userResponse],
   ['DELETE /api/Users/12', null],
+  ['POST /api/Users/12/unlock', null],
+  ['POST /api/Users/12/end-sessions', null],
+  ['POST /api/Users/12/reset-factor', null],
   ['POST /api/Users/bulk/block', wire.bulkUserBlockResponse],
   ['GET /api/Machines', wire.machineRowResponse.array()],
   ['GET /api/Machines/available-games', wire.availableGameListResponse],
@@ -55,7 +58,16 @@ const CALLS: Call[] = [
   [`GET ${EXTERNAL}Total`, wire.externalTotalRow.array()],
   ...Object.entries(wire.movementRows).map(([list, row]): Call => [`GET ${EXTERNAL}${list}`, row.array()]),
   ['GET /api/activity?limit=50', wire.activityResponse],
+  ['GET /api/overview', wire.overviewResponse],
+  ['GET /api/attention', wire.attentionResponse],
+  ['POST /api/attention/marks', wire.attentionMarksResponse],
+  ['PUT /api/attention/thresholds', wire.attentionThresholds],
   ['GET /api/events', null],
+  ['POST /api/activity/3/revert', wire.revertResponse],
+  ['POST /api/activity/bulk/revert', wire.bulkRevertResponse],
+  ['GET /api/notes', wire.noteListResponse],
+  ['POST /api/notes', wire.noteResponse],
+  ['DELETE /api/notes/1', null],
 ]
 
 async function ask(call: string) {
@@ -103,7 +115,7 @@ test('this table covers every answered call', () => {
 
 test('the current user is offered all calls that screens make only where they are', async () => {
   const { features } = JSON.parse((await ask('GET /api/Users/current')).text) as { features: object }
-  expect(features).toEqual({ trend: {}, activity: {} })
+  expect(features).toEqual({ trend: {}, activity: {}, attention: {}, overview: {} })
 })
 
 test('an unspecified call is answered with an empty list, and reported once', async () => {

@@ -1,7 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import fastify from 'fastify'
 import { serveOnLoopback, type Serving } from '../localServers/serveOnLoopback'
 import {
   ACTIVITY,
+  ATTENTION,
   BELOW,
   COUNTRIES,
   COUNTS,
@@ -13,10 +14,13 @@ import {
   MACHINES,
   MASTER,
   MOVEMENT_ROWS,
+  NOTES,
+  OVERVIEW,
   TREND,
 } from './stubRows'
 
-type Answer = (query: URLSearchParams) => unknown
+type Query = Partial<Record<string, string>>
+type Answer = (query: Query) => unknown
 
 const { userId, userName, level, nameClient } = MASTER
 const NOTHING = undefined
@@ -29,13 +33,16 @@ const [counts] = COUNTS
 const [machine] = MACHINES
 const [game] = GAMES
 
-/** All calls of the API. Those that change something succeed without effect. */
+/** All calls of the API but those about one's own sign-in, which only the host makes. Those that change something succeed without effect. */
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Auth/login': () => ({ token: 'verify', userId, userName, level, nameClient }),
   'GET /api/Auth/validate': () => true,
   'POST /api/Auth/logout': () => NOTHING,
   'GET /api/Users': () => [MASTER, ...BELOW],
-  'GET /api/Users/current': () => ({ ...MASTER, features: { trend: {}, activity: {} } }),
+  'GET /api/Users/current': () => ({
+    ...MASTER,
+    features: { trend: {}, activity: {}, attention: {}, overview: {} },
+  }),
   'GET /api/Users/all-hierarchy': () => [MASTER, ...BELOW],
   'GET /api/Users/children': () => BELOW,
   'GET /api/Users/children/:userId': () => BELOW,
@@ -45,6 +52,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Users': () => client,
   'PUT /api/Users/:userId': () => client,
   'DELETE /api/Users/:userId': () => NOTHING,
+  'POST /api/Users/:userId/unlock': () => NOTHING,
+  'POST /api/Users/:userId/end-sessions': () => NOTHING,
+  'POST /api/Users/:userId/reset-factor': () => NOTHING,
   'POST /api/Users/bulk/block': () => bulk(BELOW.map((user) => ({ id: user.userId, ...user }))),
   'GET /api/Machines': () => MACHINES,
   'GET /api/Machines/available-games': () => GAMES.map(({ id, name, type }) => ({ id, name, type })),
@@ -67,15 +77,20 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Games/user-settings/copy': () =>
     bulk(BELOW.map((user) => ({ id: user.userId, ...GAME_SETTINGS }))),
   'GET /api/internal/query': () => INTERNAL_ROWS,
-  'GET /api/external/query': (query) => MOVEMENT_ROWS.get(query.get('queryType')) ?? EXTERNAL_TOTALS,
+  'GET /api/external/query': ({ queryType }) => MOVEMENT_ROWS.get(queryType) ?? EXTERNAL_TOTALS,
   'GET /api/activity': () => ({ rows: ACTIVITY, next: null }),
-  // not among its features, so that no page asks for it
+  // not among its features, so that no page asks for them
   'GET /api/events': () => NOTHING,
+  'POST /api/activity/:activityId/revert': () => ({ machine }),
+  'POST /api/activity/bulk/revert': () => bulk(ACTIVITY.map(({ id }) => ({ id, machine }))),
+  'GET /api/notes': () => NOTES,
+  'POST /api/notes': () => NOTES[0],
+  'DELETE /api/notes/:noteId': () => NOTHING,
+  'GET /api/overview': () => OVERVIEW,
+  'GET /api/attention': () => ATTENTION,
+  'POST /api/attention/marks': () => ({ marked: 1 }),
+  'PUT /api/attention/thresholds': () => ATTENTION.thresholds,
 }
-
-const ROUTES = Object.entries(ANSWERS).map(
-  ([call, answer]) => [new RegExp(`^${call.replace(/:\w+/g, '[^/]+')}$`, 'i'), answer] as const,
-)
 
 export interface StubApi extends Serving {
   /** Unspecified calls since the last call of this function; they got an empty list. */
@@ -85,17 +100,28 @@ export interface StubApi extends Serving {
 /** Serves the API and the external reports to a Master, with a few rows of each kind. Nothing changes them. */
 export async function serveStubApi(): Promise<StubApi> {
   let unknown: string[] = []
-  const serving = await serveOnLoopback((request, response) => {
-    response.setHeaders(new Headers(headersFor(request)))
-    if (request.method === 'OPTIONS') return void response.writeHead(204).end()
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const call = `${request.method} ${pathname}`
-    const answer = ROUTES.find(([route]) => route.test(call))?.[1]
-    if (!answer) unknown.push(call)
-    send(response, answer ? answer(searchParams) : [])
-  }, 0)
+  const app = fastify({ routerOptions: { caseSensitive: false } })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_, body, done) => done(null, body))
+  app.addHook('onRequest', async ({ method, headers }, reply) => {
+    reply.headers({ ...CORS, 'Access-Control-Allow-Origin': headers.origin ?? '*' })
+    if (method === 'OPTIONS') return reply.status(204).send()
+  })
+  for (const [call, answer] of Object.entries(ANSWERS)) {
+    const [method = '', url = ''] = call.split(' ')
+    app.route<{ Querystring: Query }>({
+      method,
+      url,
+      handler: async ({ query }, reply) => answer(query) ?? reply.status(204).send(),
+    })
+  }
+  app.setNotFoundHandler(async ({ method, url }, reply) => {
+    unknown.push(`${method} ${url.split('?', 1)[0]}`)
+    return reply.status(200).send([])
+  })
+  await app.ready()
   return {
-    ...serving,
+    ...(await serveOnLoopback(app.routing, 0)),
     unknownCalls: () => {
       const calls = unknown
       unknown = []
@@ -104,14 +130,8 @@ export async function serveStubApi(): Promise<StubApi> {
   }
 }
 
-const headersFor = ({ headers }: IncomingMessage): Record<string, string> => ({
-  'Access-Control-Allow-Origin': headers.origin ?? '*',
+const CORS = {
   'Access-Control-Allow-Credentials': 'true',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, If-Match, Idempotency-Key',
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
-})
-
-function send(response: ServerResponse, body: unknown): void {
-  if (body === undefined) return void response.writeHead(204).end()
-  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
 }

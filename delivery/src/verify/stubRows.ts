@@ -1,5 +1,6 @@
 import {
   type ActivityRow,
+  type AttentionResponse,
   type CountryResponse,
   DEFAULT_MACHINE_CONFIG,
   type ExternalTotalRow,
@@ -10,12 +11,15 @@ import {
   type MachineConfigResponse,
   type MachineTrendResponse,
   type MovementResponse,
+  type NoteResponse,
   movementRows,
+  type OverviewResponse,
   sampleMachine,
   sampleUser,
   type UserResponse,
   type UserCountsResponse,
 } from '@console/shared-kernel/schemas'
+import { addDays } from '@console/shared-kernel/domain'
 
 const { password: _, ...user } = sampleUser() as UserResponse & { password: string }
 const machine = sampleMachine() as MachineRowResponse
@@ -169,7 +173,7 @@ export const TREND: MachineTrendResponse['days'] = Array.from({ length: 14 }, (_
 }))
 
 /** By query type. */
-export const MOVEMENT_ROWS = new Map<string | null, readonly object[]>(
+export const MOVEMENT_ROWS = new Map<string | undefined, readonly object[]>(
   Object.entries(movementRows).map(([list, row]) => [list, row.array().parse(MOVEMENTS)]),
 )
 
@@ -201,3 +205,51 @@ export const ACTIVITY: ActivityRow[] = [
   },
   { id: 1, at: SINCE, kind: 'session.refuse', actor: null, subject: null, before: null, after: null },
 ]
+
+export const NOTES: NoteResponse[] = MACHINES.map(({ userId, idMachine, machineName }, index) => ({
+  id: MACHINES.length - index,
+  at: SINCE,
+  author: by,
+  subject: { type: 'machine', userId, machineId: idMachine, name: machineName },
+  text: 'The coin slot was cleaned.',
+}))
+
+const machineOfDay =
+  (profitCents: number) =>
+  ({ idMachine, machineName, userName }: MachineRowResponse) => ({
+    machineId: idMachine,
+    name: machineName,
+    userName,
+    profitCents,
+  })
+const SUMS = { inCents: 125_000, outCents: 98_750 }
+
+export const OVERVIEW: OverviewResponse = {
+  now: '2026-11-21T12:00:00.000Z',
+  today: SUMS,
+  weekAgo: { inCents: 110_000, outCents: 101_000 },
+  days: Array.from({ length: 14 }, (_, index) => ({
+    ...SUMS,
+    day: addDays('2026-11-08', index),
+  })),
+  machines: { total: MACHINES.length, online: 1, creditCents: 12_550 },
+  best: MACHINES.slice(0, 1).map(machineOfDay(26_250)),
+  worst: MACHINES.slice(1, 2).map(machineOfDay(-4_300)),
+}
+
+export const ATTENTION: AttentionResponse = {
+  findings: MACHINES.slice(0, 1).map(({ idMachine, machineName, userId, userName }) => ({
+    id: 1,
+    kind: 'offline',
+    since: '2026-11-21T09:30:00.000Z',
+    machine: { id: idMachine, name: machineName, blockable: true },
+    user: { userId, userName },
+    figure: null,
+    limit: 120,
+  })),
+  total: 1,
+  machineIds: MACHINES.slice(0, 1).map(({ idMachine }) => idMachine),
+  hiddenIds: [],
+  thresholds: { hidden: [], payoutCents: 50_000, creditChangeCents: 1_000_000 },
+  checkedAt: new Date().toISOString(),
+}

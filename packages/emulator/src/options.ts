@@ -49,7 +49,7 @@ export function readOptions(args: string[], env: { PORT?: string | undefined }, 
     },
   }).values
   if (remote.length === 0) throw new UsageError('The remote is missing: --remote NAME.')
-  const base = baseOf({ PORT: port ?? env.PORT }, own)
+  const base = basePort({ PORT: port ?? env.PORT }, own)
   const remotes: Record<string, string> = {}
   for (const [index, text] of remote.entries()) {
     const [, name, address = localAddress(base + OWN_PORTS + index)] = /^([^=]+)(?:=(.*))?$/.exec(text) ?? []
@@ -63,14 +63,6 @@ export function readOptions(args: string[], env: { PORT?: string | undefined }, 
     dataDir: values.data,
     ...(values.start !== undefined && { start: values.start }),
     ...(values.console !== undefined && { console: folderAddress(values.console) }),
-  }
-}
-
-function baseOf(env: { PORT?: string | undefined }, own: OwnRemotes): number {
-  try {
-    return basePort(env, own)
-  } catch (error) {
-    throw new UsageError((error as Error).message)
   }
 }
 

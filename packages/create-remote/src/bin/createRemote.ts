@@ -1,16 +1,14 @@
 #!/usr/bin/env node
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
+import { readArguments, runProgram, UsageError } from '@console/shared-kernel/command'
 import { consoleRegistry, createRemote } from '../createRemote'
 
 const USAGE = `npm create @console/remote NAME
   makes remote-NAME in this folder: the repository of a remote, with a screen, tests and a workflow`
 
 function create(args: string[]): void {
-  const options = { help: { type: 'boolean', short: 'h' } } as const
-  const { values, positionals } = readArguments({ args, options, allowPositionals: true })
-  if (values.help) return console.log(USAGE)
+  const { positionals } = readArguments({ args, options: {}, allowPositionals: true })
   const [name, ...more] = positionals
   if (name === undefined) throw new UsageError('The name is missing.')
   if (more.length > 0) throw new UsageError(`Give one name only, without '${more.join(' ')}'.`)
@@ -29,10 +27,5 @@ const npmSetting = (key: string): string =>
     shell: process.platform === 'win32',
   }).trim()
 
-try {
-  create(process.argv.slice(2))
-} catch (error) {
-  if (!(error instanceof CommandError)) throw error
-  console.error(error instanceof UsageError ? `${error.message}\n\n${USAGE}` : error.message)
-  process.exitCode = 1
-}
+const args = process.argv.slice(2).map((word) => (word === '-h' ? '--help' : word))
+process.exitCode = await runProgram({ args, usage: USAGE }, () => create(args))

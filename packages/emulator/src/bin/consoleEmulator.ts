@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { UsageError } from '@console/shared-kernel/command'
+import { runProgram } from '@console/shared-kernel/command'
 import { remotesIn } from '@console/shared-kernel/ports'
 import { startEmulator } from '../emulator'
 import { overriding, readOptions, refusalOf, USAGE, type Options } from '../options'
@@ -44,15 +44,6 @@ async function endOf(command: string, env: Record<string, string>): Promise<numb
   return 1
 }
 
-try {
-  const args = process.argv.slice(2)
-  if (args.includes('--help')) console.log(USAGE)
-  else process.exit(await run(readOptions(args, process.env, remotesIn(built))))
-} catch (error) {
-  console.error(
-    error instanceof UsageError
-      ? `${error.message}\n\n${USAGE}`
-      : `console-emulator: ${(error as Error).message}`,
-  )
-  process.exit(error instanceof UsageError ? 2 : 1)
-}
+const args = process.argv.slice(2)
+const start = () => run(readOptions(args, process.env, remotesIn(built)))
+process.exit(await runProgram({ args, usage: USAGE, wrongUsage: 2 }, start))

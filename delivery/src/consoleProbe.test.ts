@@ -1,0 +1,118 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { main } from './consoleProbe'
+
+let folder: string
+let server: Server
+let asked: string[]
+let said: string[]
+
+/** Status and body by step; the rest is as an API answers. */
+type Answers = Partial<Record<string, [status: number, body: string]>>
+
+const GOOD: Record<string, [number, string]> = {
+  '/api/Auth/login': [200, '{"token":"a.b.c"}'],
+  '/api/Users/current': [200, '{"userName":"probe"}'],
+  '/api/Machines': [200, '[]'],
+  '/api/internal/query': [200, '[]'],
+  '/api/Auth/logout': [204, ''],
+}
+
+async function serve(answers: Answers = {}): Promise<string> {
+  const answer: RequestListener = (request, response) => {
+    request.resume()
+    const [path = ''] = (request.url ?? '').split('?')
+    asked.push(`${request.method} ${path}${request.headers.authorization ? ' signed in' : ''}`)
+    const [status, body] = answers[path] ?? GOOD[path] ?? [404, '']
+    response.writeHead(status).end(body)
+  }
+  server = createServer(answer)
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'console-probe-'))
+  asked = []
+  said = []
+  process.env['CONSOLE_PROBE_PASSWORD'] = 'secret of the probe'
+  for (const stream of ['log', 'error'] as const)
+    jest.spyOn(console, stream).mockImplementation((line: string) => void said.push(line))
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  delete process.env['CONSOLE_PROBE_PASSWORD']
+  server?.close()
+  rmSync(folder, { recursive: true })
+})
+
+const ALL = [
+  'POST /api/Auth/login',
+  'GET /api/Users/current signed in',
+  'GET /api/Machines signed in',
+  'GET /api/internal/query signed in',
+  'POST /api/Auth/logout signed in',
+]
+
+async function run(answers: Answers = {}) {
+  const file = join(folder, 'probe.prom')
+  const code = await main(['--api', `${await serve(answers)}/`, '--user', 'probe', '--metrics', file])
+  return { code, metrics: readFileSync(file, 'utf8') }
+}
+
+test('all steps are made, and the metrics say so', async () => {
+  const { code, metrics } = await run()
+  expect([code, asked]).toEqual([0, ALL])
+  expect(metrics).toContain('console_probe_success 1\n')
+  expect(metrics).toMatch(/^console_probe_timestamp_seconds \d{10}$/m)
+  for (const step of ['sign-in', 'current', 'list', 'report', 'sign-out'])
+    expect(metrics).toMatch(
+      new RegExp(`^console_probe_duration_seconds\\{step="${step}"\\} \\d+\\.\\d{3}$`, 'm'),
+    )
+  expect(said).toHaveLength(5)
+})
+
+test.each<[string, string, [number, string], string, number]>([
+  ['the sign-in', '/api/Auth/login', [401, '{}'], 'sign-in: status 401', 1],
+  ['a sign-in without a token', '/api/Auth/login', [200, '{}'], 'sign-in: not the answer of an API', 1],
+  ['the own user', '/api/Users/current', [503, ''], 'current: status 503', 3],
+  ['a page in place of the list', '/api/Machines', [200, '<html>'], 'list: not the answer of an API', 4],
+  ['the report', '/api/internal/query', [500, '{}'], 'report: status 500', 5],
+  ['the sign-out', '/api/Auth/logout', [500, '{}'], 'sign-out: status 500', 5],
+])(
+  'a failure of %s is said, ends the rest but the sign-out, and is a metric',
+  async (_, path, answer, line, calls) => {
+    const { code, metrics } = await run({ [path]: answer })
+    expect([code, asked.length]).toEqual([1, calls])
+    expect(said.join('\n')).toContain(line)
+    expect(metrics).toContain('console_probe_success 0\n')
+    expect(said.join()).not.toContain('secret of the probe')
+  },
+)
+
+test('an API that is away is a failure', async () => {
+  const url = await serve()
+  server.close()
+  expect(await main(['--api', url, '--user', 'probe'])).toBe(1)
+  expect(said).toEqual([expect.stringMatching(/^sign-in: .*ECONNREFUSED/)])
+})
+
+test.each([
+  [['--api', 'nowhere', '--user', 'x']],
+  [['--user', 'x']],
+  [['--unknown']],
+  [['--api', 'http://a.test']],
+])('%j is wrong usage', async (args) => {
+  expect(await main(args)).toBe(2)
+  expect(said.join()).toContain('console-probe --api URL')
+})
+
+test('without a password nothing is asked', async () => {
+  delete process.env['CONSOLE_PROBE_PASSWORD']
+  expect(await main(['--api', await serve(), '--user', 'probe'])).toBe(2)
+  expect([asked, said.join()]).toEqual([[], expect.stringContaining('CONSOLE_PROBE_PASSWORD is missing')])
+})
