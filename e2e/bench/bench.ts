@@ -11,6 +11,7 @@ import { buildWithRsbuild, serveCompared, type Served } from './setup/servers'
 import { allUsers } from './speed/allUsers'
 import { cascade } from './speed/cascade'
 import { coldStart } from './speed/coldStart'
+import { liveChanges } from './speed/liveChanges'
 import { longList } from './speed/longList'
 import { memory } from './memory/memory'
 import { ROUND } from './memory/round'
@@ -32,12 +33,12 @@ type Measure = (browser: Browser, served: Served, executablePath: string) => Pro
 /** On demo data. */
 const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memory, rebuild }
 /** On 100,000 users and 50,000 machines. */
-const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allUsers }
+const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allUsers, live: liveChanges }
 
 /**
  * `npm run bench [-- parts...] [--files]`: measures pages and their references in one run. Without parts it
- * writes docs/performance.md. Parts: bytes, cold, switching, memory, rebuild, list, cascade, users. `--files`
- * lists what was loaded.
+ * writes docs/performance.md. Parts: bytes, cold, switching, memory, rebuild, list, cascade, users, live.
+ * `--files` lists what was loaded.
  */
 const run = (args: string[]): Promise<number> =>
   untilStopped(async () => {
@@ -57,15 +58,13 @@ const run = (args: string[]): Promise<number> =>
     const measure = (measures: Record<string, Measure>) =>
       measured(measures, wanted, (one) => one(browser, served, executablePath))
     const lines: Line[] = []
-    let bytes = ''
     try {
       const demo = startApi(all, IN_MEMORY)
       await demo.ready
       if (wanted('bytes')) {
         const comparison = await compareBytes(browser, served)
-        bytes = ratioTable(comparison)
         if (values.files) console.log(`\n${fileTable(comparison)}`)
-        console.log(`\n${bytes}\n`)
+        console.log(`\n${ratioTable(comparison)}\n`)
         const judged = byteLines(comparison)
         judged.forEach(say)
         lines.push(...judged)
@@ -85,7 +84,7 @@ const run = (args: string[]): Promise<number> =>
     }
     if (parts.length === 0) {
       const dialogs = ROUND.filter(({ open }) => open).length
-      const page = performancePage(lines, bytes, dialogs, new Date())
+      const page = performancePage(lines, dialogs, new Date())
       writeFileSync(join(root, 'docs', 'performance.md'), page)
     }
     return 0

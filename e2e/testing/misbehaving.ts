@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { request as forward, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
 import { serveOnLoopback } from '@console/delivery/loopback'
 import { type Answer, respond } from '@console/shared-kernel/testing/node'
@@ -14,6 +15,8 @@ export type Fault =
       /** The reason phrase; by default the usual one. */
       reason?: string
       body?: string
+      /** In place of `body`, of an answer that goes on until its reader leaves: gets what sends more of it. */
+      stream?: (send: (text: string) => void) => void
       type?: string
       headers?: Record<string, string>
     }
@@ -30,9 +33,12 @@ export type Fault =
   | { kind: 'made'; of: (good: unknown) => Answer }
   /** The true answer without the headers named. */
   | { kind: 'without'; headers: string[] }
+  /** The true answer as it comes; others are passed on when they are complete, as by a proxy that buffers. */
+  | { kind: 'streamed' }
 
 export const BROKEN = { kind: 'answer', status: 500, body: '{"message":"broken"}' } satisfies Fault
 export const HANG = { kind: 'hang' } satisfies Fault
+export const STREAMED = { kind: 'streamed' } satisfies Fault
 
 /** A fault that lasts until it is released. */
 export function held(): { fault: Fault; release: () => void } {
@@ -47,6 +53,8 @@ export interface MisbehavingServer {
   fault: (path: RegExp, fault: Fault | null) => void
   /** Path and query of each request so far, CORS pre-flights left out. */
   requests: string[]
+  /** Breaks all connections. */
+  drop: () => void
   close: () => Promise<void>
 }
 
@@ -59,7 +67,10 @@ export async function misbehaving(target: string, port = 0): Promise<Misbehaving
   const faults = new Map<string, { path: RegExp; fault: Fault }>()
   const requests: string[] = []
 
+  const sockets = new Set<Socket>()
   const serving = await serveOnLoopback((request, response) => {
+    sockets.add(request.socket)
+    request.socket.once('close', () => sockets.delete(request.socket))
     const path = request.url ?? '/'
     // pre-flights pass: only the call itself fails
     if (request.method === 'OPTIONS') return pass(target, request, response)
@@ -74,6 +85,9 @@ export async function misbehaving(target: string, port = 0): Promise<Misbehaving
     fault: (path, fault) => {
       if (fault) faults.set(path.source, { path, fault })
       else faults.delete(path.source)
+    },
+    drop: () => {
+      for (const socket of sockets) socket.resetAndDestroy()
     },
     close: () => serving.close(),
   }
@@ -108,6 +122,8 @@ function misbehave(
       return pass(target, request, response, { change: firstHalf, leaveOut: ['content-length'] })
     case 'made':
       return pass(target, request, response, { of: fault.of })
+    case 'streamed':
+      return pass(target, request, response, { streamed: true })
     case 'without':
       return pass(target, request, response, { leaveOut: fault.headers })
     default:
@@ -128,13 +144,16 @@ function answer(
     'Access-Control-Expose-Headers': 'Retry-After',
     ...fault.headers,
   })
-  response.end(fault.body ?? '')
+  if (!fault.stream) return response.end(fault.body ?? '')
+  response.flushHeaders()
+  fault.stream((text) => response.write(text))
 }
 
 interface Changes {
   change?: (body: Buffer) => Buffer
   leaveOut?: string[]
   lose?: boolean
+  streamed?: boolean
   of?: (good: unknown) => Answer
 }
 
@@ -147,6 +166,11 @@ function pass(target: string, request: IncomingMessage, response: ServerResponse
     new URL(request.url ?? '/', target),
     { method: request.method, headers },
     (source) => {
+      if (changes.streamed) {
+        response.writeHead(source.statusCode ?? 502, source.headers)
+        response.flushHeaders()
+        return source.pipe(response)
+      }
       const chunks: Buffer[] = []
       source.on('data', (chunk: Buffer) => chunks.push(chunk))
       source.on('end', () => {
@@ -160,6 +184,8 @@ function pass(target: string, request: IncomingMessage, response: ServerResponse
     },
   )
   onward.on('error', () => response.destroy())
+  // a stream ends with its reader
+  response.on('close', () => onward.destroy())
   request.pipe(onward)
 }
 

@@ -56,7 +56,7 @@ error_log ${join(folder, 'error.log')};
 events { worker_connections 256; }
 http {
     types { text/html html; application/javascript js; text/css css; application/json json; font/woff2 woff2; }
-    access_log off;
+    access_log ${join(folder, 'access.log')};
 ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `    ${name}_temp_path ${join(folder, 'temp', name)};`).join('\n')}
     include ${servers};
 }

@@ -10,5 +10,7 @@ export const NAVIGATION = REMOTES.flatMap((remote) =>
 ).sort((one, other) => one.order - other.order)
 
 /** What a user of a level sees. */
-export const labelsOf = (level: number): string[] =>
-  NAVIGATION.filter(({ levels }) => levels?.includes(level) ?? true).map(({ label }) => label)
+export const navigationOf = (level: number) =>
+  NAVIGATION.filter(({ levels }) => levels?.includes(level) ?? true)
+
+export const labelsOf = (level: number): string[] => navigationOf(level).map(({ label }) => label)

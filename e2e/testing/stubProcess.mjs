@@ -1,12 +1,16 @@
 /**
- * A process behind nginx: echoes each request, and writes a line for each that it has carried out.
+ * A process behind nginx: echoes each request, and writes a line for each that it has carried out. After SIGUSR2 it is
+ * about to stop, and answers 503.
  * node stubProcess.mjs PORT
  */
 import { createServer } from 'node:http'
 
 const port = Number(process.argv[2])
+let isStopping = false
+process.on('SIGUSR2', () => (isStopping = true))
 const server = createServer((request, response) => {
   const { method, url, headers } = request
+  if (isStopping) return void response.writeHead(503).end()
   console.log(`${method} ${url}`)
   let bytes = 0
   request.on('data', (piece) => (bytes += piece.length))

@@ -8,8 +8,11 @@ export interface Stub {
   port: number
   /** The requests that it has carried out, such as `PUT /api/x`. */
   done: () => string[]
-  /** `SIGSTOP` leaves its port open: the system goes on accepting connections for it. */
-  signal: (name: 'SIGSTOP' | 'SIGCONT') => void
+  /**
+   * `SIGSTOP` leaves its port open: the system goes on accepting connections for it. After `SIGUSR2` it answers 503, as
+   * a process that is stopping.
+   */
+  signal: (name: 'SIGSTOP' | 'SIGCONT' | 'SIGUSR2') => void
   /** Resolves when its connections are gone. */
   kill: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Browser, type Page } from '@playwright/test'
 import { addresses } from './addresses'
 import { tokenOf } from './api'
 import { misbehaving, type MisbehavingServer } from './misbehaving'
@@ -47,6 +47,8 @@ export const test = base.extend<Fixtures>({
     await provide(async (account, at = '', path = '/') => {
       const token = await tokenOf(account)
       if (token === null) throw new Error(`${account} cannot sign in.`)
+      // other tests change what the Master sees, at any time
+      if (account === 'master') await withoutStream(page)
       const origin = new URL(at || addresses.console).origin
       const localStorage = [{ name: 'token', value: token }]
       await page.context().setStorageState({ cookies: [], origins: [{ origin, localStorage }] })
@@ -88,6 +90,21 @@ export const test = base.extend<Fixtures>({
     await provide({ url, api })
   },
 })
+
+/** Pages that open later in this browser, which gets no Web Locks, read no stream of changes: lists are refreshed. */
+export async function withoutStream(page: Page): Promise<void> {
+  await page.context().addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'locks'))
+}
+
+/** A page of another browser, in which a colleague is signed in. */
+export async function colleague(browser: Browser, userName: string, path: string): Promise<Page> {
+  const value = (await tokenOf(userName)) ?? ''
+  const origins = [{ origin: addresses.console, localStorage: [{ name: 'token', value }] }]
+  const context = await browser.newContext({ storageState: { cookies: [], origins } })
+  const page = await context.newPage()
+  await page.goto(addresses.console + path)
+  return page
+}
 
 function present(server: MisbehavingServer | undefined): MisbehavingServer {
   if (!server) throw new Error('The test did not ask for this server.')

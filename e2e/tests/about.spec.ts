@@ -27,7 +27,7 @@ test('About this console shows each remote with times and last error, and teleme
 
   await chooseInAccountMenu(page, 'About this console')
   const dialog = page.getByRole('dialog', { name: 'About this console' })
-  await expect(dialog).toContainText('Environment e2e · revision 7')
+  await expect(dialog).toContainText(/Environment e2e · revision 7 · host .* · API \d+\.\d+\.\d+ \(\w+\)/)
   const rows = await tableRows(dialog.getByRole('table', { name: 'Remotes' }))
   expect(rows.map(({ Remote, Source, State }) => [Remote, Source, State])).toEqual([
     ['users', 'current', 'Ready'],

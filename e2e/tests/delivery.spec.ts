@@ -134,6 +134,8 @@ if (nginxProgram) {
       await flow({ page, signIn })
       await anotherRemote({ page })
       await nextEnvironment()
+      // its stream of changes would be cut
+      await page.goto('about:blank')
     } finally {
       await served.stop()
       site.remove()

@@ -147,9 +147,11 @@ test('a dialog has 24 px around what is in it, and no void below it', async ({ p
     await frame.getByRole('tab', { name: section }).click()
     const panel = await edges(frame.getByRole('tabpanel'))
     const tabs = await edges(frame.getByRole('tablist'))
+    const reason = await edges(frame.locator('.MuiFormControl-root', { hasText: 'Optional' }))
     const button = await edges(save)
     const dialogBox = await edges(frame)
-    expect([section, button.top - Math.max(panel.bottom, tabs.bottom)]).toEqual([section, 24])
+    expect([section, reason.top - Math.max(panel.bottom, tabs.bottom)]).toEqual([section, 16])
+    expect(button.top - reason.bottom).toBe(16)
     expect(dialogBox.bottom - button.bottom).toBe(24)
     expect(dialogBox.right - button.right).toBe(24)
     // the menu and the three switches are about as high

@@ -21,14 +21,15 @@ const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string 
     [x, y],
   )
 
-test('the row under the pointer and the focused row stay in place when rows are added above', async ({
+test('the row under the pointer and the focused row stay in place when a refresh adds rows above', async ({
   page,
   signIn,
+  faultyApi,
 }) => {
   const machine = await createMachine(0, 3)
   await page.clock.install()
   const readAgain = () => page.clock.fastForward(31_000)
-  await openMachines(signIn, machine)
+  await openMachines(signIn, machine, faultyApi.url)
   await expect(machineRows(page)).toHaveCount(4)
   const button = machineAction(page, 'Block', machine)
   const { x, y, width, height } = (await button.boundingBox())!

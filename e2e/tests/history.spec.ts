@@ -105,3 +105,25 @@ test('Back restores the scroll position of a long screen', async ({ page, signIn
   await expect(results).toBeVisible()
   await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(500)
 })
+
+test('Back closes an open menu, list or calendar first, and nothing else', async ({ page, signIn }) => {
+  await signIn('master')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
+  const main = page.getByRole('main')
+  for (const [opener, opened] of [
+    [page.getByRole('button', { name: 'Account menu' }), page.getByRole('menu')],
+    [main.getByRole('button', { name: /^Export / }), page.getByRole('menu')],
+    [main.getByRole('combobox', { name: 'Kind' }), page.getByRole('listbox')],
+    [main.getByRole('combobox', { name: 'Whom' }), page.getByRole('listbox')],
+    [main.getByRole('button', { name: 'Choose date' }).first(), page.getByRole('dialog')],
+  ] as const) {
+    await opener.click()
+    await expect(opened).toBeVisible()
+    await page.goBack()
+    await expect(opened).toBeHidden()
+    await expect(page).toHaveURL('/activity')
+  }
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})

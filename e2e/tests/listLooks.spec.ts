@@ -225,7 +225,18 @@ for (const width of [1440, 390]) {
           return { wide, right: Math.round(right) }
         }),
       )
+    /** The outer sides of the buttons of the first row, or of what stands in for them. */
+    const actions = () =>
+      region(page, 'Managed Machines')
+        .locator('tbody tr:is(.skeleton, .data)')
+        .first()
+        .locator('.pinned-right > span:empty, .action')
+        .evaluateAll((parts) => {
+          const boxes = parts.map((part) => part.getBoundingClientRect())
+          return [Math.round(boxes[0]!.left), Math.round(boxes.at(-1)!.right)] as const
+        })
     const before = await sides()
+    const [start, end] = await actions()
     for (const { wide } of before) expect(wide).toBeGreaterThan(20)
     release()
     await expect(machineRows(page).first()).toBeVisible()
@@ -233,6 +244,9 @@ for (const width of [1440, 390]) {
     expect(after.map(({ right }) => right)).toEqual(before.map(({ right }) => right))
     // and about as wide, but for the label of a folded amount
     const most = width === 390 ? 50 : 30
+    const [first, last] = await actions()
+    // a gap keeps 'Block' apart, and a button for a finger is larger than its icon
+    expect([start - first, last - end]).toEqual(width === 390 ? [7, 7] : [8, 0])
     after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(most))
   })
 }

@@ -71,7 +71,7 @@ test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHIN
   await expect(toast(page)).toHaveText('Machine configuration updated successfully')
   await expect(dialog).toBeHidden()
   await reloaded
-  expect(await configOf(machine)).toEqual({
+  expect(await configOf(machine)).toMatchObject({
     version: '2',
     pingBrowser: 5,
     pingJuegos: 6,

@@ -53,6 +53,21 @@ test('an address opens the panel on any screen, with the profit per day and the 
   await expect(page).toHaveURL('/external')
 })
 
+test('the row of an open panel is in sight', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn('master', '', '/machines')
+  const row = machineRows(page).nth(1)
+  await expect(row).toBeVisible()
+  await row.click()
+  await expect(page).toHaveURL(/open=/)
+  // down to those that were below the edge
+  for (let step = 0; step < 25; step++) await page.keyboard.press('j')
+  const open = page.locator('tr.data.open')
+  await expect(open).toBeInViewport({ ratio: 1 })
+  await page.reload()
+  await expect(open).toBeInViewport({ ratio: 1 })
+})
+
 test('a credit is changed from the panel by keyboard, and the list, the panel and its activity show it', async ({
   page,
   signIn,
@@ -66,7 +81,7 @@ test('a credit is changed from the panel by keyboard, and the list, the panel an
   await expect(page).toHaveURL(`/machines?${openOf(machine, 'credit')}`)
   await page.keyboard.type('99.90')
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toHaveText('Machine credit updated successfully')
+  await expect(toast(page)).toContainText('Machine credit updated successfully')
   await expect(form).toHaveCount(0)
   await expect(page).toHaveURL(`/machines?${openOf(machine)}`)
   await expect(inPanel(page, machine, 'Update Credit')).toBeFocused()

@@ -16,7 +16,7 @@ import {
 } from '../testing/machinesScreen'
 import { createPerson } from '../testing/people'
 import { tableRows } from '../testing/table'
-import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../testing/test'
+import { ACCOUNTS, expect, ofLevel, test, WITH_ALL, withoutStream } from '../testing/test'
 
 const ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 const HEADS = ['Client Name', 'Credit', 'Service', 'Profit', 'Actions']
@@ -80,6 +80,7 @@ test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES
   const [, second] = (await listMachines()).filter(({ userName }) => userName === machine.userName)
   await setCredit(second!, 7)
   await call('PUT', `/api/Machines/${second!.idMachine}/config`, await masterToken(), { serviceMode: true })
+  await withoutStream(page)
   await openMachines(signIn, machine)
   await expect(machineRows(page)).toHaveCount(2)
   await expect(machinesTable(page).getByRole('columnheader')).toHaveText(HEADS)
@@ -154,7 +155,10 @@ test('[MACHINES-8] [VALID-17] search and filters find machines, name the matchin
     page.getByText('No machines match your search criteria. Try changing your search.', { exact: true }),
   ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Clear search' }).click()
+  await page
+    .getByRole('region', { name: 'Managed Machines' })
+    .getByRole('button', { name: 'Clear search' })
+    .click()
   await expect(machineRows(page)).toHaveCount(2)
 
   await machineAction(page, 'Block', machine).click()
@@ -229,3 +233,17 @@ test('[MACHINES-2] every column is readable at each width, without scrolling sid
     await expect.poll(beyond, { message: `at ${width} px` }).toEqual([0, 0])
   }
 })
+
+test(
+  'the name of a machine has its room next to the mark of a blocked owner, beside a panel',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await signIn('master', '', '/machines?search=Citlali')
+    const row = machineRows(page).filter({ hasText: 'Owner blocked' }).first()
+    await row.locator('td').first().click()
+    await expect(page.getByRole('button', { name: 'Close panel' })).toBeVisible()
+    const name = row.locator('.second > span').first()
+    await expect.poll(() => name.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(40)
+  },
+)

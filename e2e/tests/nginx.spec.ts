@@ -133,6 +133,34 @@ async function findsTheOneThatIsBack({ ports, api: [first, second] }: ServedSite
   }
 }
 
+async function passesStreamsOnWhileOneStops({ ports, api: [first, second] }: ServedSite) {
+  first.signal('SIGUSR2')
+  await expect.poll(async () => (await timed(first.port, '/api/x')).status).toBe(503)
+  // of other calls, which a busy process refuses too, the client is told
+  const others = await times(8, () => timed(ports.api, '/api/x'))
+  expect(statusesOf(others)).toContain(503)
+  const streams = await times(8, () => timed(ports.api, '/api/events'))
+  expect(new Set(streams.map(({ by }) => by))).toEqual(new Set([second.port]))
+}
+
+/** The first process refuses a write, and the second one ends while it works on it. */
+async function sendsNoWriteTwice({ ports, api: [first, second] }: ServedSite) {
+  await killed(first)
+  second.signal('SIGSTOP')
+  const writes = times(6, (index) => timed(ports.api, `/api/sent/${index}`, 'PUT'))
+  await pause(1_000)
+  const again = await startStub(first.port)
+  try {
+    await killed(second)
+    expect(statusesOf(await writes)).toEqual(Array(6).fill(502))
+    expect(again.done()).toEqual([])
+  } finally {
+    await again.kill()
+  }
+  // with nobody left it ends too
+  expect((await timed(ports.api, '/api/x', 'PUT')).status).toBe(502)
+}
+
 const HEADERS = {
   console: {
     'content-security-policy': "frame-ancestors 'none'; report-uri /events/reports",
@@ -297,10 +325,15 @@ if (nginxProgram) {
   )
   served('after a process is killed nginx sends each write once to the next one', survivesAKilledProcess)
   served(
+    'a write that a process has got is not sent to another one, though one had refused it',
+    sendsNoWriteTwice,
+  )
+  served(
     'a stopped process delays one read until the timeout, a write gets an unknown outcome, and later requests do not wait',
     survivesAStoppedProcess,
     WITH_ALL,
   )
+  served('a process that is stopping has its streams go to the next one', passesStreamsOnWhileOneStops)
   served(
     'after two restarts in turn nginx uses a process that failed a moment ago',
     goesOnAfterTwoRestarts,

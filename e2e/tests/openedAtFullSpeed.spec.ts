@@ -154,14 +154,15 @@ const property = async (page: Page, open: () => Promise<void>, numRuns: number) 
   )
 }
 
-test('what is open after a burst of keys, clicks, Back and Forward is what the address says', async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(120_000)
-  const { manager } = await createMachine(0, 3)
-  await property(page, () => signIn(manager.userName, '', '/machines'), 4)
-})
+test(
+  'what is open after a burst of keys, clicks, Back and Forward is what the address says',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    test.setTimeout(120_000)
+    const { manager } = await createMachine(0, 3)
+    await property(page, () => signIn(manager.userName, '', '/machines'), 4)
+  },
+)
 
 test('what is open after many bursts', WITH_ALL, async ({ page, signIn }) => {
   test.setTimeout(900_000)

@@ -6,7 +6,7 @@ import { createBranch, createPerson } from '../testing/people'
 import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 import { dialog } from '../testing/usersScreen'
 
-const NEW_PASSWORD = 'known to one person'
+const NEW_PASSWORD = 'violet anchor 47 lantern'
 const CHANGED = 'Password changed. Your sessions in other browsers have ended.'
 
 const form = (page: Page) => dialog(page, 'Change password')
@@ -43,7 +43,7 @@ test('an operator changes their own password, stays signed in, and is signed out
   await expect(field(page, 'Current Password')).toBeFocused()
   await fill(page, PASSWORD, 'password')
   await expect(field(page, 'New Password')).toHaveAccessibleDescription(
-    'Esta contraseña es demasiado común. Elige otra.',
+    'Esta contraseña es demasiado fácil de adivinar. Elige otra, por ejemplo de varias palabras.',
   )
   expect(await isAccepted(elsewhere)).toBe(true)
 

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolation } from '../testing/axe'
 import { chooseInHead, heading, moreMenu } from '../testing/consolePage'
+import { openGames } from '../testing/games'
 import { addMachines, createMachine, machineRows } from '../testing/machinesScreen'
-import { expect, test, WITH_ALL } from '../testing/test'
+import { createPerson } from '../testing/people'
+import { expect, test, WITH_ALL, withoutStream } from '../testing/test'
 import { usersTable } from '../testing/usersScreen'
 
 // most look at several states
@@ -41,34 +43,73 @@ async function finger(page: Page) {
   }
 }
 
-for (const { path, name, entries } of [
-  { path: '/', name: 'Managed Users', entries: ['Create User', 'Select', 'List', 'Tree'] },
-  { path: '/machines', name: 'Managed Machines', entries: ['Back to Dashboard', 'Select'] },
-])
-  test(`the first row of ${name} starts in the upper 40 %, below the title with its chip and one line of search, filters and one menu`, async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('master', '', path)
-    await expect(rows(page).first()).toBeVisible()
-    expect((await boxOf(rows(page).first())).y).toBeLessThan(HEIGHT * 0.4)
-    const title = await middleOf(heading(page, name))
-    expect(Math.abs((await middleOf(page.getByText(/^Master View - /))) - title)).toBeLessThan(4)
-    const filters = page.getByRole('button', { name: 'Filters', exact: true })
-    const line = await middleOf(main(page).getByRole('textbox'))
-    for (const part of [filters, moreMenu(page)])
-      expect(Math.abs((await middleOf(part)) - line)).toBeLessThan(4)
-
-    await moreMenu(page).tap()
-    const labels = page.getByRole('menu').locator('[role^=menuitem] .MuiListItemText-root')
-    await expect(labels).toHaveText([...entries, 'CSV', 'CSV for this locale', 'Excel'])
-    await expectNoViolation(page)
-    await page.keyboard.press('Escape')
-    await filters.tap()
-    await expectNoViolation(page)
-    // the fields are below the line, which stays
-    expect(Math.abs((await middleOf(moreMenu(page))) - (await middleOf(filters)))).toBeLessThan(4)
+/** From the end of a text to the start of what is next to it, in pixels. */
+async function gapAfterText(text: Locator, next: Locator): Promise<number> {
+  const end = await text.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getBoundingClientRect().right
   })
+  return (await boxOf(next)).x - end
+}
+
+async function expectOneLine(parts: readonly Locator[]) {
+  const middles = await Promise.all(parts.map(middleOf))
+  for (const middle of middles) expect(Math.abs(middle - middles[0]!)).toBeLessThan(4)
+}
+
+for (const { path, name, entries, marked } of [
+  { path: '/', name: 'Managed Users', entries: ['Create User', 'Select', 'List', 'Tree'], marked: true },
+  { path: '/machines', name: 'Managed Machines', entries: ['Back to Dashboard', 'Select'], marked: true },
+  { path: '/activity', name: 'Activity', entries: [], marked: false },
+])
+  test(
+    `the first row of ${name} starts in the upper 40 %, below the title with its chip and one line of search, filters and one menu`,
+    path === '/' ? {} : WITH_ALL,
+    async ({ page, signIn }) => {
+      await signIn('master', '', path)
+      await expect(rows(page).first()).toBeVisible()
+      expect((await boxOf(rows(page).first())).y).toBeLessThan(HEIGHT * 0.4)
+      if (marked) await expectOneLine([heading(page, name), page.getByText(/^Master View - /)])
+      const state = page.getByText(/^(Live|Updated )/)
+      await expect(state).toBeVisible()
+      expect(await gapAfterText(state, page.getByRole('button', { name: 'Pause refresh' }))).toBeLessThan(12)
+      const filters = page.getByRole('button', { name: 'Filters', exact: true })
+      await expectOneLine([filters, moreMenu(page), ...(await main(page).getByRole('textbox').all())])
+
+      await moreMenu(page).tap()
+      const labels = page.getByRole('menu').locator('[role^=menuitem] .MuiListItemText-root')
+      await expect(labels).toHaveText([...entries, 'CSV', 'CSV for this locale', 'Excel'])
+      await expectNoViolation(page)
+      await page.keyboard.press('Escape')
+      await filters.tap()
+      await expectNoViolation(page)
+      // the fields are below the line, which stays
+      await expectOneLine([moreMenu(page), filters])
+    },
+  )
+
+test('search, filters with their number and the menu of a list are in one line on the smallest phones', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('master', '', '/?level=5&status=active')
+  for (const [width, height] of [
+    [320, 256],
+    [320, 568],
+    [360, 640],
+    [375, 667],
+    [390, HEIGHT],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const filters = page.getByRole('button', { name: 'Filters (2)', exact: true })
+    await expectOneLine([main(page).getByRole('textbox'), filters, moreMenu(page)])
+    expect((await boxOf(filters)).height).toBeGreaterThanOrEqual(36)
+    await expect(filters).toContainText('(2)')
+  }
+  await page.setViewportSize({ width: 320, height: 568 })
+  await expectNoViolation(page)
+})
 
 test('the menu of a list chooses the view, saves a file and opens the form', async ({ page, signIn }) => {
   await signIn('master')
@@ -137,6 +178,39 @@ test('the page of a list scrolls, not a box in it, and Back finds the place agai
   await expect(heading(page, 'Settings')).toBeInViewport()
 })
 
+test('games scroll with their dialog or their page, not in a box', async ({ page, signIn }) => {
+  const person = await createPerson('phone')
+  await signIn('master', '', `/?do=games&open=user:${person.userId}`)
+  const content = page.getByRole('dialog').locator('.MuiDialogContent-root')
+  const box = content.getByRole('group', { name: 'Games' })
+  const boxes = content.getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  const { press, drag, lift } = await finger(page)
+  const point = await press(boxes.nth(4))
+  await drag(point, -200)
+  await lift()
+  await expect.poll(() => scrolled(content)).toBeGreaterThan(100)
+  expect(await box.evaluate((element) => getComputedStyle(element).overflowY)).toBe('visible')
+  await content.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await expect(boxes.last()).toBeInViewport({ ratio: 1 })
+  await expectNoViolation(page)
+  // where the window is short, the whole dialog scrolls
+  await page.setViewportSize({ width: 390, height: 400 })
+  await page
+    .locator('.MuiDialog-paper')
+    .evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await expect(boxes.last()).toBeInViewport({ ratio: 1 })
+
+  await page.setViewportSize({ width: 390, height: HEIGHT })
+  await openGames(page)
+  await expect(rows(page).first()).toBeVisible()
+  await main(page).evaluate((element) => element.scrollTo({ top: 1_000 }))
+  expect(await scrolled(page.getByRole('region', { name: 'Games', exact: true }))).toBe(0)
+  await expect(page.getByRole('button', { name: /^Sort by/ })).toBeInViewport()
+  await expect(heading(page, 'Settings')).not.toBeInViewport()
+  expect(await rows(page).count()).toBeLessThan(30)
+})
+
 test('keys reach every row, below the bar that sorts', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await rows(page).first().focus()
@@ -152,6 +226,7 @@ test('keys reach every row, below the bar that sorts', WITH_ALL, async ({ page, 
 test('the focused row stays in place when rows are added above it', async ({ page, signIn }) => {
   const machine = await createMachine(0, 12)
   await page.clock.install()
+  await withoutStream(page)
   await signIn(machine.manager.userName, '', '/machines')
   await expect(machineRows(page).first()).toBeVisible()
   const name = `Actions ${machine.row}`

@@ -12,11 +12,12 @@ const FOOT = / · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d · .+$/
 
 /**
  * One table on the printed pages.
+ * @param heads of columns that are on paper, perhaps with others
  * @param everyRow matches one text in each row
  */
 async function printed(page: Page, heads: readonly string[], everyRow: RegExp) {
   const pages = printedPages(await page.pdf())
-  const headOf = (lines: string[][]) => lines.findIndex((line) => line.join('|') === heads.join('|'))
+  const headOf = (lines: string[][]) => lines.findIndex((line) => heads.every((head) => line.includes(head)))
   const rows = pages.map((lines) => lines.filter((line) => line.some((text) => everyRow.test(text))).length)
   const withRows = pages.filter((_, place) => rows[place]! > 0)
   return {
@@ -73,6 +74,54 @@ for (const width of [1280, 390]) {
   )
 }
 
+/** Its pages as the screen asks for them: their lines, and whether they are broader than high. */
+async function pagesOf(page: Page) {
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))!
+  const pages = printedPages(pdf).map((lines) => lines.map((line) => line.join(' ')))
+  for (const [index, lines] of pages.entries())
+    expect(lines.join('\n')).toContain(`Page ${index + 1} of ${pages.length}`)
+  return { isBroad: Number(width) > Number(height), pages }
+}
+
+async function paperOf(page: Page, path: string, name: string) {
+  await page.goto(path)
+  await expect(table(page, name).locator('tr.data').first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  const { isBroad, pages } = await pagesOf(page)
+  const [first = [], ...others] = pages
+  return { isBroad, first: first.join('\n'), others: others.map((lines) => lines.join('\n')) }
+}
+
+test('lists have numbered pages with title and filters in their heads', async ({ page, signIn }) => {
+  await signIn('master')
+  const users = await paperOf(page, '/?level=6', 'Managed Users')
+  expect(users.isBroad).toBe(false)
+  expect(users.others.length).toBeGreaterThan(0)
+  for (const text of [users.first, ...users.others]) {
+    expect(text.match(/Managed Users/g)).toHaveLength(1)
+    expect(text.match(/Filtered by: Client/g)).toHaveLength(1)
+  }
+})
+
+test('lists have broad pages from six columns on', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await signIn('admin1')
+  const machines = await paperOf(page, '/machines', 'Managed Machines')
+  expect(machines.isBroad).toBe(false)
+  expect(machines.others.join('\n')).not.toContain('Filtered by')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  for (const name of ['Location', 'Last connection'])
+    await page.getByRole('menuitemcheckbox', { name }).click()
+  await page.keyboard.press('Escape')
+  const six = await paperOf(page, '/machines', 'Managed Machines')
+  expect(six.isBroad).toBe(true)
+  expect(six.first).toContain('Client Name Credit Service Profit Location Last connection')
+
+  const activity = await paperOf(page, '/activity', 'Activity')
+  expect(activity.isBroad).toBe(true)
+})
+
 for (const width of [1920, 390])
   test(
     `a report is printed on broad pages, with its filters in their heads and their numbers, even at ${width} px`,
@@ -86,16 +135,12 @@ for (const width of [1920, 390])
         .getByRole('figure', { name: /^Profit per machine/ })
         .locator('.name')
         .allInnerTexts()
-      const pdf = await page.pdf({ preferCSSPageSize: true })
-      const [, broad, high] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))!
-      expect(Number(broad)).toBeGreaterThan(Number(high))
-      const pages = printedPages(pdf).map((lines) => lines.map((line) => line.join(' ')))
-      for (const [index, lines] of pages.entries()) {
-        expect(lines).toContain(`Page ${index + 1} of ${pages.length}`)
+      const { isBroad, pages } = await pagesOf(page)
+      expect(isBroad).toBe(true)
+      for (const [index, lines] of pages.entries())
         expect(lines.join('\n')).toContain(
-          index === 0 ? 'External Data' : 'External Data · Total · All users · ',
+          index === 0 ? 'External Data' : 'External Data Total · All users · ',
         )
-      }
       expect(pages[0]!.join('\n')).toContain('Total · All users · ')
       const texts = pages.flat().join('\n')
       for (const name of names) expect(texts).toContain(name)

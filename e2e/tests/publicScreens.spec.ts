@@ -20,8 +20,9 @@ test('[SCREEN-7] token-debug decodes the stored token and asks the server about 
   signIn,
 }) => {
   await signIn('client1')
-  // requests of the list of users are not counted
-  await page.waitForLoadState('networkidle')
+  await expect(page.locator('tr.data').first()).toBeVisible()
+  // requests of the list of users, and of changes, are not counted
+  await page.goto('about:blank')
   const calls: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/') && request.method() !== 'OPTIONS')

@@ -3,16 +3,17 @@ import { createPerson } from '../testing/people'
 import { expect, test } from '../testing/test'
 import { usersTable } from '../testing/usersScreen'
 
-test('Users and Activity say when they were read, are read again every 30 s, and can be paused', async ({
+test('without a stream of changes, as behind a proxy that buffers, Users and Activity say when they were read, are read again every 30 s, and can be paused', async ({
   page,
   signIn,
+  faultyApi,
 }) => {
   const machine = await createMachine(5)
   const updated = page.getByText(/^Updated \d\d:\d\d:\d\d$/)
   const later = () => page.clock.runFor(31_000)
   await page.clock.install()
 
-  await signIn(machine.manager.userName)
+  await signIn(machine.manager.userName, faultyApi.url)
   const users = usersTable(page).locator('tr.data')
   await expect(users).toHaveCount(1)
   await expect(updated).toBeVisible()
@@ -27,7 +28,7 @@ test('Users and Activity say when they were read, are read again every 30 s, and
   await later()
   await expect(users).toHaveCount(3)
 
-  await page.goto(`/activity?machine=${machine.idMachine}`)
+  await page.goto(`${faultyApi.url}/activity?machine=${machine.idMachine}`)
   const credits = page.getByRole('row', { name: /Credit changed/ })
   await expect(credits).toHaveCount(1)
   await expect(updated).toBeVisible()

@@ -1,62 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import type { CreditResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { freePort, startCluster } from '../../api/testing/cluster'
+import { named, openStream, placed, type Stream } from '../../api/testing/events'
 import { call, get, tokenOf } from '../../api/testing/http'
 import { ALWAYS, reportPath } from '../../api/testing/reports'
 import { findPostgres } from '../../scripts/testing/findPrograms.mjs'
-import { startNode, type Running } from '../../packages/emulator/src/processes'
+import { type ApiProcess, startApiProcess } from '../testing/apiProcesses'
 import { listenOn, nginxProgram, writeServers } from '../testing/nginx'
 import { withNginx, withSite } from '../testing/nginxSite'
 import { WITH_ALL } from '../testing/test'
 
 /* Two API processes on one PostgreSQL behind nginx, as docs/operate.md describes, restarted in turn under load. */
 
-const API_FOLDER = fileURLToPath(new URL('../../api', import.meta.url))
 const CLIENTS = 6
 /** A user may have four reports under way on each listener. */
 const REPORT_CLIENTS = 3
 const ROUNDS = 3
-const STOP_DELAY_S = 2
-
-interface Ports {
-  api: number
-  reports: number
-}
-
-interface Process {
-  restart: () => Promise<void>
-  stop: () => Promise<void>
-}
-
-async function startProcess({ api, reports }: Ports, databaseUrl: string): Promise<Process> {
-  const env = {
-    PORT: String(api),
-    EXTERNAL_PORT: String(reports),
-    DATABASE_URL: databaseUrl,
-    TOKEN_SECRET: 'what signs the tokens of every test server',
-    TRUST_PROXY: '127.0.0.1',
-    DEMO_DATA: 'true',
-    RATE_LIMIT: '0',
-    WRITE_LIMIT: '0',
-    LOG_LEVEL: 'silent',
-    STOP_DELAY: `${STOP_DELAY_S}s`,
-  }
-  const start = async (): Promise<Running> => {
-    const running = startNode(['dist/main.js'], { cwd: API_FOLDER, env, readyLine: /^console-api ready/ })
-    await running.ready
-    return running
-  }
-  let current = await start()
-  const stop = () => current.stop()
-  const restart = async () => {
-    await stop()
-    current = await start()
-  }
-  return { restart, stop }
-}
+const STOP_DELAY = '2s'
 
 /** Makes calls until it is stopped. @returns the answers, by method and status */
 async function callUntilOver(
@@ -81,16 +43,33 @@ async function callUntilOver(
   return answers
 }
 
+/** Goes on as a page does where a stream has ended, until it is over. @param streams gets each */
+async function followUntilOver(url: string, token: string, streams: Stream[], state: { over: boolean }) {
+  for (;;) {
+    const last = streams.at(-1)
+    await last?.ended
+    if (state.over) return
+    streams.push(await openStream(url, token, last?.lastId()))
+  }
+}
+
+/** How many changes of a machine's credit they have sent. */
+const creditsIn = (streams: readonly Stream[], idMachine: string): number =>
+  streams
+    .flatMap(({ events }) => placed(events))
+    .filter(({ data }) => data['kind'] === 'machine.credit')
+    .filter(({ data }) => (data['subject'] as { machineId?: string }).machineId === idMachine).length
+
 async function restartsInTurn(program: string, postgres: string) {
   const cluster = await startCluster(postgres)
-  const freePorts = async (): Promise<Ports> => ({ api: await freePort(), reports: await freePort() })
-  const places = [await freePorts(), await freePorts()]
-  const upstreams = (listener: keyof Ports) => places.map((ports) => `127.0.0.1:${ports[listener]}`)
-  const processes: Process[] = []
+  const processes: ApiProcess[] = []
+  const upstreams = (listener: 'api' | 'reports') =>
+    processes.map(({ ports }) => `127.0.0.1:${ports[listener]}`)
   try {
-    for (const ports of places) processes.push(await startProcess(ports, cluster.url))
+    for (let number = 0; number < 2; number += 1)
+      processes.push(await startApiProcess(cluster.url, { STOP_DELAY }))
     await withSite(async ({ folder, configure }) => {
-      const ports = await freePorts()
+      const ports = { api: await freePort(), reports: await freePort() }
       writeServers(folder, 'console-staging', {
         api: listenOn(ports.api, 'reuseport'),
         reports: listenOn(ports.reports, 'reuseport'),
@@ -105,6 +84,10 @@ async function restartsInTurn(program: string, postgres: string) {
         const token = await tokenOf(url, 'master')
         const list = async () => (await get<MachineResponse[]>(`${url}/api/Machines`, token)).body
         const machines = (await list()).slice(0, CLIENTS)
+        const streams = [await openStream(url, token)]
+        await streams[0]?.until(named('start'))
+        const following = { over: false }
+        const followed = followUntilOver(url, token, streams, following).catch((error: unknown) => error)
         const state = { over: false }
         const clients = machines.map(({ idMachine }, index) => {
           const reads = [`${url}/api/Users/current`, `${url}/api/Users/all-hierarchy`]
@@ -121,6 +104,13 @@ async function restartsInTurn(program: string, postgres: string) {
           const after = now.find((one) => one.idMachine === idMachine) as CreditResponse | undefined
           expect(Number(after?.creditVersion) - Number(creditVersion)).toBe(counts['PUT 200'])
         })
+        const sent = () => machines.map(({ idMachine }) => creditsIn(streams, idMachine))
+        await expect.poll(sent).toEqual(answers.map((counts) => counts['PUT 200']))
+        following.over = true
+        streams.at(-1)?.close()
+        expect(await followed).toBeUndefined()
+        expect(streams.length).toBeGreaterThan(ROUNDS)
+        expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]))
       })
     })
   } finally {
@@ -134,7 +124,7 @@ if (nginxProgram && postgres) {
   const program = nginxProgram
   test.describe.configure({ timeout: 180_000 })
   test(
-    'two processes are restarted one after the other without a pause, and no call of many fails or is made twice',
+    'two processes are restarted one after the other without a pause, no call of many fails or is made twice, and a stream goes on',
     WITH_ALL,
     () => restartsInTurn(program, postgres),
   )

@@ -34,6 +34,11 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveTitle(`${title} · Admin Console`)
     await expect(navigation.locator('[aria-current="page"]')).toHaveText(label)
+    // the bar says it too, as plain text
+    await expect(
+      page.getByRole('banner').getByText('Admin Dashboard').locator('xpath=following-sibling::*'),
+    ).toHaveText(label)
+    await expect(page.locator('[aria-current]:visible')).toHaveText([label])
     // colours fade over some frames
     await expect.poll(() => marked(navigation)).toEqual([label])
   }
@@ -53,6 +58,7 @@ test('[SHELL-2] [SHELL-4] [STATE-6] [CONST-8] [PRODUCT-15] the drawer is 280 px 
   // icons keep its place
   await expect.poll(async () => (await screen.boundingBox())?.x).toBe(64)
   await expect(link(page, 'Users')).toHaveAttribute('aria-current', 'page')
+  await expect(page.locator('[aria-current]:visible')).toHaveCount(1)
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect(drawer).toBeVisible()
   await expect.poll(async () => (await screen.boundingBox())?.x).toBe(280)
@@ -82,6 +88,34 @@ test('[SHELL-2] [SHELL-4] [STATE-6] [CONST-8] [PRODUCT-15] the drawer is 280 px 
   expect(await background()).not.toBe(light)
 })
 
+test('[SHELL-2] beside a panel, which leaves it no room, the drawer lies over the screen and its bar', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await signIn('admin1', '', '/')
+  await page.locator('tr.data td').first().click()
+  await expect(page.getByRole('button', { name: 'Close panel' })).toBeVisible()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Admin Console' })
+  for (const part of [
+    drawer.getByRole('heading', { name: 'Admin Console' }),
+    drawer.getByRole('button', { name: 'Close menu' }),
+  ]) {
+    await expect(part).toBeVisible()
+    await expect
+      .poll(() =>
+        part.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))
+        }),
+      )
+      .toBe(true)
+  }
+  await drawer.getByRole('button', { name: 'Close menu' }).click()
+  await expect(drawer).toBeHidden()
+})
+
 test(
   '[SHELL-5] the account menu shows the username, its entries and Logout',
   WITH_ALL,
@@ -91,7 +125,12 @@ test(
     await expect(button).toHaveText('C')
     await button.click()
     await expect(page.getByRole('menu')).toContainText('client1')
-    await expect(page.getByRole('menuitem')).toHaveText(['Change password', 'About this console', 'Logout'])
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Change password',
+      'Security',
+      'About this console',
+      'Logout',
+    ])
     await page.keyboard.press('Escape')
     await expect(page.getByRole('menu')).toBeHidden()
     await expect(button).toBeFocused()

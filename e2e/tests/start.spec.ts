@@ -30,6 +30,6 @@ test('README: the console starts with one command, and a Master signs in', async
     rmSync(folder, { recursive: true, force: true })
   }
   expect(said).toContain('Stopped. The data is kept.')
-  expect(said).toContain('[api] warning: the embedded engine does not wait for the disk')
+  expect(said).toContain('[api] warn: the embedded engine does not wait for the disk')
   expect(said).not.toContain('{"level"')
 })

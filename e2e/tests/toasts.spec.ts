@@ -1,5 +1,7 @@
 import { createMachine, machineRows } from '../testing/machinesScreen'
+import { createPerson } from '../testing/people'
 import { expect, test, WITH_ALL, WITH_MOTION } from '../testing/test'
+import { action } from '../testing/usersScreen'
 
 test.use(WITH_MOTION)
 
@@ -41,3 +43,26 @@ for (const width of [1440, 390]) {
     },
   )
 }
+
+test(
+  'a toast has two lines at most, and all of its text while it is pointed at',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const { userName } = await createPerson('toast')
+    const reason =
+      'The parent of this user was moved by somebody else a moment ago. Read the list again, and then decide.'
+    await signIn('master', url, `/?search=${encodeURIComponent(userName)}`)
+    const block = action(page, 'Block', userName)
+    await expect(block).toBeVisible()
+    api.fault(/Users\/\d+$/, { kind: 'answer', status: 409, body: JSON.stringify({ message: reason }) })
+    await block.click()
+    const message = page.locator('.MuiSnackbar-root [title]').first()
+    await expect(message).toContainText(reason)
+    const lines = () =>
+      message.evaluate((element) => element.clientHeight / parseFloat(getComputedStyle(element).lineHeight))
+    expect(Math.round(await lines())).toBe(2)
+    await message.hover()
+    await expect.poll(lines).toBeGreaterThan(2.5)
+    expect(await message.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0)
+  },
+)

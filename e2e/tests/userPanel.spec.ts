@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { call, tokenOf } from '../testing/api'
 import { expectNoViolation } from '../testing/axe'
 import { toast } from '../testing/consolePage'
 import { createMachine } from '../testing/machinesScreen'
@@ -52,10 +53,10 @@ test('a click on a row opens its panel next to the list; its dialogs open over i
   await button(panel(page, first), 'Edit').click()
   const form = dialog(page, 'Edit User')
   await expect(form).toBeVisible()
-  await form.getByLabel('New Password').fill('something')
+  await form.getByLabel('New Password').fill('copper meadow 82 whistle')
   await goBack(page)
   await dialog(page, 'Discard changes?').getByRole('button', { name: 'Keep editing' }).click()
-  await expect(form.getByLabel('New Password')).toHaveValue('something')
+  await expect(form.getByLabel('New Password')).toHaveValue('copper meadow 82 whistle')
   await goBack(page)
   await dialog(page, 'Discard changes?').getByRole('button', { name: 'Discard' }).click()
   await expect(form).toBeHidden()
@@ -73,6 +74,27 @@ test('a click on a row opens its panel next to the list; its dialogs open over i
   await button(panel(page, first), 'Close panel').click()
   await expect(panel(page, first)).toBeHidden()
   await expect.poll(address(page)).toBe('?search=e2e&sort=userName')
+})
+
+test('an administrator unlocks a locked user below, and ends its sessions', async ({ page, signIn }) => {
+  const administrator = await createPerson('administrator')
+  const { userId, userName } = await createPerson('locked', administrator)
+  const session = await tokenOf(userName)
+  for (let time = 0; time < 10; time += 1) await tokenOf(userName, 'wrong')
+  expect(await tokenOf(userName)).toBeNull()
+  await signIn(administrator.userName, '', `/?open=user:${userId}`)
+
+  await button(panel(page, userName), 'Unlock').click()
+  await dialog(page, `Unlock: ${userName}`).getByRole('button', { name: 'Unlock' }).click()
+  await expect(toast(page)).toContainText('User unlocked')
+  expect(await tokenOf(userName)).not.toBeNull()
+
+  const isSignedIn = async () => (await call('GET', '/api/Users/current', session ?? '')).status === 200
+  expect(await isSignedIn()).toBe(true)
+  await button(panel(page, userName), 'End sessions').click()
+  await dialog(page, `End sessions: ${userName}`).getByRole('button', { name: 'End sessions' }).click()
+  await expect(toast(page)).toContainText('Sessions ended')
+  await expect.poll(isSignedIn).toBe(false)
 })
 
 test('by keyboard: Enter opens the panel, J and K go through the list, and Escape returns to the row', async ({
@@ -181,7 +203,7 @@ test('a dialog of a row has its own entry: Back, Escape and a success leave the 
     if (way === 'Back') await goBack(page)
     else if (way === 'Escape') await page.keyboard.press('Escape')
     else {
-      await form.getByLabel('New Password').fill('a password of its own')
+      await form.getByLabel('New Password').fill('silver harbour 61 pebble')
       await form.getByRole('button', { name: 'Save Changes' }).click()
       await expect(toast(page)).toContainText('Usuario actualizado con éxito')
     }
@@ -251,11 +273,11 @@ test(
     await page.clock.install()
     await signIn(manager, '', `/?open=user:${children[0]!.userId}&do=edit`)
     const form = dialog(page, 'Edit User')
-    await form.getByLabel('New Password').fill('something')
+    await form.getByLabel('New Password').fill('copper meadow 82 whistle')
     await deletePerson(children[0]!.userId)
     await page.clock.fastForward(31_000)
     await expect(page.getByText('2 users')).toBeVisible()
-    await expect(form.getByLabel('New Password')).toHaveValue('something')
+    await expect(form.getByLabel('New Password')).toHaveValue('copper meadow 82 whistle')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByText('This user does not exist, or is not below you.')).toBeVisible()

@@ -87,7 +87,7 @@ function withPanel(list: List): List {
 }
 
 /** Both lists show the count when all rows have arrived, after the first rows. */
-const allUsersShown = (page: Page): Promise<void> =>
+export const allUsersShown = (page: Page): Promise<void> =>
   page.locator('main [role=status]', { hasText: /\d/ }).waitFor({ timeout: 60_000 })
 
 async function typeIn({ page, cpu }: BenchPage, list: List): Promise<void> {
@@ -114,7 +114,7 @@ async function scrollIn({ page, cpu }: BenchPage, list: List): Promise<void> {
 }
 
 /** The count in both lists shows when the rows match the text. */
-const keyToPaint = (page: Page, text: string): Promise<number> =>
+export const keyToPaint = (page: Page, text: string): Promise<number> =>
   page.evaluate((wanted) => {
     const input = document.querySelector<HTMLInputElement>('main input')!
     const count = () => document.querySelector('main [role=status]')?.textContent

@@ -1,0 +1,128 @@
+import type { Browser } from '@playwright/test'
+import type { Served } from '../setup/servers'
+import { byValue, type Line } from '../results/line'
+import { ms } from '../../testing/numbers'
+import { misbehaving, STREAMED } from '../../testing/misbehaving'
+import { openBrowser, type BenchPage } from '../setup/session'
+import { get, tokenOf } from '../../../api/testing/http'
+import { allUsersShown, keyToPaint } from './longList'
+import { byTimes, p95Time, timeOf, type Time } from './time'
+
+const ROUNDS = 5
+const CHANGES_A_SECOND = 200
+const TICK_MS = 50
+/** Every other change is of one of the first rows, which are on screen. */
+const IN_SIGHT = 20
+const SETTLE_MS = 1_000
+const TYPED = '120'
+const TYPED_A_ROUND = 3
+
+/**
+ * Line 13: the list of 100,000 users while others change 200 of them a second, compared with the same list at rest.
+ * The changes come from a server in front of the API, so that writing them takes nothing from the page.
+ */
+export async function liveChanges(browser: Browser, served: Served): Promise<Line[]> {
+  const token = await tokenOf(served.environment.apiUrl, 'master')
+  const changes = await startChanges(served.environment.apiUrl, token)
+  served.publish({ ...served.environment, apiUrl: changes.apiUrl })
+  const [atRest, meanwhile]: [Time[], Time[]] = [[], []]
+  const longestTasks: number[] = []
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const opened = await openBrowser(browser, token)
+      const { context, page } = opened
+      await page.goto(`${served.federated}/`)
+      await allUsersShown(page)
+      await page.getByText('Live', { exact: true }).waitFor()
+      await typeIn(opened, atRest)
+      changes.start()
+      await page.waitForTimeout(SETTLE_MS)
+      const since = await page.evaluate(() => performance.now())
+      await typeIn(opened, meanwhile)
+      await page.waitForTimeout(SETTLE_MS)
+      // long tasks are reported shortly after they have ended
+      longestTasks.push(await page.evaluate((from) => pageClock.longestTask(from), since))
+      await page.locator('main tbody td', { hasText: changes.stop() }).first().waitFor({ timeout: 2_000 })
+      await context.close()
+    }
+  } finally {
+    changes.stop()
+    served.publish(served.environment)
+    await changes.close()
+  }
+  const what = `${CHANGES_A_SECOND} changes a second of 100,000 users`
+  const keys = { measured: p95Time(meanwhile), reference: p95Time(atRest) }
+  return [
+    byValue(
+      { number: 13, what: `${what}: longest task of the main thread` },
+      { measured: Math.max(...longestTasks), show: ms, most: 100 },
+    ),
+    byTimes(
+      { number: 13, what: `${what}: key to paint in the search (p95), against the list at rest` },
+      { ...keys, most: 1.5 },
+    ),
+  ]
+}
+
+async function typeIn({ page, cpu }: BenchPage, times: Time[]): Promise<void> {
+  for (let time = 0; time < TYPED_A_ROUND; time += 1) {
+    for (let length = 1; length <= TYPED.length; length += 1)
+      times.push(await timeOf(cpu, () => keyToPaint(page, TYPED.slice(0, length))))
+    await keyToPaint(page, '')
+  }
+}
+
+interface WireUser {
+  userId: number
+  level: number
+}
+
+/** An API that passes all calls on but that of the stream. */
+async function startChanges(apiUrl: string, token: string) {
+  const { body: users } = await get<WireUser[]>(`${apiUrl}/api/Users/all-hierarchy`, token)
+  // the order of the screen
+  users.sort((one, other) => one.level - other.level)
+  const { body: activity } = await get<{ rows: object[] }>(`${apiUrl}/api/activity`, token)
+  let [number, send] = [0, (_: string): void => undefined]
+  let timer: NodeJS.Timeout | undefined
+
+  const change = (user: WireUser | undefined, countryName: string): string => {
+    number += 1
+    return (
+      frame('users', { rows: [{ ...user, countryName }], removed: [] }) +
+      frame('activity', { ...activity.rows[0], id: 1_000_000_000 + number }, `${number}`)
+    )
+  }
+  const anyChange = (): string => {
+    const at = number % 2 === 0 ? (number / 2) % IN_SIGHT : Math.floor(Math.random() * users.length)
+    return change(users[at], `Country ${number % 9}`)
+  }
+  const tick = () => send(Array.from({ length: (CHANGES_A_SECOND * TICK_MS) / 1000 }, anyChange).join(''))
+
+  const api = await misbehaving(apiUrl)
+  api.fault(/Users\/all-hierarchy/, STREAMED)
+  api.fault(/api\/events/, {
+    kind: 'answer',
+    status: 200,
+    type: 'text/event-stream',
+    stream: (to) => {
+      send = to
+      send(frame('position', {}, String(number)))
+    },
+  })
+  return {
+    apiUrl: api.url,
+    start: () => void (timer = setInterval(tick, TICK_MS)),
+    /** @returns what a row on screen shows after the last change */
+    stop: (): string => {
+      clearInterval(timer)
+      const last = `Last ${number}`
+      send(change(users[1], last))
+      return last
+    },
+    close: () => api.close(),
+  }
+}
+
+const frame = (name: string, data: object, id?: string): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { chooseInAccountMenu } from './consolePage'
+import { PASSWORD } from './test'
+import { dialog } from './usersScreen'
+
+export const security = (page: Page): Locator => dialog(page, 'Security')
+export const proof = (page: Page): Locator => dialog(page, 'Confirm that it is you')
+
+/** The key that an app would scan. */
+export const shownSecret = async (around: Locator): Promise<string> =>
+  ((await around.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
+
+/** Opens the form in which an app for codes is added. @returns the form, and its secret */
+export async function beginApp(page: Page): Promise<{ form: Locator; secret: string }> {
+  await chooseInAccountMenu(page, 'Security')
+  await security(page).getByRole('button', { name: 'Add an app for codes' }).click()
+  const form = dialog(page, 'Add an app for codes')
+  await form.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
+  await form.getByLabel('Current Password', { exact: true }).press('Enter')
+  await expect(form.getByRole('img', { name: 'QR code' })).toBeVisible()
+  return { form, secret: await shownSecret(form) }
+}
+
+/** @returns the ten that are shown */
+export async function shownCodes(around: Locator): Promise<string[]> {
+  const items = around.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(items).toHaveCount(10)
+  return items.allTextContents()
+}
+
+/** Opens Security and adds one. @returns what makes its device wait for its user, or not any more */
+export async function addPasskey(page: Page, name: string): Promise<(waits: boolean) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await chooseInAccountMenu(page, 'Security')
+  await security(page).getByRole('button', { name: 'Add a passkey' }).click()
+  const form = dialog(page, 'Add a passkey')
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have kept them' }).click()
+  return async (waits) =>
+    void (await devtools.send('WebAuthn.setAutomaticPresenceSimulation', {
+      authenticatorId,
+      enabled: !waits,
+    }))
+}

@@ -1,0 +1,236 @@
+import type { Locator, Page } from '@playwright/test'
+import { addresses } from '../testing/addresses'
+import { call, masterToken } from '../testing/api'
+import { toast } from '../testing/consolePage'
+import {
+  createMachine,
+  listMachines,
+  machineNow,
+  machineRows,
+  openCredit,
+  openMachines,
+  type OwnMachine,
+  setCredit,
+} from '../testing/machinesScreen'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { colleague, expect, test, WITH_ALL } from '../testing/test'
+
+/** The question about the newest change that has the text in its row. */
+async function openRevert(page: Page, { idMachine }: OwnMachine, text: RegExp) {
+  await page.goto(`${addresses.console}/activity?machine=${idMachine}`)
+  const row = page.getByRole('row', { name: text }).last()
+  await row.getByRole('button', { name: /^Revert/ }).click()
+  return page.getByRole('dialog', { name: 'Revert this change?' })
+}
+
+const SAVED = 'Machine credit updated successfully'
+
+test('an amount is added with a reason, undone from its toast, and both are in the activity', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine(100)
+  await openMachines(signIn, machine)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await expect(dialog.getByRole('button', { name: 'Set to' })).toHaveAttribute('aria-pressed', 'true')
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await expect(field).toBeFocused()
+  await dialog.getByRole('group', { name: 'Quick amounts' }).getByText('$20', { exact: true }).click()
+  await expect(dialog.getByText('$100.00 → $120.00 (+$20.00)')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('paid at the bar')
+  await save.click()
+  await expect(toast(page)).toContainText(SAVED)
+  await expect(machineRows(page)).toContainText('$120.00')
+
+  await page.getByRole('button', { name: `Undo credit of ${machine.row}` }).click()
+  await expect(toast(page)).toContainText(`Undone: credit of ${machine.row}`)
+  await expect(machineRows(page)).toContainText('$100.00')
+  expect(await machineNow(machine)).toMatchObject({ credit: 100 })
+
+  await page.goto(`/activity?machine=${machine.idMachine}`)
+  const credits = page.getByRole('row', { name: /Credit changed/ })
+  await expect(credits).toHaveCount(3)
+  await credits
+    .nth(1)
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  await expect(page.getByRole('dialog').getByText('Reason: paid at the bar')).toBeVisible()
+})
+
+test('what another operator has changed since is listed, and stays', async ({ page, signIn, faults }) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const machine = await createMachine(100)
+  await openMachines(signIn, machine)
+  const { field, dialog } = await openCredit(page, machine)
+  await field.fill('150')
+  await field.press('Enter')
+  await expect(dialog).toBeHidden()
+  await setCredit(machine, 170)
+  const question = await openRevert(page, machine, /Credit: \$150\.00/)
+  await expect(question.getByText('Credit: $150.00 → $100.00')).toBeVisible()
+  await question.getByRole('button', { name: 'Revert' }).click()
+  await expect(question.getByRole('group', { name: 'Changed since' })).toContainText(
+    /Credit changed, by master/,
+  )
+  expect((await machineNow(machine)).credit).toBe(170)
+})
+
+test(
+  'a change that two operators revert is reverted once',
+  WITH_ALL,
+  async ({ page, signIn, browser, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const machine = await createMachine(100)
+    await setCredit(machine, 150)
+    await openMachines(signIn, machine)
+    const mine = await openRevert(page, machine, /Credit: \$150\.00/)
+    await mine.getByLabel('Reason').fill('wrong machine')
+    const theirs = await openRevert(
+      await colleague(browser, 'master', '/activity'),
+      machine,
+      /Credit: \$150\.00/,
+    )
+    await theirs.getByRole('button', { name: 'Revert' }).click()
+    await expect(theirs).toBeHidden()
+    expect((await machineNow(machine)).credit).toBe(100)
+
+    await mine.getByRole('button', { name: 'Revert' }).click()
+    await expect(mine.getByRole('group', { name: 'Changed since' })).toContainText(
+      /Credit changed, by master/,
+    )
+    await expect(mine.getByLabel('Reason')).toHaveValue('wrong machine')
+    expect((await machineNow(machine)).credit).toBe(100)
+    await mine.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('row', { name: /Credit changed/ })).toHaveCount(3)
+  },
+)
+
+test('a difference is applied to the credit that another operator has left, once that is confirmed', async ({
+  page,
+  signIn,
+  faults,
+}) => {
+  faults.expect(FAILED_CALL, FAILED_REQUEST)
+  const machine = await createMachine(100)
+  await openMachines(signIn, machine)
+  const { dialog, field, save } = await openCredit(page, machine)
+  await dialog.getByRole('button', { name: 'Subtract' }).click()
+  await field.fill('30')
+  await expect(dialog.getByText('$100.00 → $70.00 (-$30.00)')).toBeVisible()
+  await setCredit(machine, 500)
+  await save.click()
+  await expect(dialog.getByRole('alert')).toContainText('Save again to subtract the amount above from it.')
+  await expect(dialog.getByText('$500.00 → $470.00 (-$30.00)')).toBeVisible()
+  await save.click()
+  await page.getByRole('button', { name: 'Change credit' }).click()
+  await expect(toast(page)).toContainText(SAVED)
+  expect((await machineNow(machine)).credit).toBe(470)
+})
+
+test('a block with an end and a reason is made in the panel, and its row shows the end', async ({
+  page,
+  signIn,
+}) => {
+  const machine = await createMachine()
+  await signIn(machine.manager.userName, '', `/machines?open=machine%3A${machine.idMachine}&do=block`)
+  const dialog = page.getByRole('dialog', { name: `Block machine: ${machine.machineName}` })
+  await expect(dialog.getByText(/08:00 \(Europe\/Madrid\)/)).toBeVisible()
+  await dialog.getByLabel('Reason').fill('repair')
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await expect(toast(page)).toContainText('Machine blocked successfully')
+  await expect(machineRows(page)).toContainText(/until .+, 08:00/)
+  const token = await masterToken()
+  const row = (await (
+    await call('GET', `/api/activity?machineId=${machine.idMachine}&limit=1`, token)
+  ).json()) as { rows: { kind: string; reason: string }[] }
+  expect(row.rows).toMatchObject([{ kind: 'machine.block', reason: 'repair' }])
+})
+
+test(
+  'the reason of a block is in the panel of those above, and not in that of others',
+  WITH_ALL,
+  async ({ page, signIn, browser }) => {
+    const machine = await createMachine()
+    const path = `/api/Machines/${machine.idMachine}/toggle-block`
+    await call('PUT', path, await masterToken(), { blocked: true, reason: 'under suspicion' })
+    const panel = `/machines?open=machine%3A${machine.idMachine}`
+    await signIn(machine.manager.userName, '', panel)
+    const changes = (of: Page) => of.getByRole('region', { name: 'Recent activity' })
+    await expect(changes(page)).toContainText(/Machine blocked.*Reason: under suspicion/)
+    const owners = await colleague(browser, machine.owner.userName, panel)
+    await expect(changes(owners)).toContainText('Machine blocked')
+    await expect(changes(owners)).not.toContainText('suspicion')
+  },
+)
+
+test(
+  'a note is written, read by those above, and deleted by its author alone',
+  WITH_ALL,
+  async ({ page, signIn, browser }) => {
+    const machine = await createMachine()
+    const panel = `/machines?open=machine%3A${machine.idMachine}`
+    const notes = (of: Page) => of.getByRole('region', { name: 'Notes' })
+    await signIn(machine.manager.userName, '', panel)
+    await notes(page).getByRole('button', { name: 'Add note' }).click()
+    await notes(page).getByLabel('Note').fill('Coin slot worn')
+    await notes(page).getByRole('button', { name: 'Save note' }).click()
+    await expect(notes(page).getByRole('listitem')).toContainText('Coin slot worn')
+
+    const above = await colleague(browser, 'master', panel)
+    const theirs = notes(above).getByRole('listitem')
+    await expect(theirs).toContainText(`Coin slot worn${machine.manager.userName}, `)
+    await expect(theirs.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+
+    await notes(page)
+      .getByRole('button', { name: /^Delete note of / })
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(notes(page)).toContainText('No notes yet.')
+    await above.reload()
+    await expect(notes(above)).toContainText('No notes yet.')
+  },
+)
+
+test('ten machines are credited in six actions, and reverted in three', async ({ page, signIn }) => {
+  const machine = await createMachine(0, 9)
+  const credits = async () =>
+    (await listMachines()).filter(({ userName }) => userName === machine.userName).map(({ credit }) => credit)
+  await openMachines(signIn, machine)
+  await expect(machineRows(page)).toHaveCount(10)
+  const steps = actions()
+  await steps.click(page.getByRole('button', { name: 'Select', exact: true }))
+  await steps.click(page.getByRole('button', { name: 'Select all 10 machines found' }))
+  await steps.click(page.getByRole('button', { name: 'Credit...' }))
+  await steps.fill(page.getByLabel('Credit Amount'), '50')
+  await steps.click(page.getByRole('button', { name: 'Apply' }))
+  await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: '10 done' })).toBeVisible()
+  await steps.click(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
+  expect(steps.count()).toBe(6)
+  expect(await credits()).toEqual(Array(10).fill(50))
+
+  const reverting = actions()
+  await reverting.click(page.getByRole('link', { name: 'Activity', exact: true }))
+  const rows = page.getByRole('row', { name: /Credit changed/ })
+  await reverting.click(rows.first().getByRole('button', { name: /^Revert/ }))
+  const question = page.getByRole('dialog', { name: 'Revert 10 changes' })
+  await reverting.click(question.getByRole('button', { name: 'Revert', exact: true }))
+  await expect(question.getByRole('status').filter({ hasText: '10 done' })).toBeVisible()
+  expect(reverting.count()).toBe(3)
+  expect(await credits()).toEqual(Array(10).fill(0))
+})
+
+/** Counts what an operator does. */
+function actions() {
+  let count = 0
+  return {
+    count: () => count,
+    click: async (target: Locator) => {
+      count += 1
+      await target.click()
+    },
+    fill: async (target: Locator, text: string) => {
+      count += 1
+      await target.fill(text)
+    },
+  }
+}
