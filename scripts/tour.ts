@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { join, relative } from 'node:path'
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { UsageError } from '@console/shared-kernel/command'
 import { localAddress } from '@console/shared-kernel/ports'
@@ -10,17 +10,19 @@ import { main, readOptions } from './lib/main'
 import { root } from './lib/paths'
 import { takeAll } from './tour/all'
 import { openPage, startConsole, THEMES, tourPorts } from './tour/console'
+import { PARTS } from './tour/parts'
 import { newPicture } from './tour/pictures'
 import { FAILED, SCREENS, SIGN_IN, tourPage, type Screen } from './tour/screens'
 
 const USAGE = `npm run tour [-- --all [--only=PATTERN]]
 
-Takes the pictures of docs/tour.md.
+Takes the pictures of docs/tour.md and docs/design.md.
 --all           pictures of every screen, panel and dialog instead, at four widths and in six states, in .console/tour
 --only=PATTERN  only those whose 'state/name' this regular expression matches`
 
 const docs = join(root, 'docs')
 const pictures = join(docs, 'tour')
+const ofParts = join(docs, 'design')
 
 export function run(args: string[]): Promise<number> | number {
   const options = readOptions(USAGE, args, { all: { type: 'boolean' }, only: { type: 'string' } })
@@ -35,15 +37,21 @@ async function takeTour(): Promise<number> {
   const all = await tourPorts()
   const { breakSettings } = await startConsole(all)
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
-  mkdirSync(pictures, { recursive: true })
-  removeOthers(
+  keepOnly(
+    pictures,
     [SIGN_IN, ...SCREENS, FAILED].flatMap(({ name }) => THEMES.map((theme) => fileOf(name, theme))),
+  )
+  keepOnly(
+    ofParts,
+    PARTS.map(({ name }) => `${name}.webp`),
   )
   for (const theme of THEMES) {
     const page = await openPage(browser, localAddress(all.host), { theme })
     await shoot(page, SIGN_IN, theme)
     await submit(page)
     for (const screen of SCREENS) await shoot(page, screen, theme)
+    // the last part changes what the screens show
+    if (theme === THEMES.at(-1)) await takeParts(browser, localAddress(all.host))
   }
   await breakSettings()
   for (const theme of THEMES) {
@@ -60,8 +68,27 @@ async function takeTour(): Promise<number> {
 
 const fileOf = (name: string, theme: string): string => `${name}-${theme}.webp`
 
-function removeOthers(files: readonly string[]): void {
-  for (const file of readdirSync(pictures)) if (!files.includes(file)) rmSync(join(pictures, file))
+async function takeParts(browser: Browser, url: string): Promise<void> {
+  const page = await openPage(browser, url, { theme: 'light' })
+  await SIGN_IN.open(page)
+  await submit(page)
+  for (const { name, open, of, height } of PARTS) {
+    await open(page)
+    const box = await clipOf(of(page), height)
+    await take(page, join(ofParts, `${name}.webp`), box)
+  }
+}
+
+async function clipOf(part: Locator, height = Infinity) {
+  await part.scrollIntoViewIfNeeded()
+  const box = await part.boundingBox()
+  if (!box) throw new Error('The part is not shown.')
+  return { ...box, height: Math.min(box.height, height) }
+}
+
+function keepOnly(folder: string, files: readonly string[]): void {
+  mkdirSync(folder, { recursive: true })
+  for (const file of readdirSync(folder)) if (!files.includes(file)) rmSync(join(folder, file))
 }
 
 async function submit(page: Page): Promise<void> {
@@ -76,17 +103,20 @@ async function shoot(page: Page, { name, open }: Screen, theme: string): Promise
     await page.screenshot({ path: join(root, '.console', `tour-${name}-${theme}.png`) })
     throw error
   }
+  await take(page, join(pictures, fileOf(name, theme)))
+}
+
+async function take(page: Page, path: string, clip?: Awaited<ReturnType<typeof clipOf>>): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready)
   // each screen has waited for its rows; charts come later. A stream of events never lets the network be idle
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
-  const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide' })
-  const path = join(pictures, fileOf(name, theme))
+  const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide', ...(clip && { clip }) })
   const empty = await page.context().browser()!.newPage()
   const picture = await newPicture(empty, screenshot, existsSync(path) ? readFileSync(path) : undefined)
   await empty.close()
   if (picture) writeFileSync(path, picture)
-  console.log(`${name}, ${theme}: ${picture ? 'written' : 'as it was'}`)
+  console.log(`${relative(docs, path)}: ${picture ? 'written' : 'as it was'}`)
 }
 
 void main(import.meta.url, run)

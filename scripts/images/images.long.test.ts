@@ -37,7 +37,7 @@ const SECRETS = {
   OWNER_DATABASE_PASSWORD: 'password-of-the-owner',
   API_DATABASE_PASSWORD: 'password-of-the-api',
 }
-const MASTER = { Username: 'first', Password: 'correct-horse-battery' }
+const MASTER = { Username: 'first', Password: 'violet-anchor-47-lantern' }
 
 const compose = readFileSync(join(root, 'delivery/deploy/compose.yaml'), 'utf8')
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { filesOf, root } from '../lib/paths'
-import { PROMISED } from './reports'
+import { onlyAdds, PROMISED, withoutRepeats } from './reports'
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
@@ -27,3 +27,38 @@ test('the template and the guide use nothing of the kernel but what is promised'
   )
   expect([...new Set(used)].sort()).toEqual([...PROMISED].sort())
 })
+
+const OPTIONS = 'interface Options {\n    name: string;\n}'
+
+test('what several reports repeat is in one of them', () => {
+  const own = 'function own(): Options;'
+  const reports = withoutRepeats({
+    one: ['```ts', 'export type Row = {};', OPTIONS, '```\n'].join('\n\n'),
+    two: ['```ts', OPTIONS, own, 'type Row = {};', '```\n'].join('\n\n'),
+  })
+  expect(reports).toEqual({
+    one: ['```ts', 'export type Row = {};', '```\n'].join('\n\n'),
+    two: ['```ts', own, '```\n'].join('\n\n'),
+    types: ['```ts', OPTIONS, '```\n'].join('\n\n'),
+  })
+})
+
+test.each([
+  ['the same', OPTIONS, true],
+  ['an optional member', OPTIONS.replace('{', '{\n    hint?: string;'), true],
+  [
+    'a field that was added',
+    OPTIONS.replace('{', '{\n    day: ListedField<"day", string, null, true>;'),
+    true,
+  ],
+  ['a member that is required', OPTIONS.replace('{', '{\n    hint: string;'), false],
+  [
+    'a field of all rows',
+    OPTIONS.replace('{', '{\n    day: ListedField<"day", string, null, false>;'),
+    false,
+  ],
+  ['another type', OPTIONS.replace('string', 'number'), false],
+  ['one member less', OPTIONS.replace('    name: string;\n', ''), false],
+])('the report of before is still right for %s: %p', (_, report, expected) =>
+  expect(onlyAdds(report, OPTIONS)).toBe(expected),
+)

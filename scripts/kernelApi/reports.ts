@@ -77,7 +77,31 @@ export function makeReports(folder: string): Reports {
     if (!succeeded) throw new Error(`api-extractor makes no report of ${config.mainEntryPointFilePath}.`)
   }
   const reports = Object.entries(readReports(join(folder, 'reports')))
-  return Object.fromEntries(reports.map(([name, report]) => [name, withoutMarks(report)]))
+  return withoutRepeats(Object.fromEntries(reports.map(([name, report]) => [name, withoutMarks(report)])))
+}
+
+const declarationsIn = (report: string): string[] =>
+  report.split('\n\n').filter((text) => /^(?:export )?(?:const|function|interface|type) /.test(text))
+
+/** A type that several reports are made of stands where it is exported, or else in a report `types`. */
+export function withoutRepeats(reports: Reports): Reports {
+  const all = Object.values(reports).flatMap(declarationsIn)
+  const exported = new Set(all.flatMap((text) => (text.startsWith('export ') ? [text.slice(7)] : [])))
+  const repeated = new Set(all.filter((text, at) => exported.has(text) || all.indexOf(text) < at))
+  const kept = Object.entries(reports).map(([name, report]): [string, string] => {
+    const texts = report.split('\n\n').filter((text) => !repeated.has(text))
+    return [name, texts.join('\n\n')]
+  })
+  const types = [...repeated].filter((text) => !exported.has(text)).sort()
+  return { ...Object.fromEntries(kept), types: ['```ts', ...types, '```\n'].join('\n\n') }
+}
+
+/** Whether the one report has all that the other has and, besides, optional members or fields that were added. */
+export function onlyAdds(report: string, before: string): boolean {
+  const left = before.split('\n')
+  // `left` gets shorter with each line that is in both
+  const added = report.split('\n').filter((line) => line !== left[0] || left.shift() === undefined)
+  return left.length === 0 && added.every((line) => /^ +\w+(?:\?: .*|: ListedField<.*, true>);$/.test(line))
 }
 
 const configOf = (folder: string, name: string, mainEntryPointFilePath: string): ExtractorConfig =>

@@ -50,7 +50,7 @@ describe('npm scripts', () => {
   const named = documents
     .filter((document) => !document.endsWith('CHANGELOG.md'))
     .flatMap((document) =>
-      [...read(document).matchAll(/\bnpm run ([\w:-]+)(?: -w ([\w-]+))?/g)].map(
+      [...read(document).matchAll(/\bnpm run (?:-s )?([\w:-]+)(?: -w ([\w-]+))?/g)].map(
         ([command, script, folder]) => ({
           document,
           command,

@@ -5,7 +5,7 @@ import { filesOf, root } from './paths'
 
 /* ARCHITECTURE.md follows each flow through its files: they exist, lead from one to the next, and are few enough to read. */
 
-const MAX_FILES = 18
+const MAX_FILES = 19
 
 const sources = new Set(filesOf('*.ts', '*.tsx'))
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { basePort, DEFAULT_BASE, ports, type Ports } from '@console/shared-kernel/ports'
-import { BLOCKED_PORTS } from '../../shared-kernel/src/tools/localPorts'
+import { baseOf, basePort, DEFAULT_BASE, ports, type Ports } from '@console/shared-kernel/ports'
 import { CommandError } from '@console/shared-kernel/command'
 import { withDataDir } from './paths'
 
@@ -11,35 +10,16 @@ export interface Need {
   who: string
 }
 
-/** @throws CommandError if PORT is invalid */
-export function configuredPorts(env: NodeJS.ProcessEnv): Ports {
-  try {
-    return ports(basePort(env))
-  } catch (error) {
-    throw new CommandError((error as Error).message)
-  }
-}
+/** @throws UsageError if PORT is invalid */
+export const configuredPorts = (env: NodeJS.ProcessEnv): Ports => ports(basePort(env))
 
-const TEST_BASE = '7000'
+const TEST_BASE = 7000
 /** `e2e/testing/addresses.ts` and the flows use ports up to this far above the base. */
 const TEST_RANGE = 1_000
-const HIGHEST_TEST_BASE = 64_000
 
-/** The first port of the flows' servers. @throws CommandError for an E2E_PORT that is no port, or leads to a blocked one */
-export function testBase({ E2E_PORT }: NodeJS.ProcessEnv): number {
-  const text = E2E_PORT?.trim() || TEST_BASE
-  const base = Number(text)
-  if (!/^\d+$/.test(text) || base < 1 || base > HIGHEST_TEST_BASE) {
-    throw new CommandError(`E2E_PORT must be a whole number from 1 to ${HIGHEST_TEST_BASE}, not '${text}'.`)
-  }
-  const blocked = [...BLOCKED_PORTS].find((port) => port >= base && port <= base + TEST_RANGE)
-  if (blocked !== undefined) {
-    throw new CommandError(
-      `E2E_PORT=${base} leads to ports up to ${base + TEST_RANGE}. Browsers refuse port ${blocked}: choose another base.`,
-    )
-  }
-  return base
-}
+/** The first port of the flows' servers. @throws UsageError if E2E_PORT is invalid */
+export const testBase = ({ E2E_PORT }: NodeJS.ProcessEnv): number =>
+  baseOf('E2E_PORT', E2E_PORT, TEST_BASE, (port, base) => port >= base && port <= base + TEST_RANGE)
 
 export const needs = (all: Ports): Need[] => [
   { port: all.host, who: 'the host' },

@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, jest, test } from '@jest/globals'
 import { REMOTES } from '@console/shared-kernel/ports'
 import type { RemoteDefinition } from '@console/shared-kernel/remote'
-import { root } from './paths'
+import { filesOf, root } from './paths'
 
 const remotes = REMOTES.map((name) => ({
   name,
@@ -16,6 +16,22 @@ const screens = remotes.flatMap(({ remote }) =>
 test.each(remotes)('the folder of the remote $name says its name', ({ name, remote }) =>
   expect(remote.name).toBe(name),
 )
+
+/** Of each package alone, also with a path: `@mui/material/Chip`. */
+const IMPORT = /(?:from|import\(|import) ?'((?:@[\w-]+\/)?\w[\w-]*)/g
+
+// knip takes what a package asks its users to install for used
+test.each(remotes)('the remote $name depends on what its sources import', ({ name }) => {
+  const sources = filesOf(`remote-${name}/src`).filter((file) => !/\.test\.tsx?$/.test(file))
+  const imported = sources.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, found]) => found!),
+  )
+  const { dependencies } = JSON.parse(readFileSync(join(root, `remote-${name}/package.json`), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  // JSX imports react
+  expect(Object.keys(dependencies).sort()).toEqual([...new Set(['react', ...imported])].sort())
+})
 
 const SPECIFIED = ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']
 

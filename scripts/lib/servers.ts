@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { composeEnvironment } from '@console/delivery/compose'
+import { parsedJson } from '@console/shared-kernel/contracts'
 import { DEFAULT_BASE, localAddress, type Ports } from '@console/shared-kernel/ports'
 import { paths, root } from './paths'
 import { startNode, type Running } from '../../packages/emulator/src/processes'
@@ -11,6 +12,8 @@ type ApiSettings = Record<string, string>
 export const IN_MEMORY: ApiSettings = {
   DATA_DIR: 'memory://',
   DATABASE_URL: '',
+  // second factors can be added
+  FACTOR_KEY: 'a key of demo data that is lost when the server ends',
   // all browsers of a test share one address
   RATE_LIMIT: '0',
   WRITE_LIMIT: '0',
@@ -78,17 +81,8 @@ const startServer = (who: string, args: string[], env: Record<string, string> = 
     },
   })
 
-const LEVELS: Record<number, string> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'warning',
-  50: 'error',
-  60: 'fatal',
-}
-
 interface LogEntry {
-  level: number
+  level: string
   msg: string
   err?: { message: string; stack?: string }
 }
@@ -99,15 +93,11 @@ export function readableLine(line: string): string {
   if (!entry) return line.replace(/^console-\w+ /, '')
   const { level, msg, time: _time, pid: _pid, hostname: _hostname, err, ...rest } = entry
   const details = Object.keys(rest).length === 0 ? '' : ` ${JSON.stringify(rest)}`
-  return `${LEVELS[level] ?? level}: ${msg}${details}${err ? `\n${err.stack ?? err.message}` : ''}`
+  return `${level}: ${msg}${details}${err ? `\n${err.stack ?? err.message}` : ''}`
 }
 
 function logEntry(line: string): (LogEntry & Record<string, unknown>) | null {
-  try {
-    const entry = JSON.parse(line) as Partial<LogEntry> | null
-    const isEntry = typeof entry?.level === 'number' && typeof entry.msg === 'string'
-    return isEntry ? (entry as LogEntry & Record<string, unknown>) : null
-  } catch {
-    return null
-  }
+  const entry = parsedJson(line) as Partial<LogEntry> | null
+  const isEntry = typeof entry?.level === 'string' && typeof entry.msg === 'string'
+  return isEntry ? (entry as LogEntry & Record<string, unknown>) : null
 }

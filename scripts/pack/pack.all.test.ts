@@ -202,7 +202,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
 
   test('the delivery command runs', async () => {
     const { bin } = team.manifestOf('@console/delivery')
-    expect(Object.keys(bin ?? {})).toEqual(['console-delivery', 'console-serve'])
+    expect(Object.keys(bin ?? {})).toEqual(['console-delivery', 'console-probe', 'console-serve'])
     const { stdout } = await run(process.execPath, [
       join(modules, '@console/delivery', bin!['console-delivery']!),
       '--help',
@@ -264,8 +264,8 @@ describe('a remote in a repository of its own', () => {
     [
       'lint -- --max-warnings 0',
       'import { GreetingDialog',
-      "import { Facts } from '@console/shared-kernel/core'\nconsole.info(Facts)\nimport { GreetingDialog",
-      '`Facts` is deprecated. since 2.1.0',
+      "import type { ElementRef } from 'react'\nexport type Anchor = ElementRef<'a'>\nimport { GreetingDialog",
+      '`ElementRef` is deprecated',
     ],
     ['test', 'Welcome', 'Farewell', 'Unable to find an element with the text: Welcome, ana.'],
   ])('fails its own checks on a fault: %s', async (script, from, to, words) => {

@@ -19,7 +19,7 @@ class PageResizeObserver {
 }
 
 /**
- * jsdom with Node's fetch and streams. `getComputedStyle` ignores style sheets, because matching their rules
+ * jsdom with Node's fetch, streams and channels between tabs. `getComputedStyle` ignores style sheets, because matching their rules
  * takes a third of the time of queries by role; `toHaveStyle` turns them on.
  */
 export default class BrowserEnvironment extends TestEnvironment {
@@ -38,6 +38,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     this.global.getComputedStyle = (element) => (asked ? bySheets(element) : (element as HTMLElement).style)
     Object.assign(this.global, { withStyleSheets })
     Object.assign(this.global, {
+      BroadcastChannel,
       fetch,
       Headers,
       Request: PageRequest,

@@ -18,7 +18,7 @@ export interface Ids {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** Of a row, which on a narrow screen is in the row's menu. */
+/** The action of a row, which on a narrow screen is in the row's menu. */
 async function rowAction(page: Page, name: string): Promise<void> {
   const row = page.locator('tr.data').first()
   const menu = row.getByRole('button', { name: /^Actions/ })
@@ -26,6 +26,15 @@ async function rowAction(page: Page, name: string): Promise<void> {
     await menu.click()
     await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
   } else await row.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+}
+
+/** An action of a list, which on a narrow screen is in its menu. */
+const listAction = (name: string) => async (page: Page) => {
+  const [action, more] = [button(page, name), button(page, 'More')]
+  await action.or(more).first().waitFor()
+  if (await action.isVisible()) return action.click()
+  await more.click()
+  await page.getByRole('menuitem', { name }).click()
 }
 
 const accountMenu = (choice: string) => async (page: Page) => {
@@ -38,7 +47,7 @@ export const placesOf = ({ user, machine }: Ids): readonly Place[] => [
   { name: 'login', path: '/login', signedOut: true },
   { name: 'users', path: '/?sort=userName' },
   { name: 'users-tree', path: '/?view=tree' },
-  { name: 'users-select', path: '/', open: (page) => button(page, 'Select').click() },
+  { name: 'users-select', path: '/', open: listAction('Select') },
   { name: 'user-panel', path: `/?open=user:${user}` },
   { name: 'user-details', path: `/?do=details&open=user:${user}` },
   { name: 'user-edit', path: `/?do=edit&open=user:${user}` },
@@ -63,6 +72,8 @@ export const placesOf = ({ user, machine }: Ids): readonly Place[] => [
   { name: 'settings', path: '/settings', open: (page) => button(page, 'Games Management').click() },
   { name: 'settings-add', path: '/settings?do=create' },
   { name: 'activity', path: '/activity' },
+  { name: 'overview', path: '/overview' },
+  { name: 'attention', path: '/overview?view=attention' },
   { name: 'token-debug', path: '/token-debug' },
   { name: 'not-found', path: '/nothing-here' },
   { name: 'account-menu', path: '/', open: (page) => button(page, 'Account menu').click() },
@@ -80,7 +91,7 @@ export const placesOf = ({ user, machine }: Ids): readonly Place[] => [
 ]
 
 const LISTS =
-  /\/api\/(?:Users\/all-hierarchy|Users\/children|Machines|Games|activity|internal\/query|external\/query)(?:\?|$)/
+  /\/api\/(?:Users\/all-hierarchy|Users\/children|Machines|Games|activity|overview|attention|internal\/query|external\/query)(?:\?|$)/
 
 export interface State {
   name: string
@@ -131,7 +142,8 @@ function repeated(rows: Rows): Rows {
   })
 }
 
-const SCREENS = /^(?:users|users-tree|machines|external-week|external-detail|internal|settings|activity)$/
+const SCREENS =
+  /^(?:users|users-tree|machines|external-week|external-detail|internal|settings|activity|overview|attention)$/
 const DIALOGS = /^(?:user-games|user-panel|machine-configure|machine-panel)$/
 const OF_DIALOGS = /\/api\/(?:Machines\/[^/]+\/(?:config|trend)|.*user-settings|activity)/
 

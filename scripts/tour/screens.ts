@@ -197,6 +197,29 @@ export const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'overview',
+    title: 'Overview',
+    about:
+      'An operator sees the day so far next to the same weekday a week ago, what needs attention, the best and worst machines, and what changed last.',
+    open: async (page) => {
+      await goTo(page, '/overview')
+      await page.getByRole('figure').nth(3).waitFor()
+    },
+  },
+  {
+    name: 'attention',
+    title: 'What needs attention',
+    about:
+      'The bell leads to it from every screen. An operator blocks the machine, reads its report, puts the finding off until tomorrow or marks it as seen, and says what is worth showing.',
+    open: async (page) => {
+      await goTo(page, '/overview?view=attention')
+      await page
+        .getByRole('button', { name: /^Seen: / })
+        .first()
+        .waitFor()
+    },
+  },
+  {
     name: 'token-debug',
     title: 'Token debug',
     about:

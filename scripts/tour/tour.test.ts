@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { root } from '../lib/paths'
 import { run } from '../tour'
+import { PARTS } from './parts'
 import { placesOf, STATES } from './places'
 import { FAILED, SCREENS, SIGN_IN, tourPage } from './screens'
 
 const MAX_BYTES = 3_000_000
+const MAX_BYTES_OF_PARTS = 200_000
 const screens = [SIGN_IN, ...SCREENS, FAILED]
 const folder = join(root, 'docs', 'tour')
+const bytesOf = (of: string): number =>
+  readdirSync(of).reduce((sum, file) => sum + statSync(join(of, file)).size, 0)
 
 describe('docs/tour.md', () => {
   test('is the output of npm run tour', () =>
@@ -19,10 +23,21 @@ describe('docs/tour.md', () => {
       screens.flatMap(({ name }) => [`${name}-dark.webp`, `${name}-light.webp`]).sort(),
     ))
 
-  test('has small pictures', () =>
-    expect(
-      readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0),
-    ).toBeLessThan(MAX_BYTES))
+  test('has small pictures', () => expect(bytesOf(folder)).toBeLessThan(MAX_BYTES))
+})
+
+describe('docs/design.md', () => {
+  const ofParts = join(root, 'docs', 'design')
+  const files = PARTS.map(({ name }) => `${name}.webp`)
+
+  test('has a small picture of each part, and no others', () => {
+    expect(readdirSync(ofParts).sort()).toEqual([...files].sort())
+    expect(bytesOf(ofParts)).toBeLessThan(MAX_BYTES_OF_PARTS)
+  })
+
+  test.each(files)('shows %s', (file) =>
+    expect(readFileSync(join(root, 'docs', 'design.md'), 'utf8')).toContain(`](design/${file})`),
+  )
 })
 
 describe('npm run tour -- --all', () => {

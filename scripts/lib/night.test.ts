@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { inlineCode } from '../testing/markdown'
+import { root } from './paths'
+
+const read = (file: string): string => readFileSync(join(root, file), 'utf8')
+const night = read('docs/night.md')
+
+const anchors = [...night.matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id = '']) => id)
+
+/** What a reader sees, without commands. */
+const visibleWords = (markdown: string): string[] =>
+  markdown
+    .replace(/^```[\s\S]*?^```$/gm, ' ')
+    .replace(/`[^`\n]*`/g, ' ')
+    .replace(/<[^>]+>|\]\([^)]*\)|[|[-]/g, ' ')
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+
+test('docs/night.md is one page of 300 words besides commands', () => {
+  expect(visibleWords('| <a id="x"></a>one 500 | `two three` | [four](five.md) - |')).toEqual([
+    'one',
+    '500',
+    'four',
+  ])
+  expect(visibleWords(night).length).toBeLessThanOrEqual(300)
+})
+
+test('each line has a symptom, what to do and what to expect', () => {
+  const lines = night.split('\n').filter((line) => line.startsWith('| <a'))
+  expect(lines).toHaveLength(anchors.length)
+  for (const line of lines)
+    expect(line.split('|').map((cell) => cell.trim() !== '')).toEqual([false, true, true, true, false])
+})
+
+test('its block works as pasted', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'console-night-'))
+  const settings = join(folder, 'api.env')
+  const url = 'postgres://console_api:secret@db/console?a=1&b=2'
+  writeFileSync(settings, `NODE_ENV=production\nDATABASE_URL=${url}\nTOKEN_SECRET=one $two\n`)
+  // each says where and how it was called
+  for (const program of ['runuser', 'npm', 'journalctl'])
+    writeFileSync(
+      join(folder, program),
+      `#!/bin/sh\necho "${program} $* in $PWD for $CONSOLE_SITE and $DATABASE_URL"\n`,
+      { mode: 0o755 },
+    )
+  const [, block = ''] = /^```\n([\s\S]*?)^```$/m.exec(night) ?? []
+  const pasted = block.replaceAll('/opt/console', root).replaceAll('/etc/console/api.env', settings)
+  const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', pasted], {
+    encoding: 'utf8',
+    env: { PATH: `${folder}:${process.env['PATH']}` },
+  })
+  rmSync(folder, { recursive: true })
+  const where = `in ${root} for /srv/console/site and ${url}`
+  expect([stderr, stdout.trim().split('\n')]).toEqual([
+    '',
+    [
+      `runuser -u console-delivery -- npx console-delivery status ${where}`,
+      `runuser -u console-delivery -- npx console-delivery history --hours 12 ${where}`,
+      `npm run -s recent-changes -w api ${where}`,
+      `journalctl --since -12h -u console-* -g  starts ${where}`,
+    ],
+  ])
+})
+
+describe('each alert', () => {
+  const alerts = read('docs/operations/alerts.yml').split('- alert: ').slice(1)
+
+  test.each(alerts.map((text) => [text.split('\n', 1)[0]!, text]))(
+    '%s leads to its line there',
+    (_, text) => {
+      const [, anchor = ''] = /runbook: docs\/night\.md#([\w-]+)$/m.exec(text) ?? []
+      expect(anchors).toContain(anchor)
+    },
+  )
+})
+
+describe('each command of docs/night.md', () => {
+  /** The test that runs it, or the day on which a person has played the line. */
+  const RUN_BY: Readonly<Record<string, string | [file: string, line: RegExp]>> = {
+    'delivery rollback APP': [
+      'delivery/src/service/service.test.ts',
+      /asNight\('rollback', \{ part: 'users' \}\)/,
+    ],
+    'delivery rollback host': ['delivery/src/commands/rollback.test.ts', /back\('host'\)/],
+    'delivery rollback --settings': ['delivery/src/commands/rollback.test.ts', /back\('--settings'\)/],
+    'delivery status': ['delivery/src/site/repair.test.ts', /run\('status', /],
+    'delivery repair': ['delivery/src/site/repair.test.ts', /run\('repair', /],
+    'delivery team revoke': ['delivery/src/service/service.test.ts', /run\('team', `revoke /],
+    'npm run -s unlock': ['api/test/unlock.test.ts', /command\('unlock', /],
+    'npm run -s check-invariants': ['api/test/invariants.test.ts', /command\('check-invariants', /],
+    'npm run -s reset-master-password': [
+      'api/test/resetMasterPassword.all.test.ts',
+      /command\('reset-master-password', /,
+    ],
+    'curl localhost:4200/readyz': ['api/test/operations.all.test.ts', /'\/readyz'/],
+    'curl -sSi https://api.example.com/healthz': ['api/test/operations.all.test.ts', /'\/healthz'/],
+    "journalctl -u 'console-api@*' -p err": ['api/test/exit.test.ts', /is an error in the journal/],
+    // of systemd, nginx and PostgreSQL, which tests here have not
+    'systemctl ': 'units as written in docs/operate.md',
+    "journalctl -u 'console-api@*' -g":
+      'texts of the log: api/src/services/outage.test.ts, housekeeping.ts, log.ts',
+    'psql "$DATABASE_URL"': 'PostgreSQL 15, 2026-11-29',
+    'ln -sfn': 'as written in docs/operate.md',
+    'nginx -s': 'of nginx',
+    'tail ': 'of Debian',
+    'df ': 'of Debian',
+    'ls ': 'of Debian',
+  }
+
+  const commands = inlineCode(night).filter((code) =>
+    /^(delivery|npx|npm|systemctl|curl|journalctl|nginx|psql|ln|df|tail|ls) /.test(code),
+  )
+
+  test('there are some', () => expect(commands.length).toBeGreaterThan(20))
+
+  test.each(commands)('%s is run by a test, or said why not', (command) => {
+    const [, by] = Object.entries(RUN_BY).find(([known]) => command.startsWith(known)) ?? []
+    expect([command, by]).toEqual([command, expect.anything()])
+    if (Array.isArray(by)) expect(read(by[0])).toMatch(by[1])
+  })
+})
