@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import { afterEach } from '@jest/globals'
 import { create } from 'tar'
 import { COMMANDS } from '../src/consoleDelivery'
@@ -30,10 +29,16 @@ export async function createTeam(name: string, owns: string): Promise<string> {
 export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () => ({})) {
   let service: Awaited<ReturnType<typeof startService>>
   const tokens: Record<string, string> = {}
+  const connections = { made: 0, ended: 0 }
   freshSite(start, async () => {
     tokens['people'] = await createTeam('people', 'users')
     tokens['platform'] = await createTeam('platform', 'host')
     service = await startService(settings())
+    Object.assign(connections, { made: 0, ended: 0 })
+    service.app.server.on('connection', (socket) => {
+      connections.made++
+      socket.once('close', () => connections.ended++)
+    })
   })
   afterEach(() => service.app.close(), 30_000)
 
@@ -59,8 +64,8 @@ export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () 
     url: () => service.url,
     close: () => service.app.close(),
     post,
-    /** How many the service has open. */
-    connections: () => promisify(service.app.server.getConnections.bind(service.app.server))(),
+    /** How many clients have made to the service, and ended. */
+    connections,
     ask: (name: string, input: object, by = 'people', signal?: AbortSignal) =>
       post(
         `/commands/${name}`,

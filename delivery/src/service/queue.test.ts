@@ -49,8 +49,8 @@ const check = command({
   print: () => [],
 })
 
-const until = async (met: () => boolean | Promise<boolean>) => {
-  while (!(await met())) await sleep(5)
+const until = async (met: () => boolean) => {
+  while (!met()) await sleep(5)
 }
 
 beforeEach(() => {
@@ -100,10 +100,10 @@ describe('a service', () => {
     const ended = new AbortController()
     const second = send(ended.signal)
     await until(waits)
-    const open = await connections()
+    const { ended: before } = connections
     ended.abort()
     await expect(second).rejects.toThrow('aborted')
-    await until(async () => (await connections()) < open)
+    await until(() => connections.ended > before)
     held = false
     await first
     await until(() => outcomes().length === 2)
@@ -180,7 +180,7 @@ describe('a service', () => {
     tokens['third'] = await createTeam('third', 'machines')
     held = true
     const all = ['people', 'platform', 'third'].map((by) => ask('check', { name: by }, by))
-    await until(async () => (await connections()) === all.length)
+    await until(() => connections.made === all.length)
     await fetch(`${url()}/healthz`)
     await until(() => order.length >= 2)
     expect(order).toHaveLength(2)
