@@ -31,9 +31,13 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/settings?open=machine:${machine.idMachine}`)
 
+  await expect(page.getByRole('region', { name: machine.owner.userName })).toBeHidden()
+
   await page.goBack()
+  await expect(page).toHaveURL(`/settings?open=user:${machine.owner.userId}`)
   await expect(page.getByRole('region', { name: machine.owner.userName })).toBeVisible()
   await page.goBack()
+  await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeHidden()
   await expect(heading(page, 'Settings')).toBeVisible()
 
