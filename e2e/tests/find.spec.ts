@@ -16,6 +16,8 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await signIn(machine.manager.userName, '', '/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
 
+  // the machine's name begins with it
+  const ownerPanel = page.getByRole('region', { name: machine.owner.userName, exact: true })
   await page.keyboard.press('Control+k')
   await expect(box(page)).toBeFocused()
   await page.keyboard.type(machine.owner.userName)
@@ -23,7 +25,7 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await page.keyboard.press('Enter')
   // over the screen where the box was opened
   await expect(page).toHaveURL(`/settings?open=user:${machine.owner.userId}`)
-  await expect(page.getByRole('region', { name: machine.owner.userName })).toBeVisible()
+  await expect(ownerPanel).toBeVisible()
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type(machine.idMachine)
@@ -31,11 +33,11 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/settings?open=machine:${machine.idMachine}`)
 
-  await expect(page.getByRole('region', { name: machine.owner.userName })).toBeHidden()
+  await expect(ownerPanel).toBeHidden()
 
   await page.goBack()
   await expect(page).toHaveURL(`/settings?open=user:${machine.owner.userId}`)
-  await expect(page.getByRole('region', { name: machine.owner.userName })).toBeVisible()
+  await expect(ownerPanel).toBeVisible()
   await page.goBack()
   await expect(page).toHaveURL('/settings')
   await expect(page.getByRole('complementary', { name: 'Side panel' })).toBeHidden()
