@@ -1,0 +1,21 @@
+/*
+ * The health of a container: is URL's answer a success? Docker only marks a container whose process is frozen, so a
+ * process that answers nothing for 25 s (or SECONDS) is ended here, and `restart` starts another. Its container needs `init: true`:
+ * nothing inside a container can end its first process.
+ *
+ *     node healthcheck.mjs URL [SECONDS]
+ */
+import { readFileSync } from 'node:fs'
+
+const [url, seconds = 25] = process.argv.slice(2)
+try {
+  const { ok } = await fetch(url, { signal: AbortSignal.timeout(Number(seconds) * 1_000) })
+  process.exitCode = ok ? 0 : 1
+} catch (error) {
+  process.exitCode = 1
+  if (error.name === 'TimeoutError') {
+    console.error(`${url} answered nothing for ${seconds} s`)
+    const [child] = readFileSync('/proc/1/task/1/children', 'utf8').split(' ')
+    process.kill(Number(child), 'SIGKILL')
+  }
+}
