@@ -69,6 +69,7 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
       revert: {},
       blockEnd: {},
       notes: {},
+      passwordStrength: {},
       events: { position: expect.any(String) },
       security: { totp: false, passkeys: false },
     }

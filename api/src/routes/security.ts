@@ -6,6 +6,8 @@ import {
   factorsResponse,
   passkeyId,
   passkeyOptionsResponse,
+  passwordStrengthRequest,
+  passwordStrengthResponse,
   proofRequest,
   proofResponse,
   recoveryCodesResponse,
@@ -22,6 +24,7 @@ import { callerOf, targetOf, writeRequestOf } from '../http/accessRules'
 import { answerWrite } from '../http/answerWrite'
 import { nameOf, readFactors, resetFactors, tryFactor } from '../services/auth/factors/factors'
 import { endOtherSessions, endOwnSession, listSessions } from '../services/auth/ownSessions'
+import { passwordHint } from '../services/auth/passwords'
 import type { Services } from '../services/services'
 import type { Caller } from '../services/tree'
 import { nothing, userParams } from './params'
@@ -37,7 +40,7 @@ async function liveCaller(request: FastifyRequest): Promise<Caller> {
 
 /** What users do to their own sign-in, and managers to the factors of users below. */
 export function securityRoutes(app: App, services: Services): void {
-  const { db, writes, idleSeconds, enrolment, proofs, factorServices } = services
+  const { db, writes, idleSeconds, enrolment, proofs, factorServices, hintLimit } = services
 
   /** Without an Idempotency-Key, whose answer would be stored: it holds what is shown once. */
   async function answerSecret<T>(
@@ -143,6 +146,18 @@ export function securityRoutes(app: App, services: Services): void {
 
   app.post('/api/Auth/recovery-codes', { schema: { response: { 200: recoveryCodesResponse } } }, (request) =>
     answerSecret(request, (trx, caller) => enrolment.renewCodes(trx, caller)),
+  )
+
+  // no write: nothing of it is kept
+  app.post(
+    '/api/Auth/password-strength',
+    { schema: { body: passwordStrengthRequest, response: { 200: passwordStrengthResponse } } },
+    async (request) => {
+      const { userId } = await liveCaller(request)
+      hintLimit.count(userId)
+      const { password, ...names } = request.body
+      return { score: await passwordHint(password, names, userId) }
+    },
   )
 
   app.post(

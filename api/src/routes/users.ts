@@ -44,6 +44,7 @@ const featuresOf = (services: Services, level: number) => ({
   revert: {},
   blockEnd: {},
   notes: {},
+  passwordStrength: {},
   ...(isManager(level) && { attention: {}, overview: {} }),
 })
 

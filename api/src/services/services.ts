@@ -28,7 +28,7 @@ import { lacksSpace } from './warnings'
 import { storedInvariants } from './invariants'
 import type { OutageLog } from './outage'
 import { createReadiness, type Readiness } from './readiness'
-import { WriteLimit } from './writes/writeLimit'
+import { UserRateLimit } from '../foundation/userRateLimit'
 import { createWrites, type Writes } from './writes/writes'
 import { lastRolledUp } from './reports/runningTotals'
 
@@ -53,6 +53,8 @@ export interface Services {
   enrolment: Enrolment
   proofs: Proofs
   passwordChecks: PasswordChecks
+  /** Of questions how strong a password is. */
+  hintLimit: UserRateLimit
   /** Listed by `/readyz`. */
   warnings: Set<string>
   reports: Reports
@@ -63,6 +65,11 @@ export interface Services {
   /** Of all listeners: they share its line in the log. */
   guardForwardedFor: (request: FastifyRequest) => void
 }
+
+/** Of a user after a pause: two of the largest bulk calls. */
+const MAX_CHANGES_AT_ONCE = 1_000
+/** More than anybody types. */
+const HINTS = { perMinute: 60, burst: 30, limit: 'passwords' } as const
 
 /** @param secrets the first signs tokens; called with the first request, when the data directory is open. @param log known later */
 export function createServices(
@@ -80,7 +87,8 @@ export function createServices(
   const warnings = new Set<string>()
   const { sessionIdle: idleSeconds, secondFactor: rule, tokenTtl, sessionsPerUser } = settings
   const events = new EventStreams(dbs.interactive, log, idleSeconds)
-  const writes = createWrites(dbs.interactive, secrets, new WriteLimit(settings.writeLimit), sessions)
+  const changes = { perMinute: settings.writeLimit, burst: MAX_CHANGES_AT_ONCE, limit: 'changes' } as const
+  const writes = createWrites(dbs.interactive, secrets, new UserRateLimit(changes), sessions)
   const factorKey = new FactorKey(settings.factorKey)
   const passkeys = new Passkeys({ rpId: settings.passkeyRpId, origins: settings.corsOrigins }, secrets)
   const factorServices: FactorServices = { limits, key: factorKey, passkeys, rule }
@@ -120,6 +128,7 @@ export function createServices(
     proofs,
     // production refuses demo data, and so its password as well
     passwordChecks: { limits, allowDemoPassword: !settings.production },
+    hintLimit: new UserRateLimit(settings.rateLimit === 0 ? { ...HINTS, perMinute: 0 } : HINTS),
     warnings,
     reports: createReports(
       {

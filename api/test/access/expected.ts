@@ -189,6 +189,7 @@ export const EVENTS = 'GET /api/events'
 export const PLAIN: readonly PlainCall[] = [
   { row: 'GET /api/Auth/sessions', expected: anybody },
   { row: 'GET /api/Auth/factors', expected: anybody },
+  { row: 'POST /api/Auth/password-strength', body: { password: 'violet' }, expected: anybody },
   { row: 'GET /api/Users', expected: anybody },
   { row: 'GET /api/Users/current', expected: anybody },
   { row: 'GET /api/Users/all-hierarchy', expected: anybody },

@@ -22,6 +22,7 @@ import {
   noteRequest,
   type NoteResponse,
   passkeySignInRequest,
+  passwordStrengthRequest,
   proofRequest,
   secondStepRequest,
   stepRequest,
@@ -125,6 +126,10 @@ export const BODIES: Readonly<Record<string, Body>> = {
     shape: addPasskeyRequest.shape,
     refused: 400,
     sample: () => ({ name: 'Phone', passkey: PASSKEY }),
+  },
+  'POST /api/Auth/password-strength': {
+    shape: passwordStrengthRequest.shape,
+    sample: () => ({ password: 'violet', userName: 'A name', nameClient: 'A name' }),
   },
   'POST /api/Auth/proof': {
     shape: proofRequest.shape,

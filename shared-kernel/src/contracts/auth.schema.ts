@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uuid } from './common.schema'
-import { MAX_PASSWORD_LENGTH } from './inputRules'
+import { MAX_CLIENT_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from './inputRules'
 import { type lastSignIn, loginResponse } from './user.schema'
 
 /** In the place of a token, after a right password: what else to show, at `POST /api/Auth/second-factor`. */
@@ -74,6 +74,15 @@ const passkeyName = z
 export const addPasskeyRequest = z.object({ name: passkeyName, passkey: passkeyAnswer })
 /** The options for `navigator.credentials`, as JSON. */
 export const passkeyOptionsResponse = z.looseObject({ challenge: z.string() })
+
+/** POST /api/Auth/password-strength: of a password that is being chosen, and the names of whose it will be. */
+export const passwordStrengthRequest = z.object({
+  password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
+  userName: z.string().max(MAX_USER_NAME_LENGTH).default(''),
+  nameClient: z.string().max(MAX_CLIENT_NAME_LENGTH).default(''),
+})
+/** The server refuses a new password with less than 3. */
+export const passwordStrengthResponse = z.object({ score: z.int().min(0).max(4) })
 
 /** POST /api/Auth/passkey: signing in by a passkey alone. */
 export const passkeySignInRequest = z.object({ passkey: passkeyAnswer })

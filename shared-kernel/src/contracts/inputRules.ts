@@ -5,6 +5,7 @@ export const LAST_DAY = '2099-12-31'
 
 /** The API's rules for user names and passwords. */
 export const MAX_USER_NAME_LENGTH = 64
+export const MAX_CLIENT_NAME_LENGTH = 200
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1024
 /** Of the reason of a change, in characters. */

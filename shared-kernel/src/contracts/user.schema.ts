@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { COUNTRY_FIELDS, USER_FIELDS } from './user'
 import {
   isPassword,
+  MAX_CLIENT_NAME_LENGTH,
   MAX_PASSWORD_LENGTH,
   MAX_USER_NAME_LENGTH,
   MIN_PASSWORD_LENGTH,
@@ -58,7 +59,7 @@ const line = (most: number) => z.string().max(most).regex(NO_CONTROL_CHARACTERS)
 
 const flag = z.boolean()
 const listaClientesTecnico = line(4000)
-const nameClient = line(200)
+const nameClient = line(MAX_CLIENT_NAME_LENGTH)
 
 /** POST /api/Users. The country is always the parent's. */
 export const createUserRequest = z.object({

@@ -22,4 +22,5 @@ export {
   formatProfit,
   formatUsd,
 } from '../domain/money'
+export { generatePassword } from '../domain/generatePassword'
 export { MAX_AMOUNT_CENTS } from '../contracts/cents'

@@ -3,8 +3,6 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 
-/** Of 0 to 4. At 3, more than a hundred million guesses are needed. */
-const MIN_SCORE = 3
 /** The estimate of this many takes half a second, of 100 some seconds. A password is as strong as its beginning at least. */
 const MAX_LENGTH = 32
 /** What people here think of first. */
@@ -29,9 +27,12 @@ const strength = (): ZxcvbnFactory =>
     graphs: adjacencyGraphs,
   }))
 
-/** @param names of the user and the client, and their words, count like common passwords */
-export function isGuessable(password: string, names: readonly string[]): boolean {
+/**
+ * 0 to 4. At 3, more than a hundred million guesses are needed.
+ * @param names of the user and the client, and their words, count like common passwords
+ */
+export function scoreOf(password: string, names: readonly string[]): number {
   const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
   const inputs = [...new Set([...words, ...PRODUCT])].filter((word) => word.length > 1)
-  return strength().check([...password].slice(0, MAX_LENGTH).join(''), inputs).score < MIN_SCORE
+  return strength().check([...password].slice(0, MAX_LENGTH).join(''), inputs).score
 }

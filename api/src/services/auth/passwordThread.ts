@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { overloaded } from '../../foundation/httpError'
 import { HashQueue } from './hashQueue'
 
 const program = () => new URL('./passwordWorker.js', import.meta.url)
 
 /** A user's own waiting passwords, and those of all: the last of them waits some seconds. */
 const queue = new HashQueue({ running: 1, waiting: 20, perOwner: 4 })
+/** A hint while typing takes no place that a saved password needs. */
+const MAX_WAITING_BEFORE_HINT = 4
 let worker: Worker | null = null
 
 /** The dictionaries take 100 MB, so the thread begins with the first new password. It keeps no process alive. */
@@ -20,21 +23,23 @@ function thread(): Worker {
   return (worker = begun)
 }
 
-/** Whether zxcvbn's score is below 3. @param owner an address or a user. @throws HttpError 503 where the queue is full */
-export const isPasswordGuessable = (
-  password: string,
-  names: readonly string[],
-  owner: string,
-): Promise<boolean> =>
+/** zxcvbn's, 0 to 4. @param owner an address or a user. @throws HttpError 503 where the queue is full */
+export const passwordScore = (password: string, names: readonly string[], owner: string): Promise<number> =>
   queue.run(owner, async () => {
     const asked = thread()
     // while an answer is awaited, the process stays
     asked.ref()
     try {
       asked.postMessage({ password, names })
-      const [answer] = (await once(asked, 'message')) as [boolean]
-      return answer
+      const [score] = (await once(asked, 'message')) as [number]
+      return score
     } finally {
       asked.unref()
     }
   })
+
+/** @throws HttpError 503 where saved passwords would have to wait for it */
+export function hintedScore(password: string, names: readonly string[], userId: number): Promise<number> {
+  if (queue.waiting > MAX_WAITING_BEFORE_HINT) throw overloaded(1, 'passwords')
+  return passwordScore(password, names, `hints of ${userId}`)
+}

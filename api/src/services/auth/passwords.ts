@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify, type Options } from '@node-rs/argon2'
+import { isPassword } from '@console/shared-kernel/contracts'
 import type { UpdateUserRequest } from '@console/shared-kernel/schemas'
 import { validationError, forbidden, tooMany } from '../../foundation/httpError'
 import { PASSWORD as DEMO_PASSWORD } from '../../foundation/demoAccounts'
 import { foldName } from './userName'
 import { HashQueue } from './hashQueue'
-import { isPasswordGuessable } from './passwordThread'
+import { hintedScore, passwordScore } from './passwordThread'
 import type { Caller, TreeNode } from '../tree'
 import type { Db } from '../../db/schema'
 import type { LoginLimits } from './loginLimits'
@@ -43,6 +44,9 @@ let nothing: Promise<string> | undefined
 export const dummyHash = (): Promise<string> =>
   (nothing ??= hashPassword(randomBytes(32).toString('hex'), 'server'))
 
+/** zxcvbn's score of an acceptable password. */
+const MIN_SCORE = 3
+
 export type PasswordProblem = 'guessable' | 'own name'
 
 /** Whose password it is: words that guessing begins with. */
@@ -65,7 +69,18 @@ export async function passwordProblem(
 ): Promise<PasswordProblem | null> {
   if (foldName(password) === foldName(userName)) return 'own name'
   if (password === DEMO_PASSWORD && allowDemo) return null
-  return (await isPasswordGuessable(password, [userName, nameClient], owner)) ? 'guessable' : null
+  return (await passwordScore(password, [userName, nameClient], owner)) < MIN_SCORE ? 'guessable' : null
+}
+
+/** What would be refused for its length or as the own name is below the least score, too. @throws HttpError 503 */
+export async function passwordHint(
+  password: string,
+  { userName, nameClient }: Names,
+  userId: number,
+): Promise<number> {
+  const score = await hintedScore(password, [userName, nameClient], userId)
+  const isRefused = !isPassword(password) || foldName(password) === foldName(userName)
+  return isRefused ? Math.min(score, MIN_SCORE - 1) : score
 }
 
 export interface PasswordChecks {

@@ -8,7 +8,7 @@ import { isRepeatable } from '../../db/failures'
 import { HttpError, unauthorized } from '../../foundation/httpError'
 import type { SessionCache } from '../auth/sessionCache'
 import { lockSessions, shareSessionLock } from '../auth/endSessions'
-import type { WriteLimit } from './writeLimit'
+import type { UserRateLimit } from '../../foundation/userRateLimit'
 
 export interface WriteAnswer {
   status: number
@@ -51,7 +51,7 @@ const keyUsedElsewhere = (): HttpError =>
 export function createWrites(
   db: Db,
   secrets: () => readonly string[],
-  limit: WriteLimit,
+  limit: UserRateLimit,
   sessions: SessionCache,
 ): Writes {
   const fingerprintsOf = ({ content }: WriteRequest): string[] =>

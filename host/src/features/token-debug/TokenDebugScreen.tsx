@@ -6,7 +6,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
 import { useQuery } from '@tanstack/react-query'
-import { showToast } from '@console/shared-kernel/core'
+import { copyText } from '@console/shared-kernel/core'
 import { leaveSession, PageTitle, useSession, validateToken } from '@console/shared-kernel/host'
 import { TokenContents } from './TokenContents'
 
@@ -35,7 +35,10 @@ export function TokenDebugScreen() {
             <ServerVerdict token={token} />
             <TokenContents token={token} />
             <Stack direction="row" sx={{ gap: 1 }}>
-              <Button variant="outlined" onClick={() => void copy(token)}>
+              <Button
+                variant="outlined"
+                onClick={() => void copyText(token, 'Token copiado', 'No se pudo copiar el token')}
+              >
                 Copiar token
               </Button>
               <Button variant="outlined" color="error" onClick={() => leaveSession()}>
@@ -60,15 +63,6 @@ export function TokenDebugScreen() {
       </Stack>
     </Stack>
   )
-}
-
-async function copy(token: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(token)
-    showToast('Token copiado')
-  } catch {
-    showToast('No se pudo copiar el token', 'error')
-  }
 }
 
 function ServerVerdict({ token }: { token: string }) {

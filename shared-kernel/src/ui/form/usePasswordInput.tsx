@@ -13,6 +13,7 @@ export function usePasswordInput(what = 'what is typed') {
   const [isShown, setIsShown] = useState(false)
   return {
     type: isShown ? 'text' : 'password',
+    show: () => setIsShown(true),
     endAdornment: (
       <Box
         component="button"

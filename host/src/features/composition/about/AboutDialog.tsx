@@ -6,7 +6,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
-import { http, showToast, useFeature, useStore } from '@console/shared-kernel/core'
+import { copyText, http, useFeature, useStore } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
 import type { Environment } from '@console/shared-kernel/remote'
 import { isRecord } from '@console/shared-kernel/rules'
@@ -35,15 +35,6 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
   const rows = factsOf(useResolvedScreens(), useStore(events.all), isLoading)
   const summary = summaryOf(environment, events.ofHost(), useApiBuild())
 
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(asText(summary, rows))
-      showToast('Copied')
-    } catch {
-      showToast('No se pudo copiar', 'error')
-    }
-  }
-
   return (
     <Dialog onClose={onClose} maxWidth="lg" aria-labelledby={titleId}>
       <DialogTitle id={titleId}>About this console</DialogTitle>
@@ -54,7 +45,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
         <Remotes rows={rows} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={() => void copy()}>Copy as text</Button>
+        <Button onClick={() => void copyText(asText(summary, rows))}>Copy as text</Button>
         <Button onClick={onClose} autoFocus>
           Close
         </Button>

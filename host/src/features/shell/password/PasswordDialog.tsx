@@ -1,10 +1,9 @@
-import type { ComponentProps } from 'react'
 import Alert from '@mui/material/Alert'
 import Stack from '@mui/material/Stack'
 import { MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
 import { useCurrentUser } from '@console/shared-kernel/core'
-import { FormDialog, FormField, usePasswordInput } from '@console/shared-kernel/form'
-import { usePasswordChange, type PasswordForm } from './usePasswordChange'
+import { FormDialog, PasswordField } from '@console/shared-kernel/form'
+import { usePasswordChange } from './usePasswordChange'
 
 /** The reference API's rule, which it checks itself. */
 const RULE = `At least ${MIN_PASSWORD_LENGTH} characters; no common password, not your name`
@@ -16,7 +15,7 @@ const LOST =
 
 /** For everybody: users below level 1 have no row of their own in the list of users. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const { userName } = useCurrentUser()
+  const { userName, nameClient } = useCurrentUser()
   const { control, changed, error, isOutcomeUnknown, submit } = usePasswordChange(onClose)
   return (
     <FormDialog
@@ -44,6 +43,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           control={control}
           name="currentPassword"
           label="Current Password"
+          what="Current Password"
+          required
           autoFocus
           autoComplete="current-password"
           rules={{ required: 'Current password is required' }}
@@ -52,34 +53,24 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           control={control}
           name="password"
           label="New Password"
+          what="New Password"
+          required
           autoComplete="new-password"
           helperText={RULE}
           rules={{ required: 'New password is required' }}
           validatesToo="repeated"
+          names={{ userName, nameClient }}
         />
         <PasswordField
           control={control}
           name="repeated"
           label="Repeat New Password"
+          what="Repeat New Password"
+          required
           autoComplete="new-password"
           rules={{ validate: (repeated, { password }) => repeated === password || NO_MATCH }}
         />
       </Stack>
     </FormDialog>
-  )
-}
-
-type FieldProps = ComponentProps<typeof FormField<PasswordForm>> & { label: string }
-
-/** Required, with a button that shows the password. */
-function PasswordField(props: FieldProps) {
-  const { type, endAdornment } = usePasswordInput(props.label)
-  return (
-    <FormField
-      {...props}
-      required
-      type={type}
-      slotProps={{ htmlInput: { 'aria-required': true }, input: { endAdornment } }}
-    />
   )
 }

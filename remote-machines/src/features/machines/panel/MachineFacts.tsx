@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { currentConnection, DescriptionList, showToast } from '@console/shared-kernel/core'
+import { copyText, currentConnection, DescriptionList } from '@console/shared-kernel/core'
 import { formatUsd } from '@console/shared-kernel/domain'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { connectionOf } from '../model'
@@ -57,21 +57,13 @@ export function MachineFacts({ machine }: { machine: Machine }) {
 }
 
 function MachineId({ id }: { id: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(id)
-      showToast('Copied')
-    } catch {
-      showToast('No se pudo copiar', 'error')
-    }
-  }
   return (
     <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
       <Box component="span" sx={{ minWidth: 0, fontFamily: 'monospace', typography: 'body2' }}>
         {id}
       </Box>
       <Tooltip title="Copy machine ID">
-        <IconButton size="small" aria-label="Copy machine ID" onClick={() => void copy()}>
+        <IconButton size="small" aria-label="Copy machine ID" onClick={() => void copyText(id)}>
           <CopyIcon fontSize="inherit" />
         </IconButton>
       </Tooltip>

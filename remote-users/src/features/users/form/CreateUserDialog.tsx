@@ -7,7 +7,7 @@ import { Controller, useWatch } from 'react-hook-form'
 import { countriesQuery, LevelChip, newKey, putRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { childLevels, levelName } from '@console/shared-kernel/rules'
-import { FormDialog, FormField } from '@console/shared-kernel/form'
+import { FormDialog, FormField, PasswordField } from '@console/shared-kernel/form'
 import { explainLostAnswer, keyHeader, lostAnswerText } from '../lostAnswers'
 import { explainMissingParent } from '../texts'
 import { createUser } from './api'
@@ -15,7 +15,7 @@ import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
 import { formUnder, newCountryIdOf } from './model'
 import { createdMessage, createLabel, createTitle } from './texts'
-import { PasswordField, PasswordHelp } from './PasswordField'
+import { PasswordHelp } from './PasswordHelp'
 import { useUserForm } from './useUserForm'
 
 const unknownText = ({ version }: User): string =>
@@ -34,7 +34,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
   const queryClient = useQueryClient()
   const keyOf = useContentKeys()
   const readCountries = () => queryClient.ensureQueryData(countriesQuery).catch(() => [])
-  const { control, changed, error, submit } = useUserForm(formUnder(parent), {
+  const { control, changed, error, setPassword, submit } = useUserForm(formUnder(parent), {
     call: async (values) => {
       // the API expects the country's id, but the parent may have only its name
       const countries = parent.countryId === 0 && parent.countryName !== null ? await readCountries() : []
@@ -51,7 +51,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
     successToast: (_, values) => createdMessage(values),
     onSuccess: onClose,
   })
-  const level = useWatch({ control, name: 'level' })
+  const [level, userName] = useWatch({ control, name: ['level', 'userName'] })
   const levels = childLevels(parent.level)
 
   return (
@@ -105,6 +105,8 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
           label="Password"
           required
           autoComplete="new-password"
+          names={{ userName, nameClient: userName }}
+          onGenerate={setPassword}
           helperText={<PasswordHelp text="Required for new users" />}
           rules={{ required: 'Password is required for new users' }}
         />

@@ -5,13 +5,13 @@ import { useVersionedForm, fieldPart, type FormPart } from '@console/shared-kern
 import { type ApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/rules'
-import { FormDialog, FormField } from '@console/shared-kernel/form'
+import { FormDialog, FormField, PasswordField } from '@console/shared-kernel/form'
 import { explainLostAnswer, lostAnswerText } from '../lostAnswers'
 import { showUpdatedUser, updateUser } from './api'
 import { CountryField } from './CountryField'
 import { LockableSelect } from './LockableSelect'
 import { formOf, type UserForm } from './model'
-import { PasswordField, PasswordHelp } from './PasswordField'
+import { PasswordHelp } from './PasswordHelp'
 import { useUserForm } from './useUserForm'
 
 const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No')
@@ -58,7 +58,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     successToast: () => 'Usuario actualizado con éxito',
     onSuccess: onClose,
   }
-  const { control, changed, error, submit } = useUserForm(values, write, (failure) =>
+  const { control, changed, error, setPassword, submit } = useUserForm(values, write, (failure) =>
     versioned.ask(failure, base),
   )
   const needsCurrentPassword = useWatch({ control, name: 'password' }) !== '' && isOneself
@@ -87,6 +87,8 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
             label="New Password"
             autoFocus
             autoComplete="new-password"
+            names={base}
+            onGenerate={setPassword}
             helperText={<PasswordHelp text="Leave empty to keep current password" />}
           />
           {needsCurrentPassword && (

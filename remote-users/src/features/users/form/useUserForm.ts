@@ -45,6 +45,8 @@ export function useUserForm<Output>(
   const { errors, isDirty } = form.formState
   return {
     control: form.control,
+    setPassword: (password: string) =>
+      form.setValue('password', password, { shouldDirty: true, shouldValidate: true }),
     changed: isDirty,
     error: errors.root?.server?.message,
     submit: form.handleSubmit((typed) => run({ ...typed, userName: typed.userName.trim() })),

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals'
-import { HttpError } from '../../foundation/httpError'
-import { WriteLimit } from './writeLimit'
+import { HttpError } from './httpError'
+import { UserRateLimit } from './userRateLimit'
 
 const BURST = 1_000
 
 /** Seconds after which a refused change is worth another try, or null where it is allowed. */
-function refusal(limit: WriteLimit, userId: number, now: number): number | null {
+function refusal(limit: UserRateLimit, userId: number, now: number): number | null {
   try {
     limit.count(userId, now)
     return null
@@ -17,8 +17,8 @@ function refusal(limit: WriteLimit, userId: number, now: number): number | null 
 }
 
 /** A limit of 6 changes a minute, one each 10 s, that user 1 has used up at the time 0. */
-function usedUp(): WriteLimit {
-  const limit = new WriteLimit(6)
+function usedUp(): UserRateLimit {
+  const limit = new UserRateLimit({ perMinute: 6, burst: BURST, limit: 'changes' })
   for (let count = 0; count < BURST; count += 1) limit.count(1, 0)
   return limit
 }
@@ -45,6 +45,6 @@ test('no user has more than one burst, however long ago the last change was', ()
 })
 
 test('without a limit nothing is refused', () => {
-  const limit = new WriteLimit(0)
+  const limit = new UserRateLimit({ perMinute: 0, burst: BURST, limit: 'changes' })
   for (let count = 0; count < 2 * BURST; count += 1) expect(refusal(limit, 1, 0)).toBeNull()
 })

@@ -1,0 +1,41 @@
+import { tooMany, type Limit } from './httpError'
+
+const MINUTE_MS = 60_000
+/** With more, those whose allowance is full again are forgotten. */
+const MAX_USERS = 1_000
+
+interface Allowance {
+  /** What is refilled; 0 is no limit. */
+  perMinute: number
+  /** After a pause. */
+  burst: number
+  limit: Limit
+}
+
+/** A token bucket for each user, in this process. */
+export class UserRateLimit {
+  private readonly allowance: Allowance
+  private readonly users = new Map<number, { left: number; at: number }>()
+
+  constructor(allowance: Allowance) {
+    this.allowance = allowance
+  }
+
+  /** @throws HttpError 429 */
+  count(userId: number, now = performance.now()): void {
+    const { perMinute, burst, limit } = this.allowance
+    if (perMinute === 0) return
+    const perMs = perMinute / MINUTE_MS
+    const { left, at } = this.users.get(userId) ?? { left: burst, at: now }
+    const free = Math.min(burst, left + (now - at) * perMs)
+    if (free < 1) throw tooMany((1 - free) / perMs / 1000, limit)
+    this.users.set(userId, { left: free - 1, at: now })
+    if (this.users.size > MAX_USERS) this.forgetFull(now, perMs)
+  }
+
+  private forgetFull(now: number, perMs: number): void {
+    for (const [userId, { left, at }] of this.users) {
+      if (left + (now - at) * perMs >= this.allowance.burst) this.users.delete(userId)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { asRecord, readInteger } from '../contracts/wireReaders'
+import { useFeature } from './features'
+import { http } from './http'
+
+/** Whose password it will be: words that make a password weak. */
+export interface PasswordNames {
+  userName: string
+  nameClient: string
+}
+
+const REST_MS = 400
+
+/**
+ * 0 to 4, once the typing rests; null while unknown. The server scores, as its dictionaries have twice the bytes of
+ * the console. Any failure is null: the server checks the saved password in any case.
+ */
+export function usePasswordScore(password: string, { userName, nameClient }: PasswordNames): number | null {
+  const isOffered = useFeature('passwordStrength') !== undefined
+  const [answer, setAnswer] = useState<{ question: string; score: number | null } | null>(null)
+  const question = JSON.stringify({ password, userName, nameClient })
+  const isAsked = isOffered && password !== ''
+  useEffect(() => {
+    if (!isAsked) return
+    const asking = new AbortController()
+    const { signal } = asking
+    const timer = setTimeout(async () => {
+      const score = await readScore(question, signal).catch(() => null)
+      if (!signal.aborted) setAnswer({ question, score })
+    }, REST_MS)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [isAsked, question])
+  return isAsked && answer?.question === question ? answer.score : null
+}
+
+/** Null for an answer without a score. @throws CallError */
+async function readScore(question: string, signal: AbortSignal): Promise<number | null> {
+  const { data } = await http.post<unknown>('/api/Auth/password-strength', question, { signal })
+  return readInteger(asRecord(data)['score']) ?? null
+}
