@@ -16,16 +16,17 @@ import { sql } from '../testing/sql'
 let db: Db
 withDatabase((empty) => (db = empty), 3)
 
-/** Demo data whose days have totals, with one machine whose credit was changed. */
+/** Demo data whose days have totals, with one machine whose credit was changed, and a new one. */
 async function usedData() {
   const folder = await demoFolder()
   const api = await startProcesses({ DATA_DIR: folder, METRICS_PORT: '0' }, 1)
   await untilReady(api.url)
   const { createClient, master: token } = await meetPeople(api.url)
   const { machine } = await createClient()
+  const { machine: created } = await createClient()
   const row = `PUT /api/Machines/${machine.idMachine}/credit`
   await call<CreditResponse>(api.url, row, { token, body: { amount: 5 } })
-  return { folder, api, id: machine.idMachine }
+  return { folder, api, id: machine.idMachine, created: created.idMachine }
 }
 
 const WRONG: Record<string, (id: string) => string> = {
@@ -37,7 +38,7 @@ const WRONG: Record<string, (id: string) => string> = {
 }
 
 test('the command finds what contradicts itself, each alone, and nothing before', async () => {
-  const { folder, api, id } = await usedData()
+  const { folder, api, id, created } = await usedData()
   await api.stop()
   const check = () => command('check-invariants', { DATA_DIR: folder }, ['--all-days'])
   const good = await check()
@@ -54,6 +55,8 @@ test('the command finds what contradicts itself, each alone, and nothing before'
     expect([code, err]).toEqual([1, `check-invariants: wrong: ${found.join(', ')}\n`])
     if (what === 'credit') expect(out).toContain(`last audit row: 1 (${id})`)
   }
+  sql(folder, WRONG['credit']!(created))
+  expect((await check()).out).toContain(created)
 })
 
 test('of several processes one checks in an hour, and a clock that was set back stops none', async () => {

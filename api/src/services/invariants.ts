@@ -16,8 +16,8 @@ export interface InvariantResult {
 const NAMED = 5
 
 /**
- * In one snapshot: each machine has the credit of its last audit row, as far as that is not archived; the counts of
- * machines are those of the rows; the stored totals of days are those of their movements.
+ * In one snapshot: each machine has the credit of its last audit row, or none since it was created, as far as that is
+ * not archived; the counts of machines are those of the rows; the stored totals of days are those of their movements.
  * @param allDays otherwise one day, another one each time
  */
 export const checkInvariants = (db: Db, { allDays = false } = {}): Promise<InvariantResult[]> =>
@@ -34,8 +34,9 @@ async function checkCredit(trx: Db): Promise<InvariantResult> {
   const { rows } = await sql<{ wrong: number; ids: string[] | null }>`
     select count(*)::int as wrong, (array_agg(id::text order by id))[1:${sql.lit(NAMED)}] as ids from machines m
     where credit_cents <> (
-      select (after ->> 'creditCents')::bigint from audit
-      where subject = 'machine ' || m.id and action = 'machine.credit' order by id desc limit 1)`.execute(trx)
+      select coalesce((after ->> 'creditCents')::bigint, 0) from audit
+      where subject = 'machine ' || m.id and action in ('machine.create', 'machine.credit')
+      order by id desc limit 1)`.execute(trx)
   const { wrong = 0, ids } = rows[0] ?? {}
   const text = `machines whose credit is not that of their last audit row: ${wrong}`
   return { check: 'credit', wrong, text: ids ? `${text} (${ids.join(', ')})` : text }
