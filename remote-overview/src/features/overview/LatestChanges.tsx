@@ -1,21 +1,48 @@
+import { useEffect, useRef } from 'react'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { currentConnection, isUnauthorized, messageOf, RetryAlert } from '@console/shared-kernel/core'
 import { whatOf, whoOf } from '@console/shared-kernel/domain'
 import { PANEL_LINK } from '@console/shared-kernel/panel'
 import { formatDateTime } from '@console/shared-kernel/rules'
-import { changesQuery } from './api'
+import { changesQuery, overviewQuery } from './api'
 import { Section } from './Section'
 import { SubjectLink } from './SubjectLink'
+
+/** For many changes one after the other. */
+const BETWEEN_READS_MS = 5_000
+
+/** Reads the day's figures again after a change, which they may have. */
+function useFiguresAfter(changeId: number | undefined): void {
+  const client = useQueryClient()
+  const known = useRef(changeId)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== changeId)
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined
+        void client.invalidateQueries(overviewQuery)
+      }, BETWEEN_READS_MS)
+    known.current = changeId
+  }, [client, changeId])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+}
 
 /** What the viewer and the users below changed last. */
 export function LatestChanges() {
   const { data, error, isFetching, refetch } = useQuery(changesQuery)
+  useFiguresAfter(data?.[0]?.id)
   const hasFailed = !data && error !== null && !isUnauthorized(error)
   return (
     <Section

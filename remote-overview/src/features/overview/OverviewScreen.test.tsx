@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { normaliseActivity } from '@console/shared-kernel/contracts'
 import {
   aUser,
   liveStore,
@@ -8,6 +9,7 @@ import {
   setWidth,
   updateFeatures,
 } from '@console/shared-kernel/testing/page'
+import { changesQuery } from './api'
 import { OverviewScreen } from './OverviewScreen'
 
 const server = serverForTests()
@@ -266,6 +268,30 @@ test('what the stream keeps current is not read each half minute', async () => {
     )
   } finally {
     act(() => liveStore.set(null))
+    jest.useRealTimers()
+  }
+})
+
+test('what the stream brings has the figures read again, once for many changes', async () => {
+  jest.useFakeTimers({ advanceTimers: true })
+  try {
+    const row = (id: number) =>
+      normaliseActivity({
+        id,
+        at: '2026-11-21T11:00:00.000Z',
+        kind: 'machine.block',
+        subject: { type: 'machine', userId: 6, machineId: MACHINE, name: 'Slot 1' },
+      })!
+    server().on('/api/activity', { body: { rows: [row(1)], next: null } })
+    const { queryClient: client } = show()
+    await within(await region('Latest changes')).findByText(/Slot 1/)
+    const before = server().paths().length
+    for (const id of [2, 3])
+      await act(async () => client.setQueryData(changesQuery.queryKey, [row(id), row(1)]))
+    expect(server().paths()).toHaveLength(before)
+    await act(() => jest.advanceTimersByTimeAsync(6_000))
+    await waitFor(() => expect(server().paths().slice(before)).toEqual(['/api/overview']))
+  } finally {
     jest.useRealTimers()
   }
 })
