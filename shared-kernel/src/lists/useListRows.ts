@@ -259,6 +259,8 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
   const isSearched = foundSearch.trim() !== ''
   const heldBack = foundRows.length - rows.length
   const isFiltered = countFilters(filters) > 0
+  // an empty list has no row that would move
+  if (heldBack > 0 && rows.length === 0) show()
   return {
     ...found,
     rows,

@@ -6,12 +6,12 @@ import { UsersPage } from '../../../testing/UsersPage'
 const server = serverForTests()
 const user = (userId: number, userName: string) => ({ userId, userName, level: 6, parentUserId: 1 })
 
-async function showThen(address: string) {
+async function showThen(address: string, text = 'bea') {
   server().on('/api/Users/all-hierarchy', {
     body: [{ userId: 1, userName: 'me', level: 1 }, user(2, 'ana'), user(3, 'bea')],
   })
   const shown = renderAs(aUser({ userId: 1, userName: 'me', level: 1 }), <UsersPage />, address)
-  await waitFor(() => expect(names()).toContain('bea'))
+  await waitFor(() => expect(document.body).toHaveTextContent(text))
   const add = (some: readonly [number, string][], isOwn = false) =>
     act(() => {
       const puts = some.map(([id, name]) => ({ put: aUser(user(id, name)) }))
@@ -52,6 +52,16 @@ test.each(['list', 'tree'])(
     await newUsers(1)
   },
 )
+
+test('users whom others add to an empty list appear at once, and later ones are announced', async () => {
+  const { add } = await showThen('/?search=z', 'No Users Found')
+  add([[5, 'zoe']])
+  await waitFor(() => expect(names()).toEqual(['zoe']))
+  expect(screen.queryByText('No Users Found')).not.toBeInTheDocument()
+  add([[6, 'zac']])
+  await newUsers(1)
+  expect(names()).toEqual(['zoe'])
+})
 
 test('users whom the viewer adds appear at once', async () => {
   const { add } = await showThen('/')
