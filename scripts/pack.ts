@@ -67,7 +67,7 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 
-/** Of the console itself: another copy of what is in it would have a session of its own. */
+/** The console's own entry: another copy of it would have a session of its own. */
 const NOT_PUBLISHED = './host'
 
 const isSource = (path: string): boolean => /\.tsx?$/.test(path)

@@ -8,7 +8,7 @@ import { call } from './measure'
 
 export interface Operator {
   headers: Readonly<Record<string, string>>
-  /** Of the list that the operator has. */
+  /** The version tag of the list that the operator has. */
   tag: string
 }
 

@@ -1,7 +1,10 @@
 import { readArguments, UsageError } from '@console/shared-kernel/command'
 
 interface ScaleOptions {
-  /** Of `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the database that is given. */
+  /**
+   * Options of `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the database that is
+   * given.
+   */
   seed: readonly string[]
   /** Ordinary changes before the lists are measured. */
   changes: number

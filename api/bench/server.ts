@@ -7,11 +7,11 @@ export const API_FOLDER = join(import.meta.dirname, '..')
 export type Environment = Readonly<Record<string, string>>
 
 export interface Observed {
-  /** Of the event loop, in milliseconds. */
+  /** How long the event loop was blocked at most, in milliseconds. */
   longestBlock: number
   /** Memory of the process in bytes, looked at ten times a second. */
   resident: number
-  /** Of the process since its start, in milliseconds. */
+  /** Used by the process since its start, in milliseconds. */
   cpu: number
 }
 

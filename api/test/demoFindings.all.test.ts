@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await demoFolder()
 })
 
-/** Of admin1, once there are findings of each kind. */
+/** Looks at the findings of admin1, once there are some of each kind. */
 async function afterAStart<T>(look: (url: string, token: string, found: AttentionResponse) => Promise<T>) {
   const api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
   try {

@@ -12,7 +12,7 @@ import { command, startApi, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
 let folder: string
-/** Of the report zone: the first of this month and of the one before, and a day in that one. */
+/** In the report zone: this month, its first day, the first day of the month before, and a day in that month. */
 let days: { month: string; first: string; last: string; day: string }
 
 beforeAll(async () => {

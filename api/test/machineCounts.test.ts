@@ -7,7 +7,7 @@ import { childPath } from '../src/db/treePath'
 import { emptyDatabase } from '../testing/database'
 
 let db: Db
-/** Of a chain of each level and some branches of it. */
+/** The paths of a chain of all levels and of some branches of it. */
 const paths: string[] = []
 
 beforeAll(async () => {

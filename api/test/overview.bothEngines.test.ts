@@ -11,7 +11,7 @@ import { snapshotsOf } from '../testing/snapshots'
 const HOUR_MS = 3_600_000
 const ZONE = 'Europe/Madrid'
 const MASTER = { userId: 1, level: 1, path: 'a' }
-/** Of the machines, the second is below it. */
+/** The second machine is below it. */
 const BRANCH = { userId: 2, level: 2, path: 'a.1' }
 /** A Wednesday afternoon, in a week without a change of clocks. */
 const NOW = new Date('2026-06-17T15:30:00Z')

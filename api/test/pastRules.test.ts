@@ -37,7 +37,7 @@ interface Moved {
   machine: number
   type: 1 | 2 | 3
   at: Date
-  /** Of type 1, of each of a hundred plays of 100; else the cash. */
+  /** For type 1 what each of a hundred plays of 100 won; otherwise the cash. */
   cents: number
 }
 

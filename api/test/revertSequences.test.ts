@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Step = { by: number } & (
   | { kind: 'set' | 'add'; cents: number }
-  /** Of the last changes, how far back. */
+  /** How many changes to go back. */
   | { kind: 'revert'; back: number }
 )
 
@@ -37,7 +37,7 @@ const steps = fc.array(step, { minLength: 3, maxLength: 14 })
 
 interface Done {
   status: number
-  /** Of a change that was made. */
+  /** Undefined if the change was not made. */
   activityId: number | undefined
 }
 

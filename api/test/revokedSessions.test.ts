@@ -20,7 +20,7 @@ let people: People
 let admin: UserResponse
 let client: UserResponse
 let machine: MachineResponse
-/** Of a credit of the machine. */
+/** The row of activity of a credit of the machine. */
 let activityId: number
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ const TOKEN = 'a token'
 const LATER = new Date(8.64e15)
 
 describe('a cached session', () => {
-  /** Of a database whose changes are counted; a user says by its level after how many it was read. */
+  /** A cache of a database whose changes are counted; a user's level is the count when it was read. */
   const setUp = () => {
     let now = 0
     const cache = new SessionCache(() => now)

@@ -86,7 +86,7 @@ const action = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'each day' as const }) },
 )
 
-/** Of whole days. Minutes are tested in totals.test. */
+/** Checks whole days; minutes are tested in totals.test. */
 async function reportsAreRight(ranges: readonly (readonly [number, number])[]): Promise<void> {
   for (const [one, other] of ranges) {
     const range = { from: at(Math.min(one, other)), to: at(Math.max(one, other) + 1) }

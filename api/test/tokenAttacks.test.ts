@@ -9,7 +9,7 @@ import { PASSWORD } from '../src/foundation/demoAccounts'
 const SECRET = 'a secret that only this test and its server know'
 let api: Api
 let token: string
-/** Of somebody else, who is signed in. */
+/** The token of another signed-in user. */
 let neighbour: string
 
 beforeAll(async () => {

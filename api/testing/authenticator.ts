@@ -9,7 +9,7 @@ interface Over {
   origin?: string
   counter?: number
   flags?: number
-  /** Of the attestation. */
+  /** The format of the attestation. */
   format?: string
 }
 

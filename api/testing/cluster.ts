@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { PASSWORD, USER } from './clusterUser'
 
 export interface Cluster {
-  /** Of its maintenance database. */
+  /** The address of its maintenance database. */
   url: string
   stop(): Promise<void>
   /** Its directory stays, for a restart. */

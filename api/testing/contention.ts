@@ -10,7 +10,7 @@ export interface Arena {
   manager: number
   client: number
   machine: string
-  /** Of the same client. */
+  /** Another machine of the same client. */
   otherMachine: string
   game: number
   /** Clients of the manager that may be deleted. */

@@ -18,7 +18,7 @@ export interface Acknowledged {
 
 export interface Load {
   acknowledged: Acknowledged[]
-  /** Of every answer. */
+  /** How many answers had each status. */
   statuses: Map<number, number>
   /** 503 without Retry-After, answers that are none, connections that broke; the first one ends the load. */
   problems: string[]
@@ -32,7 +32,7 @@ interface Place {
   machines: readonly MachineResponse[]
 }
 
-/** Of a read there is nothing to be in doubt about. */
+/** The statuses that a call may have. A read leaves nothing in doubt. */
 const EXPECTED = { GET: [200, 503], PUT: [200, 409, 503, 504] }
 const READS = ['GET /api/Users/current', 'GET /api/Games', `GET ${reportPath('internal', ALWAYS)}`]
 

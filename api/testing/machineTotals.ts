@@ -5,7 +5,7 @@ import type { MachineScope } from '../src/services/reports/reports'
 import { nextChunk, totalsOf, type MachineChunk } from '../src/services/reports/totals'
 import { snapshotsOf } from './snapshots'
 
-/** Of one machine. */
+/** The figures of one machine. */
 export interface FigureRow {
   key: number
   movements: number

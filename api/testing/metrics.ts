@@ -26,7 +26,7 @@ export async function scrape(api: Api): Promise<string> {
   return answer.text()
 }
 
-/** Of one line, `name{labels}` as it is printed; undefined where there is none. */
+/** The value of the line `name{labels}`, as it is printed; undefined if there is none. */
 export function sample(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length))

@@ -5,7 +5,7 @@ import { ask, databaseOf, urlOf } from './engine'
 import { ownCluster } from './ownCluster'
 
 export interface Replica extends Cluster {
-  /** Of the database that is a data directory's on the primary. */
+  /** The address, on the replica, of a data directory's database. */
   urlOfData(dataDir: string): string
   /** It goes on receiving the log, and shows nothing of it until it is resumed. */
   pause(): Promise<void>

@@ -72,7 +72,7 @@ export async function command(name: string, env: Environment, args: readonly str
 }
 
 export interface Api extends Run {
-  /** Of the console's API and of the external service; empty where SERVICES leaves one out. */
+  /** The addresses of the console's API and of the external service; empty if SERVICES leaves one out. */
   url: string
   externalUrl: string
   stop(signal?: NodeJS.Signals): Promise<number | string>

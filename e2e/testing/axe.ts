@@ -20,7 +20,7 @@ export async function expectNoViolation(page: Page, { waiting = false } = {}): P
   }
 }
 
-/** Of the page, once it shows the element. */
+/** Checks the page, once it shows the element. */
 export async function expectAccessible(element: Locator): Promise<void> {
   await expect(element).toBeVisible()
   await expectNoViolation(element.page())

@@ -10,7 +10,7 @@ interface Handmade {
   path?: string
   title?: string
   kernel?: string
-  /** Of the release; each build has its own container. */
+  /** The build of the release; each build has its own container. */
   build?: string
 }
 

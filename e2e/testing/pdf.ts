@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 /** The texts of a font's codes. */
 interface Font {
-  /** Of a code, in hexadecimal digits. */
+  /** The length of a code, in hexadecimal digits. */
   codeLength: number
   texts: ReadonlyMap<number, string>
 }

@@ -64,7 +64,7 @@ export const recordFaults: [what: string, change: (deployment: Deployment) => ob
   ['an entry outside its files', withRelease(() => ({ entry: 'x.js' })), 'entry: names x.js'],
 ]
 
-/** Of the remote's server: a panel that names the remote replaces the screen, until the server works again. */
+/** Faults of the remote's server: a panel that names the remote replaces the screen, until the server works again. */
 export const serverFaults: [what: string, path: RegExp, fault: Fault, phase: string][] = [
   ['the server is down', /./, { kind: 'reset' }, 'load'],
   ['the entry is 404', ENTRY, answer(404, 'Not found'), 'load'],
@@ -103,7 +103,7 @@ export const leftFaults: [what: string, path: RegExp, fault: Fault, phase: strin
   ['the chunk never comes', CHUNK, { kind: 'hang' }, 'timeout'],
 ]
 
-/** Of a dialog's chunk: the dialog does not open, a toast says so, and the screen stays mounted. */
+/** Faults of a dialog's chunk: the dialog does not open, a toast says so, and the screen stays mounted. */
 export const deepFaults: [what: string, fault: Fault][] = [
   ['is 404', answer(404, 'Not found')],
   ['is reset', { kind: 'reset' }],

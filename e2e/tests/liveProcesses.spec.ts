@@ -28,7 +28,7 @@ interface Behind {
   worker: number
   /** Ports of the API's processes. */
   upstreams: readonly number[]
-  /** Of the written configuration. */
+  /** Replacements in the written configuration. */
   changes?: [from: RegExp, to: string][]
 }
 

@@ -54,7 +54,7 @@ describe('images', () => {
   let buildah: Buildah
   let cluster: Cluster
   let folder: string
-  /** Of the containers' users, as volumes are. */
+  /** Folders that belong to the containers' users, as volumes do. */
   let volumes: { site: string; nginx: string; tmp: string }
   const ports = { api1: 0, reports1: 0, api2: 0, reports2: 0, delivery: 0, metrics: 0 }
   const web: Record<string, number> = { 8080: 0, 8081: 0, 8082: 0, 8083: 0 }
@@ -243,7 +243,7 @@ describe('images', () => {
   }, 180_000)
 })
 
-/** Of what runs inside. */
+/** The user of the process inside. */
 const userOf = (started: Started): number => statSync(`/proc/${started.process()}`).uid
 
 const signIn = (url: string): Promise<Response> =>

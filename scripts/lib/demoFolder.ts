@@ -128,7 +128,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 interface FolderSettings {
-  /** Of a new folder. */
+  /** The mode of a new folder. */
   mode?: number
   /** What the user can do about it, as a sentence. */
   wayOut?: string

@@ -17,7 +17,7 @@ test.each(remotes)('the folder of the remote $name says its name', ({ name, remo
   expect(remote.name).toBe(name),
 )
 
-/** Of each package alone, also with a path: `@mui/material/Chip`. */
+/** Matches an import of a package, also with a path: `@mui/material/Chip`. */
 const IMPORT = /(?:from|import\(|import) ?'((?:@[\w-]+\/)?\w[\w-]*)/g
 
 // knip takes what a package asks its users to install for used

@@ -7,7 +7,7 @@ export interface Part {
   /** Starts at the part before, signed in as the Master. */
   open: (page: Page) => Promise<void>
   of: (page: Page) => Locator
-  /** Of the picture, in pixels; without it, as high as the part. */
+  /** The picture's height in pixels; the part's own by default. */
   height?: number
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Antialiasing of text differs by up to this much of 256 from run to run. */
 const NOISE = 4
-/** Of this many colours a picture is half as large. */
+/** Halves the size of a picture. */
 const MAX_COLOURS = 256
 
 const asUrl = (type: string, picture: Buffer) => `data:image/${type};base64,${picture.toString('base64')}`

@@ -99,7 +99,7 @@ export interface State {
   faults: readonly (readonly [RegExp, Fault])[]
   /** Nothing comes that could be waited for. */
   hangs?: true
-  /** Of the places that it changes; all by default. */
+  /** The places that it changes; all by default. */
   places?: RegExp
 }
 

@@ -53,14 +53,14 @@ export const sayOf =
 
 export const TEXT = { type: 'string' } as const
 
-/** Of a command with no other argument. @throws UsageError */
+/** Reads the value of a command's only argument. @throws UsageError */
 export function readOption(name: string): string {
   const value = readOptions({ [name]: TEXT })[name]
   if (!value) throw new UsageError(`--${name} is missing`)
   return value
 }
 
-/** Of a command with one argument and no option. @throws UsageError */
+/** Reads the argument of a command that takes one, and no option. @throws UsageError */
 export function readArgument(name: string): string {
   const { positionals } = readArguments({ options: {}, allowPositionals: true })
   if (positionals.length === 1 && positionals[0]) return positionals[0]

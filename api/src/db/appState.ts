@@ -20,7 +20,10 @@ export async function writeAppState(db: Db, key: string, content: string | Date)
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
 
-/** Of a row of `server_processes`. A future time is from before the database's clock was set back. */
+/**
+ * Whether a row of `server_processes` is of a running process. A future time is from before the database's clock was
+ * set back.
+ */
 export const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
   and clock_timestamp() + interval '35 seconds'`
 

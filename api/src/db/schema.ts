@@ -54,7 +54,7 @@ export interface Schema {
   /** The ends of rolled-up days, whose totals are final. */
   closed_days: { ends_at: Date }
   machine_totals: MachineTotalsTable
-  /** Of retired machines, at their last day in `machine_totals`: the same on every later one. */
+  /** Totals of retired machines at their last day in `machine_totals`, which are those of every later day. */
   final_totals: MachineTotalsTable
   findings: FindingsTable
   finding_marks: { user_id: number; finding_id: number; hidden_until: Date }
@@ -126,7 +126,7 @@ interface TotpFactorsTable {
   created_at: Generated<Date>
   /** Null until a first code has been right. */
   confirmed_at: Date | null
-  /** Of the last accepted code, in steps of 30 s since 1970. */
+  /** When the last accepted code was valid, in steps of 30 s since 1970. */
   last_step: Generated<number>
 }
 
@@ -155,7 +155,7 @@ interface SignInChallengesTable {
   failures: Generated<number>
   /** The user has no factor yet and must get one now. */
   enrols: boolean
-  /** Of the factor that is enrolled, encrypted. */
+  /** The encrypted secret of the factor being enrolled. */
   secret: string | null
 }
 
@@ -223,7 +223,7 @@ interface FindingsTable {
   kind: string
   /** 'machine <id>' or 'user 7'. */
   subject: string
-  /** Of an event, what it was; empty for a state. */
+  /** What happened, for a finding of an event; empty for a state. */
   event: Generated<string>
   machine_id: string | null
   /** The user, or the machine's owner; `path` is theirs. */
@@ -239,7 +239,7 @@ interface FindingsTable {
 interface IdempotencyKeysTable {
   actor_id: number
   key: string
-  /** Of method, address and body; null for a credit that an older build accepted. */
+  /** The hash of method, address and body; null for a credit that an older build accepted. */
   fingerprint: string | null
   /** Null until the change is made, within the same transaction. */
   status: number | null

@@ -6,7 +6,7 @@ export const WORK_CLASSES = ['interactive', 'logins', 'lists', 'reports', 'backg
 export type WorkClass = (typeof WORK_CLASSES)[number]
 
 export interface WorkLimits {
-  /** Of all connections, as a fraction. The sum of all classes is below 1, since each has one connection at least. */
+  /** A fraction of all connections. The shares add up to less than 1, since each class has at least one connection. */
   share: number
   /** Tasks that may wait for a connection; one more is refused. */
   queue: number

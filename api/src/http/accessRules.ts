@@ -234,7 +234,7 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
   return find(db, caller, ids.userId ?? NaN)
 }
 
-/** Of streams, those of 20 browsers or more: each has one, and a second for a moment. */
+/** Streams are enough for 20 browsers: each has one, and for a moment a second one. */
 const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = {
   interactive: 40,
   lists: 8,

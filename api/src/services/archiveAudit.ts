@@ -63,9 +63,9 @@ async function readRows(trx: Db, before: Date, after: string) {
 
 interface Written {
   rows: number
-  /** Of the whole text, with its last line. */
+  /** The digest of the whole text, with its last line. */
   digest: string
-  /** Of the rows only. */
+  /** The digest of the rows only. */
   sha256: string
 }
 

@@ -7,9 +7,9 @@ import { forbidden, notFound } from '../foundation/httpError'
 import { type Caller, findBelow, findOwnerBelow, type TreeNode } from './tree'
 import { writeAudit } from './writes/writes'
 
-/** Of a search. */
+/** The most that a search finds. */
 const MAX_HITS = 50
-/** Of one machine or user. */
+/** The most that are listed for one machine or user. */
 const MAX_ROWS = 500
 
 interface Stored {
@@ -110,7 +110,10 @@ export async function addNote(trx: Db, caller: Caller, request: NoteRequest): Pr
   return note
 }
 
-/** Of one's own, while its user or machine is below. @throws HttpError 403, or 404 for level 1, for any other */
+/**
+ * Deletes the caller's own note while its user or machine is below the caller. @throws HttpError 403, or 404 for
+ * level 1, for any other
+ */
 export async function deleteNote(trx: Db, caller: Caller, noteId: number): Promise<void> {
   const deleted = await trx
     .deleteFrom('notes')

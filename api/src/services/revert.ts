@@ -90,7 +90,7 @@ async function findReverted(trx: Db, { activityId, reason }: Revert): Promise<Re
 const MACHINE_ACTIONS = ['machine.credit', 'machine.block', 'machine.unblock', 'machine.config']
 const BLOCK_FIELDS = ['is_blocked', 'blocked_until']
 
-/** Of changes of a user, only those of the block alone. */
+/** Of the changes of a user, only a change of nothing but the block can be reverted. */
 const isRevertible = ({ action, before, after }: Pick<Reverted, 'action' | 'before' | 'after'>): boolean =>
   MACHINE_ACTIONS.includes(action) ||
   (action === 'user.update' &&

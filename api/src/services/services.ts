@@ -53,7 +53,7 @@ export interface Services {
   enrolment: Enrolment
   proofs: Proofs
   passwordChecks: PasswordChecks
-  /** Of questions how strong a password is. */
+  /** Limits questions about the strength of a password. */
   hintLimit: UserRateLimit
   /** Listed by `/readyz`. */
   warnings: Set<string>
@@ -62,11 +62,11 @@ export interface Services {
   readiness: Readiness
   outage: OutageLog
   metrics: Metrics
-  /** Of all listeners: they share its line in the log. */
+  /** Shared by all listeners, which share its line in the log. */
   guardForwardedFor: (request: FastifyRequest) => void
 }
 
-/** Of a user after a pause: two of the largest bulk calls. */
+/** What a user may change at once after a pause: two of the largest bulk calls. */
 const MAX_CHANGES_AT_ONCE = 1_000
 /** More than anybody types. */
 const HINTS = { perMinute: 60, burst: 30, limit: 'passwords' } as const

@@ -41,7 +41,7 @@ export async function findBelow(db: Db, caller: TreeNode, userId: number): Promi
   return node
 }
 
-/** Of what can be reverted: below the caller, now. @throws HttpError 403 or 404 */
+/** Finds the user whom a change concerned, who must be below the caller now. @throws HttpError 403 or 404 */
 export async function findChangedBelow(db: Db, caller: TreeNode, activityId: number): Promise<TreeNode> {
   const row = await db
     .selectFrom('audit')
@@ -68,7 +68,7 @@ export interface Caller extends TreeNode {
 export type UnknownCaller = Pick<Caller, 'requestId' | 'address'>
 export type SessionUser = Omit<Caller, keyof UnknownCaller>
 
-/** Of a machine in use. @throws HttpError 403 or 404 */
+/** Finds the owner of a machine in use. @throws HttpError 403 or 404 */
 export async function findOwnerWithin(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
   const found = await db
     .selectFrom('machines as m')
@@ -80,7 +80,7 @@ export async function findOwnerWithin(db: Db, caller: TreeNode, machineId: strin
   return permitted(caller, found)
 }
 
-/** Of a machine in use, not of the caller's own. @throws HttpError 403 or 404 */
+/** Finds the owner, below the caller, of a machine in use. @throws HttpError 403 or 404 */
 export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string): Promise<TreeNode> {
   const owner = await findOwnerWithin(db, caller, machineId)
   if (owner.level <= caller.level) throw forbidden()

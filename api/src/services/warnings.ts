@@ -85,7 +85,7 @@ export function spaceWarnings(warnings: Set<string>, log: FastifyBaseLogger): (r
 
 export const lacksSpace = (warnings: ReadonlySet<string>): boolean => warnings.has(NO_SPACE)
 
-/** Of one process: all classes of work, and the connection that hears of sessions that end. */
+/** Connections of one process: all classes of work, and the one that listens for notifications. */
 const mostOfProcess = (connections: number): number =>
   WORK_CLASSES.reduce((sum, work) => sum + connectionsOf(work, connections), 1)
 

@@ -63,7 +63,7 @@ export const secondFactor = must(
     .transform((value): SecondFactorRule => ({ isOff: value === 'off', levels: levelsOf(value) })),
 )
 
-/** Of the console's page, or a parent of it. */
+/** The domain of the console's page, or a parent of it. */
 export const domain = must(
   'a domain such as console.example',
   z.string().regex(/^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/),

@@ -41,7 +41,7 @@ export const VARIABLES = location.extend({
   CREDIT_REASON_ABOVE: is.amount.nullable().default(null),
   /** At a time, of each listener. */
   MAX_CONNECTIONS: is.wholeNumber(1).default(4000),
-  /** Of addresses that are not trusted proxies. */
+  /** Trusted proxies have no limit. */
   MAX_CONNECTIONS_PER_ADDRESS: is.wholeNumber(1).default(200),
   /** How long a client may take to send a request. */
   REQUEST_TIMEOUT: is.wait.default(20),

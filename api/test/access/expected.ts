@@ -97,7 +97,7 @@ export interface BulkCall {
   /** Who may call at all. */
   levels: readonly number[]
   body: (target: Relative) => object
-  /** Of the one result, as of the single call. */
+  /** The status of the one result, which is that of the single call. */
   expected: (one: Case) => number
 }
 
@@ -145,7 +145,7 @@ export const blockingProtected = (one: Case, lifted: boolean): number =>
 export const COPY = 'POST /api/Games/user-settings/copy'
 export const copying = ofSettings
 
-/** Of a credit of a machine: who may change it may revert it. */
+/** Reverts a credit: who may change it may revert it. */
 export const REVERT = 'POST /api/activity/:activityId/revert'
 export const BULK_REVERT = 'POST /api/activity/bulk/revert'
 export const reverting = ofMachines

@@ -16,7 +16,10 @@ export const RELATIONS = [
 export type Relation = (typeof RELATIONS)[number]
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
 
-/** Of a relative; null where there is none: no user is next to, above or apart from the Master, and the lines end below. */
+/**
+ * The level of a relative; null if there is none: no user is next to, above or apart from the Master, and the lines
+ * end below.
+ */
 export function levelOf(level: number, relation: Relation): number | null {
   switch (relation) {
     case 'self':
@@ -46,7 +49,7 @@ export interface Relative {
   userId: number
   level: number
   parent: UserResponse | null
-  /** Of a Client or Player. */
+  /** Null for users above the level of Clients. */
   machineId: string | null
 }
 

@@ -26,7 +26,7 @@ test('a path with any text in place of an id is known, and without one it is not
 })
 
 describe('the guard', () => {
-  /** Of a user who is signed in with any token. */
+  /** The user of every token. */
   const user = { userId: 7, level: 1, path: '', sessionId: '' }
   const services = {
     sessions: { find: async () => user },

@@ -42,7 +42,7 @@ export interface Attacker {
   userId: number
   machineId: string
   gameId: number
-  /** Of a credit of the machine. */
+  /** The row of activity of a credit of the machine. */
   activityId: number
   noteId: number
 }
@@ -70,7 +70,7 @@ let logins = 0
 const someAccount = (): string => ACCOUNTS[(logins += 1) % ACCOUNTS.length] ?? ''
 
 const NO_STEP = '00000000-0000-4000-8000-000000000000'
-/** Of a passkey that no user has. */
+/** An answer of a passkey that no user has. */
 const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30' } }
 
 interface Body {

@@ -11,10 +11,10 @@ import { BODIES, send, type Attacker, type Fields } from './calls'
 
 /** One place where a call takes something from outside. */
 export interface Parameter {
-  /** Of the access table. */
+  /** The row of the access table. */
   row: string
   where: 'path' | 'query' | 'body' | 'header'
-  /** Of a field inside another one: both, with a dot between them. */
+  /** For a field inside another one both names, separated by a dot. */
   name: string
 }
 

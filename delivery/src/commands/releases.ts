@@ -107,7 +107,7 @@ function releasesServed({ remotes }: Environment): Release[][] {
   return [served.map(({ release }) => release), ...(canaries.length > 0 ? [canaries] : [])]
 }
 
-/** Of commands that serve a release. */
+/** Options of the commands that serve a release. */
 const SERVE_OPTIONS = { ...CHANGE_OPTIONS, force: { type: 'boolean' }, requires: { type: 'string' } } as const
 const serveInput = z.object({
   ...changeInput,

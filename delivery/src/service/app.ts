@@ -32,7 +32,6 @@ export interface ServiceSettings {
   commands: readonly Command[]
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustProxy?: string[]
-  /** Of the log. */
   logLevel?: string
   queueMs?: number
   checkQueueMs?: number

@@ -82,7 +82,7 @@ const reason = z
   .transform((text) => text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim())
   .pipe(z.string().min(1, '--why is missing.').max(500))
 
-/** Of commands that make a revision of an environment. */
+/** Options of the commands that make a revision of an environment. */
 export const CHANGE_OPTIONS = {
   ...ENVIRONMENT_OPTIONS,
   why: { type: 'string' },

@@ -8,7 +8,7 @@ import { PRIVATE, serviceFolder } from './teams'
 
 /** Per release and environment. A few hundred are enough to judge a canary. */
 export const MAX_SESSIONS = 20_000
-/** Of those, from one address: enough for an office behind one address, too few for a flood. */
+/** Enough for an office behind one address, too few for a flood. */
 export const MAX_SESSIONS_OF_ADDRESS = 200
 
 /** A tab that ran a release. */
@@ -32,7 +32,7 @@ export const countsOf = (sessions: Sessions): { sessions: number; failed: number
 
 interface Seen {
   session: string
-  /** Of the connection; only its hash is stored. */
+  /** The address of the connection; only its hash is stored. */
   address: string
   hasFailed: boolean
   /** The release stands in for one that did not load. */

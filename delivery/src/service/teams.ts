@@ -29,7 +29,7 @@ export interface Team {
   owns: string[]
   /** Adds the right to roll back any app, the settings and whole environments: for the person on call. */
   rollsBack?: boolean
-  /** Of all its releases in the site. */
+  /** The limit for all its releases in the site. */
   quotaMb?: number
 }
 

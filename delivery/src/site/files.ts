@@ -35,7 +35,7 @@ export interface Site {
 
 export const HOST = 'host'
 
-/** Of environments, remotes and teams. Used in paths and in reports from tabs. */
+/** Names of environments, remotes and teams. Used in paths and in reports from tabs. */
 export const NAME = /^[a-z][a-z0-9-]{0,254}$/
 
 export const releaseId = ({ version, build }: { version: string; build: string }): string =>
@@ -175,7 +175,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
 export const sizeOf = async (file: string): Promise<number | null> =>
   (await stat(file).catch(() => null))?.size ?? null
 
-/** Of the files below, without unfinished ones. What is removed meanwhile does not count. */
+/** Adds up the files below a folder, without unfinished ones and those removed meanwhile. */
 export async function bytesIn(folder: string): Promise<number> {
   const gone = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -44,7 +44,7 @@ export async function startTrial(site: Site, environment: Environment, releases:
   return {
     url: host.url,
     api,
-    /** Of all its servers. */
+    /** The ports of all its servers. */
     ports: servings.map(({ port }) => port),
     /** A temporary folder. */
     home,

@@ -7,7 +7,7 @@ export interface StaticFile {
   url: string
   /** Playwright's resource type: `script`, `stylesheet`, `font` ... */
   kind: string
-  /** Of the content with gzip -9, whatever the server sent; without headers. */
+  /** The size of the content with gzip -9, whatever the server sent; without headers. */
   bytes: number
   digest: string
 }

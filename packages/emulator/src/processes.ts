@@ -20,7 +20,7 @@ export interface Group {
   kill: () => void
 }
 
-/** Of which something may be left. */
+/** Groups with processes that may still run. */
 const groups = new Set<Group>()
 // after a second signal, or in a test that was given up, nothing else ends them
 process.once('exit', () => groups.forEach(({ kill }) => kill()))

@@ -21,7 +21,7 @@ export class CallError extends Error {
   /** Who changed it last, and when (ISO 8601, UTC), if the server says so. */
   readonly changedBy?: string | null
   readonly changedAt?: string | null
-  /** Of a refused revert: the changes since, as sent. */
+  /** The changes since, as sent, if a revert was rejected. */
   readonly since?: unknown
   /** The user was asked for a second factor and gave none: no toast is needed. */
   isProofDeclined?: boolean

@@ -84,7 +84,7 @@ export const liveOpened = (): Opened => readOpened(liveEntry())
 
 const liveEntry = (): Entry => ({ search: location.search, state: currentEntry().state })
 
-/** Of the panel that the entry below shows. Null for none. */
+/** The panel that the history entry below shows. Null for none. */
 function panelUnder(): string | null {
   const { kind, id, action } = readSearch(underOf(liveEntry()) ?? '')
   return kind !== null && id !== null && action === null ? valueOf(kind, id) : null

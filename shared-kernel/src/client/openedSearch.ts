@@ -2,7 +2,7 @@ import type { OpenKind } from '../release/release'
 
 /** What a search opens. */
 export interface SearchOpened {
-  /** Of the panel, or of the dialog's subject. */
+  /** The kind of the panel, or of the dialog's subject. */
   kind: OpenKind | null
   /** As in the address: a machine's `machineId`, a user's `userId`. */
   id: string | null

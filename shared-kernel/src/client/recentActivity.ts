@@ -11,7 +11,7 @@ const PARAMETERS = { machine: 'machineId', user: 'userId' } as const
 export interface ActivityOf {
   kind: keyof typeof PARAMETERS
   id: string | number
-  /** Of the machine or user. Another one reads again; null where the server has none. */
+  /** The version of the machine or user: another one reads again. Null if the server has none. */
   version: string | null
 }
 

@@ -7,7 +7,7 @@ export interface SecondStep {
   id: string
   /** `totp`, `passkey`, `recovery`, or `enrol-totp`; others are of a newer server. */
   methods: readonly string[]
-  /** Of a factor that was just added, to keep before the session begins. */
+  /** To be kept before the session begins, if a factor was just added. */
   recoveryCodes?: readonly string[]
   /** What the form's button does with the text of its field. */
   submit: (code: string) => Promise<void>
@@ -16,7 +16,10 @@ export interface SecondStep {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-/** Of an answer to a sign-in without a token. @returns false where it has none that could be answered */
+/**
+ * Opens the second step that an answer without a token asks for. @returns false if it asks for none that could be
+ * answered
+ */
 export function openSecondStep(wire: unknown): boolean {
   const { id, methods } = asRecord(asRecord(wire)['secondFactor'])
   const known = readFilledText(id)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type OpenKind, useClose, useOpened } from './opened'
 
-/** Of an action that there is not, or that the viewer may not take. */
+/** Shown for an action that does not exist, or that the viewer may not take. */
 export const FORBIDDEN_ACTION = 'This cannot be done here.'
 
 export const unknownText = (kind: OpenKind): string => `This ${kind} does not exist, or is not below you.`

@@ -9,7 +9,7 @@ import { useRefresh } from './useRefresh'
 const S = 1000
 const refetch = jest.fn()
 let isVisible = true
-/** Of each render. */
+/** The age in each render. */
 let ages: number[] = []
 
 beforeEach(() => {

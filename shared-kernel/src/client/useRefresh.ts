@@ -11,7 +11,7 @@ const INTERVALS_A_LOAD = 20
 const SLOW_AFTER_MS = 1_000
 
 interface Read {
-  /** Of what is read. How long it took is remembered as long as what was read. */
+  /** The key of what is read. How long it took is remembered as long as what was read. */
   queryKey: QueryKey
   /** When what is shown was read, in epoch milliseconds; 0 for never. */
   updatedAt: number

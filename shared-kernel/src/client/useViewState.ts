@@ -51,7 +51,10 @@ const WRITE_AFTER_MS = 150
 /** Changes that the router's location may not have yet. */
 interface PendingChanges {
   visit: string
-  /** Of the entry that has them: 0 the visit's first, 1 its further one (`useFurtherEntry`), 2 that, still to be pushed. */
+  /**
+   * The entry that has them: 0 the visit's first, 1 its further one (`useFurtherEntry`), 2 that one before it is
+   * pushed.
+   */
   step: 0 | 1 | 2
   /** The further entry is pushed, and not drawn yet. */
   isPushed: boolean

@@ -33,9 +33,9 @@ export const attentionResponse = z.object({
   /** The first 500. */
   findings: z.array(finding),
   total: z.int(),
-  /** Of all machines with a finding, also beyond the first 500. */
+  /** All machines with a finding, also beyond the first 500. */
   machineIds: z.array(z.string()),
-  /** Of findings that the caller has seen or put off, and that could be shown again. The newest 500. */
+  /** The newest 500 findings that the caller has hidden and could show again. */
   hiddenIds: z.array(z.int()),
   thresholds: attentionThresholds,
   /** When the rules ran last; null before the first time. ISO 8601 instant, UTC. */

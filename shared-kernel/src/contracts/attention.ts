@@ -31,7 +31,7 @@ export const FINDING_THRESHOLDS = {
   'credit-change': { floor: 1_000_00, shown: 10_000_00 },
 } as const
 
-/** Of one operator: it only hides findings. */
+/** One operator's thresholds, which only hide findings. */
 export interface AttentionThresholds {
   /** Kinds that are not shown. */
   hidden: readonly FindingKind[]
@@ -98,9 +98,9 @@ export interface Attention {
   /** Newest first; there may be more. */
   findings: Finding[]
   total: number
-  /** Of all machines with a finding. */
+  /** All machines with a finding. */
   machineIds: readonly string[]
-  /** Of what the viewer has seen or put off. */
+  /** Findings that the viewer has hidden. */
   hiddenIds: readonly number[]
   thresholds: AttentionThresholds
   /** When the server looked last, an ISO 8601 instant: null before the first time, undefined if it does not say. */

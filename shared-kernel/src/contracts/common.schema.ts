@@ -34,7 +34,7 @@ export const errorResponse = z.object({
   /** Who changed it last, and when (ISO 8601, UTC); absent if unknown. */
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
-  /** Of a refused revert: the rows of activity of what was changed since, oldest first. */
+  /** If a revert is rejected: the rows of activity of what was changed since, oldest first. */
   since: z.array(z.record(z.string(), z.unknown())).optional(),
   /** `proof-required` (403): show a factor at `POST /api/Auth/proof` by one of `methods`, then repeat the call. */
   code: z.string().optional(),

@@ -8,7 +8,7 @@ export const MAX_USER_NAME_LENGTH = 64
 export const MAX_CLIENT_NAME_LENGTH = 200
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1024
-/** Of the reason of a change, in characters. */
+/** The longest reason of a change, in characters. */
 export const MAX_REASON_LENGTH = 200
 /** Also in characters. */
 export const MAX_NOTE_LENGTH = 2_000

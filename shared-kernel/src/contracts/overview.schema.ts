@@ -16,7 +16,7 @@ export const overviewResponse = z.object({
   /** ISO 8601 instant, UTC: until when today is summed. */
   now: z.string(),
   today: sums,
-  /** Of the same weekday a week ago, until the same time of day. */
+  /** The same weekday a week ago, until the same time of day. */
   weekAgo: sums,
   /** The last 14, oldest first; the last one is today. */
   days: z.array(sums.extend({ day: z.string() })),

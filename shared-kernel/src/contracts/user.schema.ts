@@ -91,7 +91,7 @@ export const updateUserRequest = z
     quitPass: flag.optional(),
     botonBlockedDeshabilitado: flag.optional(),
     listaClientesTecnico: listaClientesTecnico.optional(),
-    /** Of the block. Without it, a block that is there keeps its end. */
+    /** When the block ends. Without it, an existing block keeps its end. */
     blockedUntil: blockEnd,
     reason,
   })
@@ -140,7 +140,7 @@ export const userCountsResponse = z.object({
   users: count,
   /** Those of them that are blocked themselves. */
   blockedUsers: count,
-  /** Of the user and of everyone below. */
+  /** Machines of the user and of everyone below. */
   machines: count,
   blockedMachines: count,
   onlineMachines: count,

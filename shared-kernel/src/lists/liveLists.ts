@@ -20,7 +20,7 @@ import { lists } from './lists'
 
 /** The page takes what has come this often, in milliseconds: each time it draws its lists again. */
 const BATCH_MS = 200
-/** Of what waits while a screen is paused; for more, everything is read again. */
+/** Events that wait while a screen is paused; for more, everything is read again. */
 const MAX_WAITING = 4_000
 /** Everything is read again within this time, in milliseconds: all consoles are told at once. */
 const MAX_AGAIN_MS = 3_000

@@ -182,7 +182,7 @@ export function readFilters<Filters, Known>(
   }
   return {
     filters,
-    /** Of filters without a meaning: the screen shows an error instead of all rows. */
+    /** Labels of filters without a meaning: the screen shows an error instead of all rows. */
     unknownLabels,
     words,
   }

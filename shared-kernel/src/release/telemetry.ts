@@ -29,7 +29,7 @@ export interface TelemetryEvent {
   code: string
   /** Milliseconds. */
   ms?: number
-  /** Of the screen, e.g. `./ManagedUsers`. */
+  /** The screen's module, e.g. `./ManagedUsers`. */
   module?: string
   /** Only messages of the console itself, because others may contain anything. */
   message?: string

@@ -64,7 +64,7 @@ class Model {
     this.holds[who] = false
   }
 }
-/** Of 50 ms each, without a heartbeat. */
+/** Looks of 50 ms each, without a heartbeat. */
 const LOOKS = 3
 
 test('in any order of steps one at a time has the lock, and loses it by silence alone', async () => {

@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { heldLock, LockBusy, type LockOptions, takeFileLock } from './fileLock'
 
-/** Of the holder; five missed ones are the end. */
+/** The holder's interval; five missed beats are the end. */
 const BEAT_MS = 40
 const SHORT = { beatMs: BEAT_MS }
 const HOLDER = join(__dirname, '..', '..', 'testing', 'holdLock.ts')

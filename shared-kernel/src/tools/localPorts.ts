@@ -73,7 +73,7 @@ export function ports(base: number = DEFAULT_BASE, remotes = REPOSITORY_REMOTES)
   return { host: base, remotes: Object.fromEntries(own), api: base + 200, external: base + 300 }
 }
 
-/** Of a remote that runs alone, next to a running console. */
+/** The port of a remote that runs alone, next to a running console. */
 export const standalonePort = (name: string, base: number = DEFAULT_BASE): number =>
   base + 111 + REMOTES.indexOf(name)
 

@@ -57,7 +57,7 @@ const measured =
 // at least 1, also where nothing is laid out
 export const toastsRef = measured('toasts', ({ offsetHeight }) => Math.max(1, offsetHeight))
 
-/** Of a sticky bar. */
+/** Measures a sticky bar. */
 export const barRef = measured(
   'bar',
   (bar) => bar.offsetHeight + parseFloat(getComputedStyle(bar).bottom || '0'),

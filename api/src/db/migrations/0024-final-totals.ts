@@ -1,6 +1,6 @@
 import { statements } from './sqlMigration'
 
-/** Of machines that play no more: in place of a row of `machine_totals` for each later day. */
+/** The totals of machines that play no more replace a row of `machine_totals` for each later day. */
 export const keepFinalTotals = statements(
   `create table final_totals (like machine_totals, primary key (machine_key))`,
 )

@@ -40,7 +40,7 @@ export interface SqlFailure {
 
 export type Reply = { id: number; outcome: QueryOutcome } | { id: number; failure: SqlFailure }
 
-/** Of a channel that the session listens to. */
+/** A notification on a channel that the session listens to. */
 export interface Notified {
   notified: string
 }
@@ -49,6 +49,6 @@ export type Opened = { opened: true } | { opened: false; message: string }
 
 export interface WorkerData {
   location: string
-  /** Of the directory. Null in memory. */
+  /** Locks the data directory. Null in memory. */
   lock: { path: string; own: string } | null
 }

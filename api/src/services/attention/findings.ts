@@ -18,7 +18,7 @@ const PERCENTILE_DAYS = 90
 
 /** A page that was away for longer is not told; it reads its findings now and then in any case. */
 const ANNOUNCED_HOURS = 24
-/** Of one rule; more are announced to everybody. */
+/** Findings of one rule that are announced one by one; more are announced to all streams. */
 const MAX_ANNOUNCED = 500
 
 interface Options {
@@ -115,7 +115,7 @@ export async function announce(trx: Db, paths: readonly (string | null)[]): Prom
 
 interface Turn {
   beganAt: Date
-  /** Of this turn and its last step. */
+  /** Identifies this turn and its last step. */
   token: string
 }
 

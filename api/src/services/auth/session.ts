@@ -160,7 +160,7 @@ export async function findSessionUser(
   })
 }
 
-/** Of users who are neither deleted nor blocked, themselves or through somebody above. */
+/** Sessions of users who are neither deleted nor blocked, directly or through a user above. */
 export const liveSessions = (db: Db, idleSeconds: number | null) =>
   db
     .selectFrom('sessions as s')

@@ -6,12 +6,12 @@ import type { TreeNode } from '../tree'
 import { isBlock, type ListPart, readListParts } from './listParts'
 import { readSnapshot, type Snapshot } from './snapshot'
 
-/** Of one row of the audit. */
+/** What one row of the audit changed. */
 export interface Change {
   xid: bigint
   stored: StoredActivity
   lists: readonly ListPart[]
-  /** Of a user who was blocked or unblocked. */
+  /** The path of a user who was blocked or unblocked. */
   blockedPath: string | null
 }
 
@@ -27,7 +27,7 @@ export interface Round {
   age: number
 }
 
-/** Of one reading: a megabyte or two, and more than a database takes in a few seconds. */
+/** Changes read at once: a megabyte or two, and more than a database takes in a few seconds. */
 export const MAX_CHANGES = 2_000
 
 export async function currentSnapshot(db: Db): Promise<Snapshot> {
@@ -81,7 +81,10 @@ export const maySee = ({ level, path: top }: TreeNode, path: string | null): boo
 interface Found {
   now: string
   isAhead: boolean
-  /** Of the audit; null for findings, and in the only row where nothing is found, where the next two are null too. */
+  /**
+   * The id of the row of the audit; null for findings. If nothing is found, the only row has null here and in the
+   * next two.
+   */
   id: number | null
   xid: string | null
   age: number | null

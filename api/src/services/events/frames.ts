@@ -23,7 +23,7 @@ export function frameText(frames: readonly Frame[], id: string): string {
     .join('')
 }
 
-/** Of one change, for one viewer; none where nothing of it is theirs. */
+/** The frames of one change that one viewer gets; none if nothing of it is in their subtree. */
 export function framesFor(viewer: TreeNode, change: Change): Frame[] {
   const { stored, lists, blockedPath } = change
   return [

@@ -12,7 +12,7 @@ export interface Snapshot {
   running: ReadonlySet<bigint>
 }
 
-/** Of a few hundred transactions that run at once. */
+/** Enough for a few hundred concurrent transactions. */
 const MAX_LENGTH = 4_000
 const NUMBER = '\\d{1,18}'
 const FORM = new RegExp(`^(${NUMBER}):(${NUMBER}):((?:${NUMBER}(?:,${NUMBER})*)?)$`)
@@ -30,6 +30,6 @@ export function readSnapshot(text: string): Snapshot | null {
 /** @param xid number of a transaction that has committed */
 export const hasSeen = ({ xmax, running }: Snapshot, xid: bigint): boolean => xid < xmax && !running.has(xid)
 
-/** Of two snapshots of one server. */
+/** Compares two snapshots of one server. */
 export const isLater = (one: Snapshot, other: Snapshot): boolean =>
   one.xmax === other.xmax ? one.running.size < other.running.size : one.xmax > other.xmax

@@ -9,7 +9,7 @@ import { lastRolledUp, rollupSum } from './runningTotals'
 import { CASH, readLastDays, type Day } from './trend'
 
 const MACHINES_OF_DAY = 5
-/** Of a few megabytes. */
+/** Takes a few megabytes. */
 const MAX_KEPT = 20_000
 
 interface Sums {

@@ -58,7 +58,10 @@ export const totalAt = (
 /** SQL: null while no day is rolled up. */
 export const lastRolledUp = sql<Date | null>`(select max(ends_at) from closed_days)`
 
-/** Of rolled-up days: the first end at or after a range's start, the last at or before its end; null where none is. */
+/**
+ * Ends of rolled-up days: the first at or after a range's start, the last at or before its end; null if there is
+ * none.
+ */
 export interface RolledUpEnds {
   first: Date | null
   last: Date | null

@@ -13,7 +13,7 @@ interface Choice {
   /** Null before the sign-in; then no canary applies. */
   userId: number | null
   override?: DeployedRelease | undefined
-  /** Of a build, by {@link buildId}: whether the user has left it out in this tab. */
+  /** Whether the user has left out a build ({@link buildId}) in this tab. */
   isLeftOut?: (build: string) => boolean
 }
 

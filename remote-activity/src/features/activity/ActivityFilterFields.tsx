@@ -115,7 +115,7 @@ function DayFilter({ name, filters, set }: DayFilterProps) {
 
 interface FieldProps {
   id: string
-  /** Of the chosen item; undefined if unknown. */
+  /** The name of the chosen item; undefined if unknown. */
   name: string | undefined
   onChange: (id: string) => void
 }

@@ -28,7 +28,7 @@ const change = (creditVersion: string | null) => ({
   key: 'key',
 })
 
-/** Of a server without versions: an answer need not say what the credit is. */
+/** Answers of a server without versions, which need not say what the credit is. */
 const SAYS_NOTHING = ['empty', 'missing', 'null', 'a number', 'an object for a list']
 
 const calls: readonly KnownCall[] = [

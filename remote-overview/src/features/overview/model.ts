@@ -33,7 +33,7 @@ export const subjectOf = ({ machine, user }: Pick<Finding, 'machine' | 'user'>):
 export const findingName = (finding: Finding): string =>
   `${subjectOf(finding).name}, ${`${KIND_TEXTS[finding.kind]} ${figureOf(finding)}`.trim()}`
 
-/** Of an OpenLink: the panel, and the search that finds the subject where there is none. */
+/** The panel of an OpenLink, and the search that finds the subject where there is no panel. */
 export const panelOf = ({ kind, id, name }: Subject) => ({
   opens: { kind, id },
   otherwise: kind === 'machine' ? `/machines?${searched(id)}` : `/?${searched(name)}`,

@@ -26,7 +26,7 @@ interface Props<Item> {
   form?: ReactNode
   /** Null until the form is complete. */
   items: readonly Item[] | null
-  /** Of a form with an invalid field: shows it. Applying does this alone. */
+  /** Shows the invalid field of a form. Applying does nothing else then. */
   onInvalid?: () => void
   /** Read once, at the start. */
   calls: BulkCalls<Item>

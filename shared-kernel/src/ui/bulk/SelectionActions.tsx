@@ -13,7 +13,7 @@ interface SelectionBarProps {
   /** Singular: 'machine'. */
   noun: string
   count: number
-  /** Of those: selected before a search or a filter that leaves them out. */
+  /** How many of those the search or the filters leave out now. */
   hidden: number
   found: number
   onSelectAll: () => void

@@ -3,7 +3,7 @@ import { saveFile } from './saveFile'
 import { workbook } from './workbook'
 
 interface Content<Row> {
-  /** Of the sheet. */
+  /** The title of the sheet. */
   title: string
   heading: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]

@@ -88,7 +88,7 @@ interface FoundRows<Row> {
   settled: () => Promise<readonly Row[]>
 }
 
-/** Of the rows that a list has found, those that a rule of the screen's own keeps; `rule` must be stable. */
+/** Keeps the found rows that meet a rule of the screen's own; `rule` must be stable. */
 export function useRowsWhere<Row>(
   { rows, settled }: FoundRows<Row>,
   rule: (row: Row) => boolean,

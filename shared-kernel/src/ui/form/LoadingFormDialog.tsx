@@ -11,7 +11,7 @@ interface Props {
   submitLabel: string
   loadingText: string
   maxWidth?: DialogProps['maxWidth']
-  /** Of the form, so that the dialog does not jump. */
+  /** The height of the form, so that the dialog does not jump. */
   minHeight?: Partial<Record<'sm' | 'md', number>>
   /** Null while it is loading. */
   failure: string | null

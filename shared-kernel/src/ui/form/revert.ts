@@ -15,7 +15,7 @@ interface Reverted {
 }
 
 interface Revert {
-  /** Of the row of activity. */
+  /** Identifies the row of activity. */
   activityId: number
   /** The same each time one revert is sent. */
   key: string

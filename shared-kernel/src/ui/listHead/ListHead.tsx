@@ -26,7 +26,7 @@ export interface ListAction {
   /** The one main action of the screen. */
   main?: boolean
   disabled?: boolean
-  /** Of a choice: whether it is the current one. */
+  /** Whether a choice is the current one. */
   chosen?: boolean
 }
 
@@ -39,7 +39,7 @@ interface Props<Row> {
   filters: ReactNode
   /** How the rows are shown: a control, and the same choices for the menu. */
   view?: { control: ReactNode; choices: readonly ListAction[] }
-  /** Of the screen. */
+  /** The screen's actions. */
   actions?: readonly ListAction[]
   /** On the rows. */
   tools?: readonly ListAction[]

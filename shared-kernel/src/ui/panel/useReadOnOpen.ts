@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 interface Read {
-  /** Of what the address opens. */
+  /** The key of what the address opens. */
   opened: string
   /** The list lacks it. */
   isMissing: boolean

@@ -16,7 +16,7 @@ import { useStore } from '../../client/store'
 import { useSingleFlight } from '../../client/useSingleFlight'
 import { usePasswordInput } from '../form/usePasswordInput'
 
-/** Of few users, and only after the right password. */
+/** Loaded for few users, and only after the right password. */
 let StepFields: ComponentType<{ step: SecondStep }> = () => null
 
 async function openStep(wire: unknown): Promise<boolean> {

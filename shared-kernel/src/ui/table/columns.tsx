@@ -142,9 +142,9 @@ interface ActionOptions<Row> {
 }
 
 const PADDING = 16
-/** Of a row's buttons, two are apart from the others at most. */
+/** At most two of a row's buttons are apart from the others. */
 const GAPS = 2 * ACTION_GAP
-/** Of its head. */
+/** The width of the menu's head. */
 const MENU_WIDTH = 62
 
 const buttonsWidth = (most: number) =>
@@ -193,7 +193,7 @@ export type ListColumn<Row, SortKey extends string = string> = (
     line: 1 | 2 | 'both'
     /** Counted from the left, from 1; two numbers for a cell that spans several. */
     at: number | readonly [from: number, to: number]
-    /** Of that place, as in `grid-template-columns`. */
+    /** The width of that place, as in `grid-template-columns`. */
     width?: string
   }
 }

@@ -18,7 +18,7 @@ const NONCE_BYTES = 16
 const TIME_BYTES = 8
 /** Attestations that hold no certificates, or whose certificates the library does not follow. */
 const ATTESTATIONS: ReadonlySet<string> = new Set(['none', 'packed'])
-/** Of the specification. What a browser says besides is not kept. */
+/** The transports that WebAuthn specifies; others are not kept. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 export interface PasskeySettings {

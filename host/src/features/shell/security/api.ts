@@ -62,7 +62,7 @@ function passkeyOf(value: unknown): OwnPasskey | null {
 const known = <T>(list: readonly (T | null)[]): T[] => list.filter((item) => item !== null)
 
 const KEY = 'own-security'
-/** Of all that 'Security' shows. */
+/** How the keys of all that 'Security' shows begin. */
 export const securityKey = [KEY] as const
 
 export const sessionsQuery = queryOptions({

@@ -63,7 +63,7 @@ interface CreditChange {
 interface SavedCredit {
   /** With a null version if the answer has none. */
   credit: Credit
-  /** Of the row of activity, by which the change can be undone; null if the server does not say. */
+  /** Identifies the row of activity by which the change can be undone; null if the server does not say. */
   activityId: number | null
 }
 
@@ -108,7 +108,7 @@ export async function readMachineAgain(client: QueryClient, machineId: string): 
 export const latestCredit = (client: QueryClient, machine: Machine): Credit =>
   client.getQueryData(machinesQuery.queryKey)?.rows.find(({ id }) => id === machine.id) ?? machine
 
-/** Of a change whose answer was lost. */
+/** What became of a change whose answer was lost. */
 export type WriteOutcome = 'saved' | 'not saved' | 'changed by another'
 
 /** With versions the answer is certain; without, an equal amount counts as saved. */

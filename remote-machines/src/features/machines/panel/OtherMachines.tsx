@@ -9,7 +9,7 @@ interface Props {
   machines: readonly Machine[]
 }
 
-/** Of the same owner. Absent without any, and where the server does not say whose a machine is. */
+/** Lists the owner's other machines. Renders nothing without any, or if the server does not name the owner. */
 export function OtherMachines({ machine: { id, ownerId, userName }, machines }: Props) {
   const others = useMemo(
     () => (ownerId === null ? [] : machines.filter((each) => each.ownerId === ownerId && each.id !== id)),

@@ -115,7 +115,7 @@ export function movementTable({ result, ...described }: Movements): ExportedTabl
 interface Totals extends Described {
   result: TotalsResult
   comparison: (Pick<ShownComparison, 'comparison' | 'before'> & { period: Period }) | null
-  /** Of the table on the screen; empty without it. */
+  /** The rows of the table on the screen; empty without it. */
   branches?: readonly BranchSums[]
 }
 

@@ -21,7 +21,7 @@ interface Change {
   isUndo?: boolean
   /** A dialog is open until it ends. */
   isInDialog?: boolean
-  /** Of a block. */
+  /** The block's reason and end. */
   extra?: BlockExtra
 }
 

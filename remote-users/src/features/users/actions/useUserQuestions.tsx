@@ -16,7 +16,7 @@ type Question = { user: User } & ({ about: 'deletion' | 'machine' } | { about: '
 
 const NOBODY: BlockImpact = { users: 0, machines: 0 }
 
-/** Of screen and panel, which ask one question at a time: whom the last one is about, and what was open. */
+/** The user of the last question, and what was open. Screen and panel ask one question at a time. */
 let last: { userId: number; opened: string } | null = null
 
 /** As the browser has it: what is drawn may be older. */

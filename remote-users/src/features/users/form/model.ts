@@ -40,7 +40,7 @@ export function countryIdOf(
   return countries.find(({ name }) => foldCase(name.trim()) === wanted)?.id ?? UNLISTED_COUNTRY_ID
 }
 
-/** Of a new user: the parent's country; the default as long as the list is empty, which offers no other. */
+/** A new user has the parent's country, or the default as long as the list is empty. */
 export const newCountryIdOf: typeof countryIdOf = (parent, countries = []) =>
   parent.countryId === 0 && countries.length === 0 ? DEFAULT_COUNTRY_ID : countryIdOf(parent, countries)
 
