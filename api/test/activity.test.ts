@@ -104,6 +104,7 @@ describe('activity', () => {
         machineId: machine.idMachine,
         userId: client.userId,
         name: machine.machineName,
+        ownerName: client.userName,
       },
       before: { creditCents: 0, version: 1 },
       after: { creditCents: 1250, version: 2 },

@@ -1,4 +1,5 @@
 import type { ErrorResponse } from '@console/shared-kernel/schemas'
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/schema'
 import { DatabaseBusy, isRepeatable } from '../db/failures'
@@ -6,6 +7,7 @@ import { HttpError } from '../foundation/httpError'
 import type { TreeNode } from '../services/tree'
 import type { WriteRequest, Writes } from '../services/writes/writes'
 import { toAnswer } from './errorAnswers'
+import { addToLog } from './log'
 import { itemTargetOf, type TargetIds, writeRequestOf } from './accessRules'
 
 interface BulkChange<Item, Id, Answer> {
@@ -33,6 +35,11 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
 ): Promise<{ results: Result<Id, Answer>[] }> {
   const { items, ...shared } = request.body
   const { caller, key } = writeRequestOf(request)
+  // the console sends one bulk change as several calls with one key
+  if (key !== undefined) {
+    caller.requestId = bulkId(caller.userId, key)
+    addToLog(request, reply, { bulkId: caller.requestId })
+  }
   const requestOf = (item: Item): WriteRequest => ({
     caller,
     key: key === undefined ? undefined : `${key}:${idOf(item)}`,
@@ -84,6 +91,18 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   }
   if (refusal && results.every(({ status }) => status !== 200)) throw refusal
   return { results }
+}
+
+/** A UUID, the same for all calls of one bulk change: in the audit they have one id. */
+function bulkId(userId: number, key: string): string {
+  const hex = createHash('sha256').update(`bulk ${userId} ${key}`).digest('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
 }
 
 /** One after the other. */

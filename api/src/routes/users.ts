@@ -37,6 +37,7 @@ const securityOf = ({ factorKey, factorRule, passkeys }: Services) => ({
 const featuresOf = (services: Services, level: number) => ({
   trend: {},
   activity: {},
+  ledger: {},
   userAccess: {},
   security: securityOf(services),
   health: {},

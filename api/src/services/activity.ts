@@ -3,6 +3,7 @@ import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
 import { isWithin, subtreeEnd } from '../db/treePath'
+import { matchesSearch } from './activitySearch'
 import { findOwnerPath, findWithin, isAbove, type TreeNode } from './tree'
 import { readRange } from './reports/range'
 import type { Place } from './lists'
@@ -22,16 +23,75 @@ export async function readActivity(
 ): Promise<ActivityResponse> {
   const named = await namedBy(db, caller, query)
   const others = await conditionsOf(db, caller, query, timeZone)
+  const shift = await shiftOf(db, caller, query)
+  if (shift) {
+    named.push(sql<boolean>`a.actor_path = ${caller.path}`)
+    others.push(sql<boolean>`a.at >= ${instantOf(shift.microseconds)}`)
+  }
   // a named user is in the caller's subtree, so all rows about them are too
   const scopes = named.length > 0 ? [named] : scopesOf(caller)
   const pages = scopes.map((scope) => [...scope, ...others])
-  const rows = await readStored(db, newestOf(pages, query.limit + 1))
-  const [page, more] = [rows.slice(0, query.limit), rows.length > query.limit]
-  const last = page.at(-1)
+  const ahead = query.wholeBulks ? MAX_BULK_ROWS : 0
+  const { rows: found } = await newestOf(pages, query.limit + ahead + 1).execute(db)
+  const { end, partial } = pageOf(found, query.limit, ahead)
+  const ids = found.slice(0, end).map(({ id }) => id)
+  const rows = ids.length > 0 ? await readStored(db, sql`select unnest(${ids}::bigint[]) as id`) : []
+  const last = rows.at(-1)
   return {
-    rows: page.map((stored) => activityRow(stored, hiddenFrom(caller, stored))),
-    next: more && last ? cursorsFor(caller).write({ time: last.microseconds, id: last.id }) : null,
+    rows: rows.map((stored) => activityRow(stored, hiddenFrom(caller, stored))),
+    next: end < found.length && last ? cursorsFor(caller).write(placeOf(last)) : null,
+    ...(partial && { partial }),
+    ...(shift && { since: shift.at.toISOString() }),
   }
+}
+
+const placeOf = ({ microseconds, id }: StoredActivity): Place => ({ time: microseconds, id })
+
+/** Of bulk changes that begin in a page and end behind it. */
+const MAX_BULK_ROWS = 500
+
+interface FoundRow {
+  id: number
+  request_id: string
+}
+
+/**
+ * Where the page ends: behind all rows of the bulk changes that begin in it, among those that were read ahead.
+ * @param found with one row more than the page may have
+ */
+export function pageOf(
+  found: readonly Pick<FoundRow, 'request_id'>[],
+  limit: number,
+  ahead: number,
+): { end: number; partial: boolean } {
+  if (ahead === 0) return { end: Math.min(limit, found.length), partial: false }
+  const lastOf = new Map(found.map(({ request_id }, index) => [request_id, index]))
+  let end = Math.min(limit, found.length)
+  for (let index = 0; index < end; index += 1) end = Math.max(end, lastOf.get(found[index]!.request_id)! + 1)
+  const most = limit + ahead
+  return end > most ? { end: most, partial: true } : { end, partial: false }
+}
+
+interface Shift {
+  at: Date
+  microseconds: number
+}
+
+/** The caller's first sign-in of the last hours, or their beginning if there is none. */
+async function shiftOf(
+  db: Db,
+  { path }: TreeNode,
+  { shiftHours }: ActivityListQuery,
+): Promise<Shift | undefined> {
+  if (shiftHours === undefined) return undefined
+  const { rows } = await sql<Shift>`
+    select at, (extract(epoch from at) * 1000000)::bigint as microseconds
+    from (select now() - ${shiftHours}::integer * interval '1 hour' as begins) hours
+      cross join lateral (
+        select coalesce(min(a.at), begins) as at from audit a
+        where a.actor_path = ${path} and a.action = 'session.start' and a.at >= begins
+      ) shift`.execute(db)
+  return rows[0]
 }
 
 /** Two scopes, each a range of an index: with an `or` PostgreSQL would scan the audit backwards. */
@@ -43,15 +103,15 @@ export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
         [sql<boolean>`a.subject_path >= ${path} and a.subject_path < ${subtreeEnd(path)}`],
       ]
 
-/** SQL: ids and times of the newest rows of all scopes. */
-export function newestOf(scopes: readonly Condition[][], limit: number) {
+/** SQL: the newest rows of all scopes, without what they say. */
+export function newestOf(scopes: readonly Condition[][], limit: number): RawBuilder<FoundRow> {
   const newest = sql`order by at desc, id desc limit ${limit}`
   const pages = scopes.map(
     (conditions) => sql`(
-      select a.id, a.at from audit a
+      select a.id, a.at, a.request_id from audit a
       where ${sql.join([sql`true`, ...conditions], sql` and `)} ${newest})`,
   )
-  return sql`select id, at from (${sql.join(pages, sql` union `)}) found ${newest}`
+  return sql<FoundRow>`select id, request_id from (${sql.join(pages, sql` union `)}) found ${newest}`
 }
 
 async function namedBy(db: Db, caller: TreeNode, query: ActivityListQuery): Promise<Condition[]> {
@@ -75,7 +135,7 @@ async function conditionsOf(
   query: ActivityListQuery,
   timeZone: string,
 ): Promise<Condition[]> {
-  const { kind, dateFrom, dateTo, cursor } = query
+  const { kind, dateFrom, dateTo, cursor, search } = query
   const conditions: Condition[] = []
   if (kind) conditions.push(sql<boolean>`a.action in (${sql.join(kind)})`)
   if (dateFrom || dateTo) {
@@ -83,14 +143,18 @@ async function conditionsOf(
     const range = await readRange(db, { ...days, timeFrom: '00:00', timeTo: '23:59' }, timeZone)
     conditions.push(sql<boolean>`a.at >= ${range.from} and a.at < ${range.to}`)
   }
+  if (search !== undefined) conditions.push(matchesSearch(caller, search))
   if (cursor !== undefined) conditions.push(before(cursorsFor(caller).read(cursor)))
   return conditions
 }
 
 const cursorsFor = (caller: TreeNode) => cursorsOf('activity', caller)
 
+const instantOf = (microseconds: number) =>
+  sql`'epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond'`
+
 const before = ({ time, id }: Place): Condition =>
-  sql<boolean>`(a.at, a.id) < ('epoch'::timestamptz + ${time}::bigint * interval '1 microsecond', ${id}::bigint)`
+  sql<boolean>`(a.at, a.id) < (${instantOf(time)}, ${id}::bigint)`
 
 /** Opaque to clients: where a page of one list begins, for one caller. */
 export function cursorsOf(list: string, { userId }: { userId: number }) {
@@ -199,5 +263,6 @@ function subjectOf(stored: StoredActivity): ActivityRow['subject'] {
     return { type: 'user', userId: subject_user_id, name: stored.user_name ?? '' }
   }
   const [userId, machineId] = [subject_user_id, subject_machine_id]
-  return { type: 'machine', userId, machineId, name: stored.machine_name ?? '' }
+  const ownerName = stored.user_name ?? ''
+  return { type: 'machine', userId, machineId, name: stored.machine_name ?? '', ownerName }
 }

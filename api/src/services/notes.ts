@@ -2,9 +2,8 @@ import type { NoteListQuery, NoteRequest, NoteResponse } from '@console/shared-k
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
 import { searchPattern } from '../db/searchPattern'
-import { subtreeEnd } from '../db/treePath'
 import { forbidden, notFound } from '../foundation/httpError'
-import { type Caller, findBelow, findOwnerBelow, type TreeNode } from './tree'
+import { type Caller, findBelow, findOwnerBelow, isBelow, type TreeNode } from './tree'
 import { writeAudit } from './writes/writes'
 
 /** The most that a search finds. */
@@ -24,20 +23,14 @@ interface Stored {
   text: string
 }
 
-/** @throws HttpError 403 or 404 for what is not below the caller */
+/** Nobody reads notes about themselves. @throws HttpError 403 or 404 for what is not below the caller */
 export async function readNotes(db: Db, caller: TreeNode, query: NoteListQuery): Promise<NoteResponse[]> {
   const { machineId, userId, search } = query
-  if (search !== undefined) return select(db, [below(caller, sql`n.path`), matches(search)], MAX_HITS)
+  if (search !== undefined) return select(db, [isBelow(caller, sql`n.path`), matches(search)], MAX_HITS)
   return select(db, await about(db, caller, { machineId, userId }), MAX_ROWS)
 }
 
 type Condition = RawBuilder<unknown>
-
-/** Strictly: nobody reads notes about themselves. */
-const below = ({ level, path }: TreeNode, of: RawBuilder<unknown>): RawBuilder<boolean> =>
-  level === 1
-    ? sql<boolean>`length(${of}) > ${path.length}`
-    : sql<boolean>`(${of} > ${path} and ${of} < ${subtreeEnd(path)})`
 
 const matches = (search: string): Condition => sql`normalize(n.text) ~ ${searchPattern(search)}`
 
@@ -119,7 +112,7 @@ export async function deleteNote(trx: Db, caller: Caller, noteId: number): Promi
     .deleteFrom('notes')
     .where('id', '=', noteId)
     .where('author_id', '=', caller.userId)
-    .where(below(caller, sql`path`))
+    .where(isBelow(caller, sql`path`))
     .returning(['user_id', 'machine_id'])
     .executeTakeFirst()
   if (!deleted) throw caller.level === 1 ? notFound() : forbidden()

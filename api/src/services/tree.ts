@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type Db, MAX_ID } from '../db/schema'
-import { isWithin, PATH_LENGTHS } from '../db/treePath'
+import { isWithin, PATH_LENGTHS, subtreeEnd } from '../db/treePath'
 import { notFound, forbidden } from '../foundation/httpError'
 
 export interface TreeNode {
@@ -57,6 +57,12 @@ const NO_USER = 0
 /** Whether the user of a path is strictly below. Level 1 is above everybody but its own kind. */
 export const isAbove = ({ level, path }: TreeNode, other: string): boolean =>
   other.length > path.length && (level === 1 || isWithin(other, path))
+
+/** As `isAbove` says it, in SQL. */
+export const isBelow = ({ level, path }: TreeNode, other: RawBuilder<unknown>): RawBuilder<boolean> =>
+  level === 1
+    ? sql<boolean>`length(${other}) > ${path.length}`
+    : sql<boolean>`(${other} > ${path} and ${other} < ${subtreeEnd(path)})`
 
 /** Who calls, by which session and request. */
 export interface Caller extends TreeNode {

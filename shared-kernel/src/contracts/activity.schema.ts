@@ -10,6 +10,10 @@ const userId = z
   .optional()
 
 const MAX_ROWS = 500
+const MAX_SEARCH = 100
+const MAX_SHIFT_HOURS = 72
+
+const SHIFT_HOURS = `Debe ser un número de 1 a ${MAX_SHIFT_HOURS}`
 
 const kindsOf = <Kind extends string>(kinds: readonly Kind[]) =>
   z
@@ -38,6 +42,17 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
         .refine((rows) => rows >= 1 && rows <= MAX_ROWS, `Debe ser un número de 1 a ${MAX_ROWS}`)
         .default(100),
       cursor: z.string().max(100).optional(),
+      /** Finds names of who did it, of the target and its owner, and reasons that the caller may read. */
+      search: z.string().trim().min(1).max(MAX_SEARCH).optional(),
+      /** What the caller did since their first sign-in of so many hours, or within them where there is none. */
+      shiftHours: z
+        .string()
+        .regex(/^\d{1,2}$/, { error: SHIFT_HOURS, abort: true })
+        .transform(Number)
+        .refine((hours) => hours >= 1 && hours <= MAX_SHIFT_HOURS, SHIFT_HOURS)
+        .optional(),
+      /** A page then has all rows of each bulk change that begins in it, in addition to `limit`. */
+      wholeBulks: z.literal('true').optional(),
     })
     .refine(({ dateFrom, dateTo }) => !dateFrom || !dateTo || dateFrom <= dateTo, {
       path: ['dateTo'],
@@ -54,7 +69,7 @@ const activityRow = z.object({
   /** ISO 8601 instant, UTC. */
   at: z.string(),
   kind: z.string(),
-  /** Rows of one call have the same: those of a bulk call. */
+  /** Rows of one call, or of one bulk change, have the same. */
   requestId: z.uuid().optional(),
   actor: z.object({ userId: z.int(), userName: z.string() }).nullable(),
   /** Null without a known user, as for a refused sign-in under an unknown name. */
@@ -65,6 +80,8 @@ const activityRow = z.object({
       machineId: z.uuid().optional(),
       gameId: z.int().optional(),
       name: z.string(),
+      /** The name of the machine's owner. */
+      ownerName: z.string().optional(),
     })
     .nullable(),
   /** The differences; of a list what was removed and added. Money is in cents. */
@@ -79,6 +96,10 @@ const activityRow = z.object({
 export const activityResponse = z.object({
   rows: z.array(activityRow),
   next: z.string().nullable(),
+  /** With `wholeBulks`: a bulk change is too long for the page, and goes on in the next one. */
+  partial: z.boolean().optional(),
+  /** With `shiftHours`: when the shift began. */
+  since: z.string().optional(),
 })
 
 export type ActivityListQuery = Readonly<z.output<typeof activityListQuery>>
