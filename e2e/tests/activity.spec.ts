@@ -30,8 +30,8 @@ test('a credit and a block are listed with user, old and new value, and can be f
   const credit = page.getByRole('row', { name: /Credit changed/ })
   await expect(credit).toContainText('master')
   await expect(credit).toContainText(machine.machineName)
-  await expect(credit).toContainText('Credit: $0.00')
-  await expect(credit).toContainText('Credit: $12.50')
+  await expect(credit).toContainText('$0.00')
+  await expect(credit).toContainText('$12.50')
 
   await link(page, 'Activity').click()
   await expect(page).toHaveURL('/activity')
@@ -48,7 +48,7 @@ test('a credit and a block are listed with user, old and new value, and can be f
   const blocked = page.getByRole('row', { name: /User blocked/ })
   await expect(blocked).toContainText('Blocked: No')
   await expect(blocked).toContainText('Blocked: Yes')
-  await expect(page.getByRole('combobox', { name: 'Whom' })).toHaveValue(target.userName)
+  await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue(target.userName)
   await page.getByRole('combobox', { name: 'Kind' }).click()
   await page.getByRole('option', { name: 'User created' }).click()
   await page.keyboard.press('Escape')
@@ -97,14 +97,14 @@ test('the details of a machine and of a user link to their activity', WITH_ALL, 
   await signIn(machine.manager.userName, '', `/machines?search=${machine.idMachine}`)
   await machineAction(page, 'Details', machine).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('row', { name: /Credit changed/ })).toContainText('Credit: $7.00')
+  await expect(page.getByRole('row', { name: /Credit changed/ })).toContainText('$7.00')
   await expect(page.getByRole('combobox', { name: 'Machine' })).toHaveValue(machine.machineName)
 
   await page.goto('/')
   await page.getByRole('button', { name: `View details ${machine.owner.userName}` }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Activity' }).click()
   await expect(page.getByRole('row', { name: /User created/ })).toContainText(machine.owner.userName)
-  await expect(page.getByRole('combobox', { name: 'Whom' })).toHaveValue(machine.owner.userName)
+  await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue(machine.owner.userName)
 })
 
 test(

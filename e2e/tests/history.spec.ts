@@ -115,7 +115,7 @@ test('Back closes an open menu, list or calendar first, and nothing else', async
     [page.getByRole('button', { name: 'Account menu' }), page.getByRole('menu')],
     [main.getByRole('button', { name: /^Export / }), page.getByRole('menu')],
     [main.getByRole('combobox', { name: 'Kind' }), page.getByRole('listbox')],
-    [main.getByRole('combobox', { name: 'Whom' }), page.getByRole('listbox')],
+    [main.getByRole('combobox', { name: 'Target' }), page.getByRole('listbox')],
     [main.getByRole('button', { name: 'Choose date' }).first(), page.getByRole('dialog')],
   ] as const) {
     await opener.click()

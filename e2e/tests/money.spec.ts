@@ -66,7 +66,7 @@ test('what another operator has changed since is listed, and stays', async ({ pa
   await field.press('Enter')
   await expect(dialog).toBeHidden()
   await setCredit(machine, 170)
-  const question = await openRevert(page, machine, /Credit: \$150\.00/)
+  const question = await openRevert(page, machine, /\$100\.00 \$150\.00/)
   await expect(question.getByText('Credit: $150.00 → $100.00')).toBeVisible()
   await question.getByRole('button', { name: 'Revert' }).click()
   await expect(question.getByRole('group', { name: 'Changed since' })).toContainText(
@@ -83,12 +83,12 @@ test(
     const machine = await createMachine(100)
     await setCredit(machine, 150)
     await openMachines(signIn, machine)
-    const mine = await openRevert(page, machine, /Credit: \$150\.00/)
+    const mine = await openRevert(page, machine, /\$100\.00 \$150\.00/)
     await mine.getByLabel('Reason').fill('wrong machine')
     const theirs = await openRevert(
       await colleague(browser, 'master', '/activity'),
       machine,
-      /Credit: \$150\.00/,
+      /\$100\.00 \$150\.00/,
     )
     await theirs.getByRole('button', { name: 'Revert' }).click()
     await expect(theirs).toBeHidden()

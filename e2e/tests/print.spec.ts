@@ -158,7 +158,7 @@ test('activity is printed with its columns and footer', WITH_ALL, async ({ page,
   const rows = table(page, 'Activity').locator('tr.data')
   const signIns = await rows.filter({ hasText: 'Signed in' }).count()
   const all = await rows.count()
-  const heads = ['When', 'Who', 'What', 'Whom or machine', 'From', 'To']
+  const heads = ['When', 'Who', 'What', 'Target', 'From', 'To']
   const paper = await printed(page, heads, /^Signed\b/)
   expect([paper.rows, paper.heads]).toEqual([signIns, 1])
   expect(paper.feet.flat().map((foot) => foot.replace(FOOT, ''))).toEqual([`${all} of ${all} rows`])

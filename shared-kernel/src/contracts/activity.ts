@@ -53,6 +53,8 @@ const subjectOf = normaliserOf({
   userId: field('userId', readInteger, null),
   machineId: field('machineId', readFilledText, null),
   name: field('name', readText, ''),
+  /** The name of the machine's owner; '' of servers that do not say it. */
+  ownerName: field('ownerName', readText, ''),
 })
 export type ActivitySubject = ReturnType<typeof subjectOf>
 
@@ -65,7 +67,7 @@ const ACTIVITY_FIELDS = {
   at: field('at', readText, ''),
   /** One of AUDIT_KINDS, or of a newer server's. */
   kind: field('kind', readFilledText),
-  /** Rows of one call have the same; null of servers that do not say it. */
+  /** Rows of one call, or of one bulk change, have the same; null of servers that do not say it. */
   requestId: field('requestId', readFilledText, null),
   /** Null without a signed-in user. */
   actor: field('actor', (value) => actorOf(value) ?? undefined, null),
@@ -110,14 +112,21 @@ export interface ActivityPage {
   rows: Activity[]
   /** The cursor of the next page; null at the end. */
   next: string | null
+  /** A bulk change goes on in the next page. */
+  partial?: boolean
+  /** When the viewer's shift began, if that was asked for: ISO 8601, UTC. */
+  since?: string
 }
 
 /** Null if the answer is invalid, as an empty list would look real. */
 export function normaliseActivityPage(wire: unknown): ActivityPage | null {
-  const { rows, next } = asRecord(wire)
+  const { rows, next, partial, since } = asRecord(wire)
   if (!Array.isArray(rows)) return null
+  const began = readFilledText(since)
   return {
     rows: normaliseList(rows, normaliseActivity, ({ id }) => id),
     next: readFilledText(next) ?? null,
+    ...(partial === true && { partial }),
+    ...(began !== undefined && { since: began }),
   }
 }

@@ -36,8 +36,8 @@ export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
 
 export const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_LABELS, kind)
 
-/** An unknown kind is shown as it is. */
-export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : kind)
+/** A newer server may have kinds without words here. */
+export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : 'Other change')
 
 export function whatOf({ kind, after }: Pick<Activity, 'kind' | 'after'>): string {
   if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean')

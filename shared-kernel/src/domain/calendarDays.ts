@@ -32,6 +32,34 @@ export const countDays = (from: string, to: string): number => (toUtc(to) - toUt
 
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
+interface DayRange {
+  /** In addresses. */
+  name: string
+  label: string
+  /** @param today in the report zone */
+  of: (today: string) => { from: string; to: string }
+}
+
+/** Both days are included. */
+export const DAY_RANGES: readonly DayRange[] = [
+  { name: 'today', label: 'Today', of: (today) => ({ from: today, to: today }) },
+  {
+    name: 'yesterday',
+    label: 'Yesterday',
+    of: (today) => ({ from: addDays(today, -1), to: addDays(today, -1) }),
+  },
+  { name: 'last7days', label: 'Last 7 days', of: (today) => ({ from: addDays(today, -6), to: today }) },
+  { name: 'thisMonth', label: 'This month', of: (today) => ({ from: firstOfMonth(today), to: today }) },
+  {
+    name: 'lastMonth',
+    label: 'Last month',
+    of: (today) => {
+      const to = addDays(firstOfMonth(today), -1)
+      return { from: firstOfMonth(to), to }
+    },
+  },
+]
+
 /** '21-11-2026'. */
 export const formatDay = (day: string): string => day.split('-').reverse().join('-')
 

@@ -51,12 +51,13 @@ const namedOf = (user: User): Named => ({ id: String(user.userId), name: hierarc
 export const ActivityFilterFields = memo(function ActivityFilterFields({ filters, set, ...names }: Props) {
   const kinds = kindsOf(filters)
   const unknownKinds = unknownKindsOf(filters)
+  const { search: _search, range: _range, shift: _shift, ...fields } = filters
   const clear = () => Object.values(set).forEach((setOne) => setOne(''))
   return (
     <Box sx={FIELDS}>
-      <FilterBar count={countFilters(filters)} onClear={clear}>
+      <FilterBar count={countFilters(fields)} onClear={clear}>
         <PersonField label="Who" id={filters.who} onChange={set.who} name={names.who} />
-        <PersonField label="Whom" id={filters.whom} onChange={set.whom} name={names.whom} />
+        <PersonField label="Target" id={filters.whom} onChange={set.whom} name={names.whom} />
         <MachineField id={filters.machine} onChange={set.machine} name={names.machine} />
         <TextField
           select
@@ -108,7 +109,13 @@ function DayFilter({ name, filters, set }: DayFilterProps) {
       language="en"
       error={reversed}
       help={reversed && name === 'to' ? 'From must be before To' : undefined}
-      onChange={set[name]}
+      onChange={(text) => {
+        // the other day of a range stays
+        set.from(filters.from)
+        set.to(filters.to)
+        set.range('')
+        set[name](text)
+      }}
     />
   )
 }

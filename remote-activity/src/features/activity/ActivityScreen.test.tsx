@@ -55,20 +55,22 @@ const lastAsked = () => new URLSearchParams(asked().at(-1)?.split('?')[1])
 test('the list is busy while it loads, then says who changed what for whom, before and after, with money in dollars', async () => {
   show()
   expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'true')
-  expect(cells(await screen.findByRole('row', { name: /client1/ })).slice(1, 6)).toEqual([
+  expect(cells(await screen.findByRole('row', { name: /client1/ })).slice(1, 7)).toEqual([
     'master',
     'User blocked',
     'client1',
     'Blocked: No',
     'Blocked: Yes',
+    '',
   ])
-  expect(cells(screen.getByRole('row', { name: /Slot 1/ })).slice(0, 6)).toEqual([
+  expect(cells(screen.getByRole('row', { name: /Slot 1/ })).slice(0, 7)).toEqual([
     '21-11-2026 11:00:07',
     'ana',
     'Credit changed',
     'Slot 1',
-    'Credit: $5.00',
-    'Credit: $1,234.50',
+    '$5.00',
+    '$1,234.50',
+    '+$1,229.50',
   ])
   expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'false')
 })
@@ -127,7 +129,7 @@ test('a filter that is refused is named, with whatever status, and can be cleare
     await act(() => queryClient.resetQueries())
     expect(await screen.findByRole('alert')).toHaveTextContent('that you may not see')
   }
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Whom' })).toHaveValue('99'))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Target' })).toHaveValue('99'))
   answer([blocked])
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
@@ -153,7 +155,7 @@ describe('the address of the screen', () => {
       limit: '100',
     })
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Who' })).toHaveValue('master'))
-    expect(screen.getByRole('combobox', { name: 'Whom' })).toHaveValue('client1')
+    expect(screen.getByRole('combobox', { name: 'Target' })).toHaveValue('client1')
     expect(screen.getByRole('combobox', { name: 'Machine' })).toHaveValue('Slot 1')
     expect(screen.getByLabelText('From')).toHaveValue('01-11-2026')
     expect(
@@ -275,7 +277,7 @@ test('users and machines are suggested by name', async () => {
     body: [...people, { userId: 7, userName: 'Bea', level: 6, parentUserId: 1 }],
   })
   const { user } = show()
-  const whom = await screen.findByRole('combobox', { name: 'Whom' })
+  const whom = await screen.findByRole('combobox', { name: 'Target' })
   await waitFor(() => expect(whom).toBeEnabled())
   await user.click(whom)
   await waitFor(() => expect(suggested()).toEqual(['Anyone', 'ana', 'Bea', 'client1', 'master']))

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
+import PrintIcon from '@mui/icons-material/PrintOutlined'
 import Stack from '@mui/material/Stack'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { type Activity, hierarchyName } from '@console/shared-kernel/contracts'
-import { counted, grouped } from '@console/shared-kernel/domain'
+import type { Activity } from '@console/shared-kernel/contracts'
+import { counted, grouped, toggled } from '@console/shared-kernel/domain'
 import {
   CallError,
   countFilters,
@@ -14,65 +14,93 @@ import {
   RetryAlert,
   Screen,
   showToast,
-  usableList,
-  currentConnection,
   useCurrentUser,
   useFeature,
 } from '@console/shared-kernel/core'
-import { canManageMachines, formatDateTime } from '@console/shared-kernel/rules'
+import { canManageMachines } from '@console/shared-kernel/rules'
 import {
   DataTable,
   ListCount,
   ListHead,
   RefreshControl,
+  SearchField,
   UnknownFilterAlert,
   useRefresh,
 } from '@console/shared-kernel/table'
 import { useViewState } from '@console/shared-kernel/view'
 import { ActivityFilterFields } from './ActivityFilterFields'
-import { activityQuery, gamesQuery, type LoadedPage, machinesQuery, peopleQuery, readForFile } from './api'
+import { readForFile } from './api'
 import { activityColumns } from './columns'
-import type { RecordNames } from './model'
-import { ACTIVITY_VIEW, filterWords, unusableFilters, type ActivityFilters, type FilterNames } from './view'
+import { bulkLines, type Line, singleLines } from './lines'
+import { Periods } from './Periods'
+import { ShiftSums } from './ShiftSums'
+import { useActivity, useFilterNames, useRecordNames, useSettled, useUsedFilters } from './useActivity'
+import { ACTIVITY_VIEW, filterWords, unusableFilters, type ActivityFilters } from './view'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
 const RevertDialog = lazyWithRetry(async () => (await import('./revert/RevertDialog')).RevertDialog)
 
-const NONE: readonly Activity[] = []
+const PRINT = { label: 'Print', icon: <PrintIcon />, onClick: () => window.print() }
+const NO_TOOLS: readonly never[] = []
 /** A filter is invalid, or names a user or machine that the viewer may not see. */
 const REFUSED: readonly (number | null)[] = [400, 403, 404]
 
 export function ActivityScreen() {
-  const [filters, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
+  const [view, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
+  const isLedger = useFeature('ledger') !== undefined
+  const filters = useUsedFilters(view, isLedger)
   const unusable = unusableFilters(filters)
-  const options = activityQuery(filters)
-  const query = useInfiniteQuery({ ...options, enabled: unusable === '' })
-  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
+  const activity = useActivity({ ...filters, search: useSettled(filters.search) }, isLedger)
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = activity
+  const { rows, newRows } = activity
   const refresh = useRefresh({
-    queryKey: options.queryKey,
+    queryKey: activity.queryKey,
     // of the newest rows: pages are added to them later
     updatedAt: data?.pages[0]?.readAt ?? 0,
     isFetching,
     ready: data !== undefined,
     refetch,
   })
-  const [opened, setOpened] = useState<Activity | null>(null)
+  const [detailed, setDetailed] = useState<Activity | null>(null)
   const navigate = useNavigate()
 
-  const { rows, newRows } = useShownRows(data?.pages)
   const names = useFilterNames(filters, rows)
   const words = filterWords(filters, names)
   const records = useRecordNames()
-  const [reverting, setReverting] = useState<Activity | null>(null)
+  const [reverting, setReverting] = useState<Line | null>(null)
+  const [opened, setOpened] = useState<readonly Line['key'][]>([])
+  const changes = useMemo(() => singleLines(rows), [rows])
+  const lines = useMemo(
+    () => (isLedger ? bulkLines(rows, opened) : changes),
+    [isLedger, rows, changes, opened],
+  )
+  const tree = useMemo(
+    () =>
+      isLedger
+        ? {
+            placeOf: ({ place }: Line) => place,
+            onExpand: ({ key }: Line) => setOpened((before) => toggled(before, key)),
+          }
+        : undefined,
+    [isLedger],
+  )
   const viewer = useCurrentUser()
   const onRevert = useFeature('revert') && canManageMachines(viewer) ? setReverting : null
   const { columns, files, fold } = useMemo(
-    () => activityColumns({ onOpen: setOpened, onRevert, records }),
-    [onRevert, records],
+    () =>
+      activityColumns({
+        onOpen: ({ rows: [row] }) => setDetailed(row),
+        onRevert,
+        onExpand: tree?.onExpand ?? null,
+        records,
+      }),
+    [onRevert, tree, records],
   )
   const isRefused = error instanceof CallError && REFUSED.includes(error.status)
   const failed = error !== null && !isUnauthorized(error) && !isRefused
+  const isShift = filters.shift !== ''
+  const isComplete = data !== undefined && !hasNextPage && !failed
   const loadMore = () => {
     // ends a refresh
     if (!isFetchingNextPage && error === null) void fetchNextPage()
@@ -93,26 +121,43 @@ export function ActivityScreen() {
             <RefreshControl {...refresh} />
           </>
         }
+        search={
+          isLedger && (
+            <SearchField label="Search Activity" value={filters.search} onChange={set.search} ofScreen />
+          )
+        }
         filters={<ActivityFilterFields filters={filters} set={set} {...names} />}
+        tools={isShift ? [{ ...PRINT, disabled: !isComplete || rows.length === 0 }] : NO_TOOLS}
         exports={{
           name: ['activity', ...words],
           dated: filters.from !== '' && filters.to !== '',
           columns: files,
-          rows,
-          settled: () => readAll(filters),
+          rows: changes,
+          settled: async () => singleLines(await readAll(filters)),
           more: hasNextPage,
           ready: data !== undefined && unusable === '',
         }}
       />
+      <Periods range={view.range} shift={filters.shift} offersShift={isLedger} set={set} />
+      {isShift && !isRefused && (
+        <ShiftSums
+          hours={filters.shift}
+          onHours={set.shift}
+          since={data?.pages[0]?.since}
+          rows={rows}
+          complete={isComplete}
+        />
+      )}
       {isRefused && <UnknownFilterAlert onClear={() => void navigate('/activity')} />}
       <DataTable
         label="Activity"
         columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
+        rows={lines}
+        rowKey={({ key }) => key}
         fold={fold}
-        onOpen={setOpened}
-        loading={query.isLoading}
+        {...(tree && { tree })}
+        onOpen={(line) => (line.rows.length > 1 ? tree?.onExpand(line) : setDetailed(line.rows[0]))}
+        loading={activity.isLoading}
         refreshing={refresh.isSlow && data !== undefined && !isFetchingNextPage}
         foundBy={JSON.stringify(filters)}
         notice={
@@ -144,22 +189,28 @@ export function ActivityScreen() {
       <Stack role="status" sx={{ minHeight: 20, color: 'text.secondary', typography: 'body2' }}>
         {isFetchingNextPage && 'Loading earlier activity'}
       </Stack>
-      {opened && (
+      {detailed && (
         <ActivityDialog
-          row={opened}
+          row={detailed}
           records={records}
           onRevert={
             onRevert &&
             (() => {
-              setOpened(null)
-              onRevert(opened)
+              setDetailed(null)
+              onRevert(singleLines([detailed])[0]!)
             })
           }
-          onClose={() => setOpened(null)}
+          onClose={() => setDetailed(null)}
         />
       )}
       {reverting && (
-        <RevertDialog row={reverting} rows={rows} records={records} onClose={() => setReverting(null)} />
+        <RevertDialog
+          row={reverting.rows[0]}
+          rows={isLedger ? reverting.rows : rows}
+          areOneLine={isLedger}
+          records={records}
+          onClose={() => setReverting(null)}
+        />
       )}
     </Screen>
   )
@@ -169,19 +220,6 @@ export function ActivityScreen() {
 function countText(count: number, hasMore: boolean): string {
   if (count === 0) return ''
   return hasMore ? `${grouped(count)}+ changes` : counted(count, 'change')
-}
-
-/** Rows of others that come by themselves are held back until they are asked for: no row moves under the pointer. */
-function useShownRows(pages: readonly LoadedPage[] | undefined) {
-  const { userId } = useCurrentUser()
-  const [seen, setSeen] = useState<ReadonlySet<number>>()
-  const arrived = pages?.[0]?.arrived
-  const all = useMemo(() => pages?.flatMap((page) => page.rows) ?? NONE, [pages])
-  const rows = useMemo(
-    () => all.filter(({ id, actor }) => !arrived?.has(id) || seen?.has(id) || actor?.userId === userId),
-    [all, arrived, seen, userId],
-  )
-  return { rows, newRows: { count: all.length - rows.length, onShow: () => setSeen(arrived) } }
 }
 
 /** All rows that the filters find, for a file. */
@@ -199,44 +237,4 @@ async function readAll(filters: ActivityFilters): Promise<readonly Activity[]> {
       showToast(`Error exporting activity: ${messageOf(failure, 'Unknown error')}`, 'error')
     throw failure
   }
-}
-
-/** @param rows for the names of users and machines that are no longer in the lists */
-function useFilterNames({ who, whom, machine }: ActivityFilters, rows: readonly Activity[]): FilterNames {
-  const people = usableList(useQuery(peopleQuery))?.rows
-  const machines = usableList(useQuery(machinesQuery))?.rows
-  return useMemo(() => {
-    const listed = (id: string) => {
-      const number = Number(id)
-      const found = String(number) === id ? people?.find(({ userId }) => userId === number) : undefined
-      return found && hierarchyName(found)
-    }
-    const isMachine = (id: string | null | undefined) => id?.toLowerCase() === machine.toLowerCase()
-    return {
-      who: listed(who) ?? rows.find(({ actor }) => String(actor?.userId) === who)?.actor?.userName,
-      whom:
-        listed(whom) ??
-        rows.find(({ subject }) => subject?.type === 'user' && String(subject.userId) === whom)?.subject
-          ?.name,
-      machine:
-        machines?.find(({ id }) => isMachine(id))?.name ??
-        rows.find(({ subject }) => isMachine(subject?.machineId))?.subject?.name,
-    }
-  }, [who, whom, machine, people, machines, rows])
-}
-
-/** Names from the catalogue of games and the list of users. */
-function useRecordNames(): RecordNames {
-  const games = useQuery(gamesQuery).data
-  const people = usableList(useQuery(peopleQuery))?.rows
-  return useMemo(() => {
-    const gameNames = new Map(games?.map(({ id, name }) => [id, name]))
-    const userNames = new Map(people?.map((user) => [user.userId, hierarchyName(user)]))
-    // '' counts as no name
-    return {
-      game: (id) => gameNames.get(id) || undefined,
-      user: (id) => userNames.get(id) || undefined,
-      instant: (iso) => formatDateTime(iso, currentConnection().timeZone),
-    }
-  }, [games, people])
 }

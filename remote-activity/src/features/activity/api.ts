@@ -25,17 +25,29 @@ const ROWS_A_PAGE_OF_A_FILE = 500
 /** Limits the memory of the page. */
 const MAX_ROWS_OF_A_FILE = 100_000
 
+interface PageOptions {
+  limit: number
+  cursor: string | null
+  /** Reads on to the end of the bulk changes that begin in the page, where the server offers that. */
+  wholeBulks?: boolean
+  signal?: AbortSignal
+}
+
 /** @throws CallError also if the answer is invalid */
-async function readPage(
-  filters: ActivityFilters,
-  page: { limit: number; cursor: string | null; signal?: AbortSignal },
-): Promise<ActivityPage> {
-  const { limit, cursor, signal } = page
-  const params = { ...toParameters(filters), limit, ...(cursor !== null && { cursor }) }
+async function readPage(filters: ActivityFilters, options: PageOptions): Promise<ActivityPage> {
+  const { limit, cursor, wholeBulks = false, signal } = options
+  const params = {
+    ...toParameters(filters),
+    limit,
+    ...(cursor !== null && { cursor }),
+    ...(wholeBulks && { wholeBulks }),
+  }
   const { data } = await http.get<unknown>(PATH, { params, ...(signal && { signal }) })
-  const read = normaliseActivityPage(data)
-  if (!read) throw new CallError(`${PATH} answered no activity`)
-  return read
+  const page = normaliseActivityPage(data)
+  if (!page) throw new CallError(`${PATH} answered no activity`)
+  if (!page.partial || page.next === null) return page
+  const { rows, next } = await readPage(filters, { ...options, cursor: page.next })
+  return { ...page, rows: [...page.rows, ...rows], next }
 }
 
 export interface LoadedPage extends ActivityPage {
@@ -45,21 +57,29 @@ export interface LoadedPage extends ActivityPage {
 }
 type LoadedPages = InfiniteData<LoadedPage, string | null>
 
+interface Reader {
+  userId: number
+  wholeBulks: boolean
+}
+
 /** Rows never change, so a refresh reads the first page, and what lies between it and the rows that are loaded. */
-export const activityQuery = (filters: ActivityFilters) =>
+export const activityQuery = (filters: ActivityFilters, { userId, wholeBulks }: Reader) =>
   infiniteQueryOptions({
-    queryKey: ownKey('activity', filters),
+    queryKey: ownKey('activity', toParameters(filters), wholeBulks),
     queryFn: async ({ pageParam: cursor, signal, client, queryKey }): Promise<LoadedPage> => {
       const before = client.getQueryData<LoadedPages>(queryKey)
       const loaded = cursor !== null && before?.pages[before.pageParams.indexOf(cursor)]
       if (loaded) return loaded
       const readAt = Date.now()
-      const page = await readPage(filters, { limit: ROWS_A_PAGE, cursor, signal })
+      const limit = filters.shift === '' ? ROWS_A_PAGE : ROWS_A_PAGE_OF_A_FILE
+      const page = await readPage(filters, { limit, cursor, wholeBulks, signal })
       return { readAt, ...(cursor === null && before?.pages[1] ? joined(page, before.pages[0]!) : page) }
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    meta: { live: (loaded: LoadedPages, rows: readonly Activity[]) => withRows(loaded, rows, filters) },
+    meta: {
+      live: (loaded: LoadedPages, rows: readonly Activity[]) => withRows(loaded, rows, filters, userId),
+    },
   })
 
 /** With rows that have just come and match the filters, in the order of the API. Those that are there already stay. */
@@ -67,6 +87,7 @@ function withRows(
   { pages, pageParams }: LoadedPages,
   rows: readonly Activity[],
   filters: ActivityFilters,
+  userId: number,
 ): LoadedPages {
   const [first, ...others] = pages
   if (!first) return { pages, pageParams }
@@ -75,7 +96,10 @@ function withRows(
   const last = first.next === null ? undefined : first.rows.at(-1)
   const added = rows.filter(
     // older ones are in the pages that follow
-    (row) => !known.has(row.id) && !(last && isNewer(last, row)) && matchesFilters(row, filters, timeZone),
+    (row) =>
+      !known.has(row.id) &&
+      !(last && isNewer(last, row)) &&
+      matchesFilters(row, filters, { userId, timeZone }),
   )
   if (added.length === 0) return { pages, pageParams }
   const arrived = new Set([...(first.arrived ?? []), ...added.map(({ id }) => id)])
@@ -86,7 +110,7 @@ function withRows(
 function joined(first: ActivityPage, before: ActivityPage): ActivityPage {
   const lastId = first.rows.at(-1)?.id
   const at = before.rows.findIndex(({ id }) => id === lastId)
-  return at < 0 ? first : { rows: [...first.rows, ...before.rows.slice(at + 1)], next: before.next }
+  return at < 0 ? first : { ...first, rows: [...first.rows, ...before.rows.slice(at + 1)], next: before.next }
 }
 
 /** All rows that match the filters. `cut` means that there are more than a file takes. */

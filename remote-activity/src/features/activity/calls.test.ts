@@ -3,7 +3,9 @@ import { describe } from '@jest/globals'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
 import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
 
-const NO_FILTERS = { who: '', whom: '', machine: '', kind: '', from: '', to: '' }
+const TEXTS = { search: '', kind: '', from: '', to: '', range: '', shift: '' }
+const NO_FILTERS = { ...TEXTS, who: '', whom: '', machine: '' }
+const READER = { userId: 1, wholeBulks: true }
 const row = (id: number) => ({
   id,
   at: '2026-11-21T10:00:00Z',
@@ -40,7 +42,7 @@ const calls: readonly KnownCall[] = [
     name: 'activityQuery',
     answers: PAGE,
     at: 'GET /api/activity',
-    ask: (client) => client.fetchInfiniteQuery(activityQuery(NO_FILTERS)),
+    ask: (client) => client.fetchInfiniteQuery(activityQuery(NO_FILTERS, READER)),
   },
   {
     name: 'readForFile',

@@ -1,11 +1,12 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined'
 import RevertIcon from '@mui/icons-material/UndoOutlined'
-import type { Activity } from '@console/shared-kernel/contracts'
+import { type Activity, centsToWire } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
-import { formatDay, whatOf, whoOf } from '@console/shared-kernel/domain'
+import { formatDay, formatUsdChange, whatOf, whoOf } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
-import { type ListColumn, listColumns } from '@console/shared-kernel/table'
-import { type RecordNames, sideText, whomOf } from './model'
+import { BranchCell, type ListColumn, listColumns } from '@console/shared-kernel/table'
+import { differenceOf, type Line, ownersOf, targetOf } from './lines'
+import { type RecordNames, sideText } from './model'
 import { mayRevert } from './revert/model'
 
 /** '21-11-2026 15:35:07': a day as in the filters. */
@@ -19,83 +20,151 @@ export function whenOf({ at }: Activity): string {
   return `${formatDay(day)} ${time}:${seconds}`
 }
 
-const columns = (records: RecordNames): ListColumn<Activity>[] => [
+const differenceText = (rows: readonly Activity[]): string => {
+  const cents = differenceOf(rows)
+  return cents === null ? '' : formatUsdChange(cents)
+}
+
+/** In files dollars, with a total. */
+const amountOf = (cents: number | null) => (cents === null ? null : centsToWire(cents))
+const amountOfAll = (lines: readonly Line[]) => amountOf(differenceOf(lines.flatMap(({ rows }) => rows)))
+
+interface ColumnOptions {
+  records: RecordNames
+  /** Null if no line opens. */
+  onExpand: ((line: Line) => void) | null
+}
+
+const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'when',
     header: 'When',
-    minWidth: 184,
+    minWidth: 160,
     printedWidth: 144,
     fixed: true,
-    cell: whenOf,
+    cell: ofFirst(whenOf),
     narrow: { line: 1, at: 2, width: 'fit-content(50%)' },
-    file: whenOf,
+    file: ofFirst(whenOf),
   },
   {
     key: 'who',
     header: 'Who',
-    minWidth: 96,
+    minWidth: 84,
     maxWidth: 220,
     printedWidth: 92,
-    cell: whoOf,
-    narrow: { line: 2, at: 1 },
-    file: whoOf,
+    cell: ofFirst(whoOf),
+    file: ofFirst(whoOf),
   },
   {
     key: 'what',
     header: 'What',
-    minWidth: 120,
-    maxWidth: 220,
+    minWidth: 164,
+    maxWidth: 240,
     printedWidth: 84,
-    cell: whatOf,
+    cell: (line) =>
+      onExpand ? (
+        <BranchCell name={nameOf(line)} place={line.place} onExpand={() => onExpand(line)}>
+          {whatOf(line.rows[0])}
+        </BranchCell>
+      ) : (
+        whatOf(line.rows[0])
+      ),
     narrow: { line: 1, at: 1, width: 'minmax(0, 1fr)' },
-    file: whatOf,
+    file: ofFirst(whatOf),
   },
   {
     key: 'whom',
-    header: 'Whom or machine',
-    minWidth: 120,
+    header: 'Target',
+    minWidth: 110,
     maxWidth: 240,
     printedWidth: 92,
-    cell: whomOf,
-    narrow: { line: 2, at: 2 },
-    file: whomOf,
+    cell: targetOf,
+    file: targetOf,
+  },
+  {
+    key: 'targetAndWho',
+    header: 'Target and who',
+    minWidth: 194,
+    // only where rows are narrow
+    hideBelow: Infinity,
+    cell: (line) => [targetOf(line), whoOf(line.rows[0])].filter(Boolean).join(', by '),
+    narrow: { line: 2, at: 1 },
+  },
+  {
+    key: 'owner',
+    header: 'Owner',
+    minWidth: 100,
+    maxWidth: 220,
+    printedWidth: 84,
+    hideBelow: 1036,
+    cell: (line) => ownersOf(line, records.user),
+    file: (line) => ownersOf(line, records.user),
   },
   {
     key: 'from',
     header: 'From',
-    minWidth: 130,
+    minWidth: 112,
     printedWidth: 116,
-    hideBelow: 840,
-    cell: (row) => sideText(row, 'from', records),
-    file: (row) => sideText(row, 'from', records),
+    hideBelow: 936,
+    cell: (line) => shortSide(line, 'from', records),
+    file: (line) => oneSide(line, 'from', records),
   },
   {
     key: 'to',
     header: 'To',
-    minWidth: 130,
-    hideBelow: 840,
-    cell: (row) => sideText(row, 'to', records),
-    file: (row) => sideText(row, 'to', records),
+    minWidth: 112,
+    hideBelow: 936,
+    cell: (line) => shortSide(line, 'to', records),
+    file: (line) => oneSide(line, 'to', records),
   },
-  { header: 'Reason', file: ({ reason }) => reason ?? '' },
+  {
+    key: 'difference',
+    header: 'Difference',
+    align: 'right',
+    minWidth: 102,
+    maxWidth: 150,
+    printedWidth: 76,
+    cell: ({ rows }) => differenceText(rows),
+    narrow: { line: 2, at: 2 },
+    file: { format: '#,##0.00', value: ({ rows }) => amountOf(differenceOf(rows)), total: amountOfAll },
+  },
+  { header: 'Reason', file: ({ rows: [{ reason }] }) => reason ?? '' },
 ]
 
-interface Options {
-  onOpen: (row: Activity) => void
-  /** Null where the viewer can revert nothing. */
-  onRevert: ((row: Activity) => void) | null
-  records: RecordNames
+/** A bulk change has a side only in its rows. */
+const oneSide = ({ rows }: Line, side: 'from' | 'to', records: RecordNames): string =>
+  rows.length === 1 ? sideText(rows[0], side, records) : ''
+
+/** '$5.00' in the row of a changed credit. */
+const shortSide = (line: Line, side: 'from' | 'to', records: RecordNames): string => {
+  const text = oneSide(line, side, records)
+  return line.rows[0].kind === 'machine.credit' ? text.replace(/^Credit: /, '') : text
 }
 
-export const activityColumns = ({ onOpen, onRevert, records }: Options) =>
-  listColumns(columns(records), {
-    name: (row) => [whatOf(row), whomOf(row)].join(' ').trim(),
-    actionsOf: (row) => [
-      ...(onRevert && mayRevert(row)
-        ? [{ label: 'Revert', icon: <RevertIcon fontSize="small" />, onClick: () => onRevert(row) }]
+const ofFirst =
+  (text: (row: Activity) => string) =>
+  ({ rows }: Line): string =>
+    text(rows[0])
+
+const nameOf = (line: Line): string => [whatOf(line.rows[0]), targetOf(line)].join(' ').trim()
+
+interface Options extends ColumnOptions {
+  onOpen: (line: Line) => void
+  /** Null where the viewer can revert nothing. */
+  onRevert: ((line: Line) => void) | null
+}
+
+export const activityColumns = ({ onOpen, onRevert, ...options }: Options) =>
+  listColumns(columns(options), {
+    name: nameOf,
+    actionsOf: (line) => [
+      ...(onRevert && line.rows.some((row) => mayRevert(row))
+        ? [{ label: 'Revert', icon: <RevertIcon fontSize="small" />, onClick: () => onRevert(line) }]
         : []),
-      { label: 'Details', icon: <InfoIcon fontSize="small" />, onClick: () => onOpen(row) },
+      ...(line.rows.length === 1
+        ? [{ label: 'Details', icon: <InfoIcon fontSize="small" />, onClick: () => onOpen(line) }]
+        : []),
     ],
     most: onRevert ? 2 : 1,
-    buttonsFrom: 0,
+    buttonsFrom: 712,
   })

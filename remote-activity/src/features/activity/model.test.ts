@@ -1,7 +1,14 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { changesOf, type RecordNames, sideText, whomOf } from './model'
-import { filterWords, matchesFilters, toParameters, unusableFilters } from './view'
+import {
+  type ActivityFilters,
+  filterWords,
+  matchesFilters,
+  toParameters,
+  unusableFilters,
+  withDays,
+} from './view'
 
 const row = (over: Partial<Activity>): Activity => ({
   id: 1,
@@ -119,20 +126,43 @@ describe('the values before and after', () => {
     ]))
 })
 
+const NONE: ActivityFilters = {
+  ...{ search: '', kind: '', from: '', to: '', range: '', shift: '' },
+  ...{ who: '', whom: '', machine: '' },
+}
+
 test('filters are sent under the names of the API, without empty ones', () =>
   expect(
-    toParameters({ who: '1', whom: '', machine: 'm', kind: 'machine.block', from: '2026-11-01', to: '' }),
-  ).toEqual({ actorId: '1', machineId: 'm', kind: 'machine.block', dateFrom: '2026-11-01' }))
+    toParameters({
+      ...NONE,
+      ...{ who: '1', machine: 'm', kind: 'machine.block', from: '2026-11-01' },
+      ...{ search: ' bar ', shift: '16', range: 'today' },
+    }),
+  ).toEqual({
+    ...{ actorId: '1', machineId: 'm', kind: 'machine.block', dateFrom: '2026-11-01' },
+    ...{ search: 'bar', shiftHours: '16' },
+  }))
+
+test.each([
+  ['today', '2026-11-29', '2026-11-29'],
+  ['yesterday', '2026-11-28', '2026-11-28'],
+  ['last7days', '2026-11-23', '2026-11-29'],
+  ['', '2026-01-01', ''],
+])('the range %j has its days', (range, from, to) =>
+  expect(withDays({ ...NONE, from: '2026-01-01', range }, '2026-11-29')).toMatchObject({ from, to }),
+)
 
 test('the filters in words name people and machines, and have ids where no name is known', () => {
   const names = { who: 'ana', whom: undefined, machine: 'Slot 1' }
-  const filters = { who: '2', whom: '6', machine: 'm', kind: 'machine.credit,user.update', from: '', to: '' }
+  const filters = { ...NONE, who: '2', whom: '6', machine: 'm', kind: 'machine.credit,user.update' }
   const kinds = ['Credit changed', 'User changed']
   const words = (known: typeof names | Record<keyof typeof names, undefined>) =>
     filterWords({ ...filters, from: '2026-11-01' }, known).filter(Boolean)
   expect(words(names)).toEqual([...kinds, 'by ana', 'of user 6', 'Slot 1', 'from 2026-11-01'])
   const none = { who: undefined, whom: undefined, machine: undefined }
   expect(words(none)).toEqual([...kinds, 'by user 2', 'of user 6', 'machine m', 'from 2026-11-01'])
+  const shift = { ...NONE, shift: '16', search: 'bar' }
+  expect(filterWords(shift, names).filter(Boolean)).toEqual(['my shift', 'with bar'])
 })
 
 test.each([
@@ -146,14 +176,12 @@ test.each([
   [{ from: '2026-11-02', to: '2026-11-01' }, 'dates'],
   [{ kind: 'zzz', to: 'x' }, 'kinds and the dates'],
 ])('of %j the API would refuse %j', (over, expected) =>
-  expect(unusableFilters({ who: '', whom: '', machine: '', kind: '', from: '', to: '', ...over })).toBe(
-    expected,
-  ),
+  expect(unusableFilters({ ...NONE, ...over })).toBe(expected),
 )
 
 describe('a row matches the filters as in the API', () => {
-  const NONE = { who: '', whom: '', machine: '', kind: '', from: '', to: '' }
-  const machine = { type: 'machine', userId: 6, machineId: 'ab-1', gameId: null, name: 'Slot' }
+  const subject = { type: 'machine', userId: 6, machineId: 'ab-1', name: 'Slot', ownerName: 'olga' }
+  const viewer = { userId: 2, timeZone: 'Europe/Madrid' }
   test.each([
     [{}, true],
     [{ who: '2' }, true],
@@ -169,21 +197,31 @@ describe('a row matches the filters as in the API', () => {
     [{ from: '2026-11-23' }, false],
     [{ to: '2026-11-22' }, true],
     [{ to: '2026-11-21' }, false],
+    [{ search: 'SLO' }, true],
+    [{ search: 'olga' }, true],
+    [{ search: 'the bar' }, true],
+    [{ search: 'machine.credit' }, false],
+    [{ shift: '16' }, true],
   ])('%j: %s', (filters, matches) => {
-    const changed = row({ at: '2026-11-21T23:30:00Z', subject: machine })
-    expect(matchesFilters(changed, { ...NONE, ...filters }, 'Europe/Madrid')).toBe(matches)
+    const changed = row({ at: '2026-11-21T23:30:00Z', subject, reason: 'paid at the bar' })
+    expect(matchesFilters(changed, { ...NONE, ...filters }, viewer)).toBe(matches)
   })
+
+  test('a shift is of the viewer', () =>
+    expect(matchesFilters(row({}), { ...NONE, shift: '16' }, { ...viewer, userId: 3 })).toBe(false))
 
   test('without a subject, an actor or a time it matches none that asks for them', () => {
     const bare = row({ at: '', actor: null })
-    expect(matchesFilters(bare, NONE, 'Europe/Madrid')).toBe(true)
+    expect(matchesFilters(bare, NONE, viewer)).toBe(true)
     for (const filters of [
       { who: '2' },
       { whom: '6' },
       { machine: 'ab-1' },
       { from: '2026-11-22' },
       { to: '2026-11-22' },
+      { search: 'slot' },
+      { shift: '16' },
     ])
-      expect(matchesFilters(bare, { ...NONE, ...filters }, 'Europe/Madrid')).toBe(false)
+      expect(matchesFilters(bare, { ...NONE, ...filters }, viewer)).toBe(false)
   })
 })

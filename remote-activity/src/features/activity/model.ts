@@ -5,6 +5,12 @@ import { isRecord, nowIn, type WireRecord } from '@console/shared-kernel/rules'
 /** The subject's name; for changes of movements, which have no subject, the months. */
 export const whomOf = ({ subject, after }: Activity): string => subject?.name ?? monthsOf(after ?? {})
 
+/** The owner of the machine; '' for other changes. */
+export function ownerOf({ subject }: Activity, userName: (id: number) => string | undefined): string {
+  if (subject?.type !== 'machine') return ''
+  return subject.ownerName || (subject.userId === null ? '' : (userName(subject.userId) ?? ''))
+}
+
 /** Lists of monthly tables that operators detach, delete and attach. */
 const MONTHS_FIELDS = ['detached', 'dropped', 'attached']
 

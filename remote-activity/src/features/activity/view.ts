@@ -1,10 +1,11 @@
 import type { Activity } from '@console/shared-kernel/contracts'
-import { isKnownKind, isReportDay, kindLabel } from '@console/shared-kernel/domain'
-import { nowIn } from '@console/shared-kernel/rules'
-import { textPart } from '@console/shared-kernel/view'
+import { DAY_RANGES, isKnownKind, isReportDay, kindLabel } from '@console/shared-kernel/domain'
+import { matcher, nowIn } from '@console/shared-kernel/rules'
+import { choicePart, textPart } from '@console/shared-kernel/view'
 
 /** As in the address; '' means any. */
 export interface ActivityFilters {
+  search: string
   who: string
   whom: string
   machine: string
@@ -12,32 +13,53 @@ export interface ActivityFilters {
   kind: string
   from: string
   to: string
+  /** The name of a range of days, which then are `from` and `to`. */
+  range: string
+  /** The viewer's shift: what they did since their first sign-in of so many hours. */
+  shift: string
 }
 
+export const SHIFT_HOURS = ['8', '12', '16', '24', '48'] as const
+export const DEFAULT_SHIFT = '16'
+
+/** Those of the screen. */
+export const RANGES = DAY_RANGES.slice(0, 3)
+
 export const ACTIVITY_VIEW = {
+  search: textPart('search'),
   who: textPart('who'),
   whom: textPart('whom'),
   machine: textPart('machine'),
   kind: textPart('kind'),
   from: textPart('from'),
   to: textPart('to'),
+  range: choicePart<string>('range', ['', ...RANGES.map(({ name }) => name)]),
+  shift: choicePart<string>('shift', ['', ...SHIFT_HOURS]),
 }
 
-const NAMES: Readonly<Record<keyof ActivityFilters, string>> = {
+/** With the days of the chosen range. */
+export function withDays(filters: ActivityFilters, today: string): ActivityFilters {
+  const range = RANGES.find(({ name }) => name === filters.range)
+  return range ? { ...filters, ...range.of(today) } : filters
+}
+
+const NAMES = {
+  search: 'search',
   who: 'actorId',
   whom: 'userId',
   machine: 'machineId',
   kind: 'kind',
   from: 'dateFrom',
   to: 'dateTo',
-}
+  shift: 'shiftHours',
+} as const
 
 /** The parameters of the API. */
 export const toParameters = (filters: ActivityFilters): Record<string, string> =>
   Object.fromEntries(
-    (Object.keys(NAMES) as (keyof ActivityFilters)[])
-      .filter((name) => filters[name] !== '')
-      .map((name) => [NAMES[name], filters[name]]),
+    (Object.keys(NAMES) as (keyof typeof NAMES)[])
+      .map((name) => [NAMES[name], filters[name].trim()] as const)
+      .filter(([, value]) => value !== ''),
   )
 
 /** Whether the text is an invalid day, as while it is typed. */
@@ -55,23 +77,26 @@ export const unusableFilters = (filters: ActivityFilters): string =>
     .filter(Boolean)
     .join(' and the ')
 
-/** Whether the API would answer the row to these filters, which are usable. */
+/** Whether the API would answer the row, which has just been made, to these filters, which are usable. */
 export function matchesFilters(
-  { at, kind, actor, subject }: Activity,
+  { at, kind, actor, subject, reason }: Activity,
   filters: ActivityFilters,
-  timeZone: string,
+  viewer: { userId: number; timeZone: string },
 ): boolean {
-  const { who, whom, machine, from, to } = filters
+  const { search, who, whom, machine, from, to, shift } = filters
   const kinds = kindsOf(filters)
   // '' is before each day
-  const day = Number.isNaN(Date.parse(at)) ? '' : nowIn(timeZone, new Date(at)).day
+  const day = Number.isNaN(Date.parse(at)) ? '' : nowIn(viewer.timeZone, new Date(at)).day
+  const finds = matcher(search)
   return (
+    (shift === '' || actor?.userId === viewer.userId) &&
     (who === '' || actor?.userId === Number(who)) &&
     (whom === '' || subject?.userId === Number(whom)) &&
     (machine === '' || subject?.machineId?.toLowerCase() === machine.toLowerCase()) &&
     (kinds.length === 0 || kinds.includes(kind)) &&
     (from === '' || day >= from) &&
-    (to === '' || (day !== '' && day <= to))
+    (to === '' || (day !== '' && day <= to)) &&
+    finds(actor?.userName ?? '', subject?.name ?? '', subject?.ownerName ?? '', reason)
   )
 }
 
@@ -85,13 +110,15 @@ export const unknownKindsOf = (filters: ActivityFilters): string[] =>
 
 /** For file names and paper. */
 export const filterWords = (filters: ActivityFilters, names: FilterNames): string[] => {
-  const { who, whom, machine, from, to } = filters
+  const { search, who, whom, machine, from, to, shift } = filters
   return [
+    shift && 'my shift',
     ...kindsOf(filters).map(kindLabel),
     who && `by ${names.who ?? `user ${who}`}`,
     whom && `of ${names.whom ?? `user ${whom}`}`,
     machine && (names.machine ?? `machine ${machine}`),
     from && `from ${from}`,
     to && `to ${to}`,
+    search.trim() && `with ${search.trim()}`,
   ]
 }

@@ -13,7 +13,8 @@ interface Props {
   row: Activity
   rows: readonly Activity[]
   records: RecordNames
-  onOnlyThis: () => void
+  /** Null where each change has its own line. */
+  onOnlyThis: (() => void) | null
   onClose: () => void
 }
 
@@ -38,9 +39,11 @@ export function BulkRevertDialog({ row, rows, records, onOnlyThis, onClose }: Pr
       form={
         <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
           <ReasonField reason={reason} />
-          <Button size="small" onClick={onOnlyThis}>
-            {`Only ${whomOf(row) || 'this one'}`}
-          </Button>
+          {onOnlyThis && (
+            <Button size="small" onClick={onOnlyThis}>
+              {`Only ${whomOf(row) || 'this one'}`}
+            </Button>
+          )}
         </Stack>
       }
       items={rows}
@@ -52,7 +55,7 @@ export function BulkRevertDialog({ row, rows, records, onOnlyThis, onClose }: Pr
         single: ({ id }, key) => revertChange({ activityId: id, key, ...reason.body }),
       }}
       columns={columns}
-      summary={`${whatOf(row)}: ${counted(rows.length, 'change')} of one bulk call will be reverted.`}
+      summary={`${whatOf(row)}: ${counted(rows.length, 'change')} of one bulk change will be reverted.`}
       applyLabel="Revert"
       changed={reason.text !== ''}
       refetch={machinesQuery.queryKey}

@@ -33,14 +33,20 @@ const sameCall = (row: Activity, listed: readonly Activity[]): Activity[] =>
         (other) => other.requestId === row.requestId && other.kind === row.kind && mayRevert(other),
       )
 
-/** One change, or all of the same bulk call that are listed. */
-export function RevertDialog({ rows: listed, ...props }: Props & { rows: readonly Activity[] }) {
+interface CallProps extends Props {
+  rows: readonly Activity[]
+  /** They are the line that is reverted. */
+  areOneLine: boolean
+}
+
+/** One change, or all of the same bulk change that are listed. */
+export function RevertDialog({ rows: listed, areOneLine, ...props }: CallProps) {
   const [rows] = useState(() => sameCall(props.row, listed))
   const [one, setOne] = useState(rows.length < 2)
   return one ? (
     <SingleDialog {...props} />
   ) : (
-    <BulkRevertDialog {...props} rows={rows} onOnlyThis={() => setOne(true)} />
+    <BulkRevertDialog {...props} rows={rows} onOnlyThis={areOneLine ? null : () => setOne(true)} />
   )
 }
 
@@ -68,7 +74,6 @@ function SingleDialog({ row, records, onClose }: Props) {
     <ConfirmDialog
       title="Revert this change?"
       confirmLabel="Revert"
-      destructive
       error={error && messageOf(error, 'Unknown error')}
       onConfirm={async () => run(undefined)}
       onClose={onClose}

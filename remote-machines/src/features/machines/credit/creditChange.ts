@@ -16,7 +16,7 @@ import {
   versionHeaders,
 } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
-import { formatUsd } from '@console/shared-kernel/domain'
+import { formatUsd, formatUsdChange } from '@console/shared-kernel/domain'
 import { useUndo } from '@console/shared-kernel/form'
 import { asRecord, readInteger } from '@console/shared-kernel/rules'
 import { machineLabel } from '../model'
@@ -24,8 +24,7 @@ import { machineLabel } from '../model'
 /** '$500.00 → $600.00 (+$100.00)'. */
 export function describeChange(beforeCents: number, afterCents: number): string {
   const difference = afterCents - beforeCents
-  const change =
-    difference === 0 ? 'no change' : `${difference < 0 ? '-' : '+'}${formatUsd(Math.abs(difference))}`
+  const change = difference === 0 ? 'no change' : formatUsdChange(difference)
   return `${formatUsd(beforeCents)} → ${formatUsd(afterCents)} (${change})`
 }
 

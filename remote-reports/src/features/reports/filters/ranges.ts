@@ -1,5 +1,5 @@
 import { FIRST_DAY } from '@console/shared-kernel/contracts'
-import { addDays, countDays, firstOfMonth } from '@console/shared-kernel/domain'
+import { addDays, countDays, DAY_RANGES, firstOfMonth } from '@console/shared-kernel/domain'
 
 /** Both minutes are included. Days are 'YYYY-MM-DD', times 'HH:MM', in the environment's time zone. */
 export interface Period {
@@ -21,13 +21,6 @@ export interface Now {
 /** Now if the day is today, else the end of the day. */
 export const defaultTimeTo = (day: string, now: Now): string => (day === now.day ? now.time : END_OF_DAY)
 
-const days = (dateFrom: string, dateTo: string, now: Now): Period => ({
-  dateFrom,
-  timeFrom: START_OF_DAY,
-  dateTo,
-  timeTo: defaultTimeTo(dateTo, now),
-})
-
 interface QuickRange {
   /** In the address. */
   name: string
@@ -35,24 +28,14 @@ interface QuickRange {
   of: (now: Now) => Period
 }
 
-export const QUICK_RANGES: readonly QuickRange[] = [
-  { name: 'today', label: 'Today', of: (now) => days(now.day, now.day, now) },
-  {
-    name: 'yesterday',
-    label: 'Yesterday',
-    of: (now) => days(addDays(now.day, -1), addDays(now.day, -1), now),
+export const QUICK_RANGES: readonly QuickRange[] = DAY_RANGES.map(({ name, label, of }) => ({
+  name,
+  label,
+  of: (now) => {
+    const { from, to } = of(now.day)
+    return { dateFrom: from, timeFrom: START_OF_DAY, dateTo: to, timeTo: defaultTimeTo(to, now) }
   },
-  { name: 'last7days', label: 'Last 7 days', of: (now) => days(addDays(now.day, -6), now.day, now) },
-  { name: 'thisMonth', label: 'This month', of: (now) => days(firstOfMonth(now.day), now.day, now) },
-  {
-    name: 'lastMonth',
-    label: 'Last month',
-    of: (now) => {
-      const lastDay = addDays(firstOfMonth(now.day), -1)
-      return days(firstOfMonth(lastDay), lastDay, now)
-    },
-  },
-]
+}))
 
 export const quickRange = (name: string | null): QuickRange | undefined =>
   QUICK_RANGES.find((range) => range.name === name)

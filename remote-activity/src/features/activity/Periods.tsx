@@ -1,0 +1,40 @@
+import { memo } from 'react'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { type ActivityFilters, DEFAULT_SHIFT, RANGES } from './view'
+
+const SHIFT = 'shift'
+
+interface Props {
+  range: string
+  shift: string
+  offersShift: boolean
+  set: { readonly [Name in keyof ActivityFilters]: (value: ActivityFilters[Name]) => void }
+}
+
+/** One of them, or none after a second click. Memoised, so that typing in the search does not render it. */
+export const Periods = memo(function Periods({ range, shift, offersShift, set }: Props) {
+  const choose = (period: string | null) => {
+    set.from('')
+    set.to('')
+    set.range(period === null || period === SHIFT ? '' : period)
+    set.shift(period === SHIFT ? DEFAULT_SHIFT : '')
+  }
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      aria-label="Period"
+      value={shift === '' ? range : SHIFT}
+      onChange={(_event, next: string | null) => choose(next)}
+      sx={{ alignSelf: 'start', '& > button': { px: { xs: 1, sm: 1.5 }, py: 0.5 } }}
+    >
+      {RANGES.map(({ name, label }) => (
+        <ToggleButton key={name} value={name}>
+          {label}
+        </ToggleButton>
+      ))}
+      {offersShift && <ToggleButton value={SHIFT}>My shift</ToggleButton>}
+    </ToggleButtonGroup>
+  )
+})

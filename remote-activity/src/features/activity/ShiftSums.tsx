@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import MenuItem from '@mui/material/MenuItem'
+import Stack from '@mui/material/Stack'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import type { Activity } from '@console/shared-kernel/contracts'
+import { currentConnection } from '@console/shared-kernel/core'
+import { formatUsdChange, grouped } from '@console/shared-kernel/domain'
+import { formatDateTime } from '@console/shared-kernel/rules'
+import { sumsByKind } from './lines'
+import { SHIFT_HOURS } from './view'
+
+interface Props {
+  hours: string
+  onHours: (hours: string) => void
+  /** When the shift began, ISO 8601; undefined until it is read. */
+  since: string | undefined
+  rows: readonly Activity[]
+  /** All rows of the shift are there. */
+  complete: boolean
+}
+
+const money = (cents: number | null): string => (cents === null ? '' : formatUsdChange(cents))
+const HEADS = ['Added', 'Taken', 'Difference']
+
+/** What the viewer did since their first sign-in: how much of each kind, for the handover. */
+export function ShiftSums({ hours, onHours, since, rows, complete }: Props) {
+  const sums = useMemo(() => sumsByKind(rows), [rows])
+  return (
+    <Stack component="section" aria-label="My shift" sx={{ gap: 1, alignItems: 'flex-start' }}>
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
+        <TextField
+          select
+          size="small"
+          label="First sign-in of the last"
+          value={hours}
+          onChange={({ target }) => onHours(target.value)}
+          sx={{ width: 180 }}
+        >
+          {SHIFT_HOURS.map((each) => (
+            <MenuItem key={each} value={each}>{`${each} hours`}</MenuItem>
+          ))}
+        </TextField>
+        <Typography role="status">
+          {since === undefined || !complete
+            ? 'Adding up'
+            : `My shift since ${formatDateTime(since, currentConnection().timeZone)}`}
+        </Typography>
+      </Stack>
+      {complete && sums.length > 0 && (
+        <Table
+          size="small"
+          aria-label="Sums of my shift"
+          sx={{ width: 'auto', '& .MuiTableCell-root': { px: { xs: 1, sm: 2 }, py: 0.5 } }}
+        >
+          <TableHead>
+            <TableRow>
+              <TableCell>What</TableCell>
+              {['Changes', ...HEADS].map((head) => (
+                <TableCell key={head} align="right">
+                  {head}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {sums.map(({ what, count, added, taken }) => (
+              <TableRow key={what}>
+                <TableCell>{what}</TableCell>
+                <TableCell align="right">{grouped(count)}</TableCell>
+                {[added, taken, added === null ? null : added + (taken ?? 0)].map((cents, index) => (
+                  <TableCell key={HEADS[index]} align="right">
+                    {money(cents)}
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { nowIn } from '@console/shared-kernel/rules'
+import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { ActivityScreen } from './ActivityScreen'
+
+const CALL = '00000000-0000-4000-8000-0000000000ff'
+const server = serverForTests()
+const credit = (id: number, over: object = {}) => ({
+  id,
+  at: new Date(Date.now() - (100 - id) * 1_000).toISOString(),
+  kind: 'machine.credit',
+  requestId: CALL,
+  actor: { userId: 1, userName: 'master' },
+  subject: {
+    ...{ type: 'machine', userId: 6, machineId: `00000000-0000-4000-8000-00000000000${id}` },
+    ...{ name: `Slot ${id}`, ownerName: 'olga' },
+  },
+  before: { creditCents: 500, version: 1 },
+  after: { creditCents: 3_000, version: 2 },
+  ...over,
+})
+const answer = (rows: object[], over: object = {}) =>
+  server().on('/api/activity', { body: { rows, next: null, ...over } })
+
+beforeEach(() => {
+  server().on('/api/Users/all-hierarchy', { body: [] })
+  server().on('/api/Machines', { body: [] })
+  server().on('/api/Games', { body: [] })
+  answer([credit(3), credit(2), credit(1, { requestId: null })])
+})
+const show = (address = '/activity', features: object = { ledger: {}, revert: {} }) => {
+  offerFeatures(features as Parameters<typeof offerFeatures>[0])
+  return renderAs(aUser({ userId: 1, level: 1 }), <ActivityScreen />, address)
+}
+/** The second page, for the cursor of the first one. */
+const answerInPages = (first: object, second: { status?: number; body: object }) =>
+  server().on('/api/activity', ({ path }) => (path.includes('cursor=c2') ? second : { body: first }))
+const asked = () =>
+  server()
+    .calls.map(({ path }) => path)
+    .filter((path) => path.startsWith('/api/activity'))
+    .map((path) => Object.fromEntries(new URLSearchParams(path.split('?')[1])))
+const bulk = () => screen.findByRole('row', { name: /2 machines/ })
+const ROW = { name: /Credit changed/ }
+
+describe('a bulk change', () => {
+  test('is one line with its sum, which opens to its rows and closes', async () => {
+    const { user } = show()
+    expect(within(await bulk()).getByText('+$50.00')).toBeVisible()
+    expect(screen.getAllByRole('row', ROW)).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Expand Credit changed 2 machines' }))
+    expect(screen.getAllByRole('row', ROW)).toHaveLength(4)
+    expect(within(screen.getByRole('row', { name: /Slot 3/ })).getByText('+$25.00')).toBeVisible()
+    ;(await bulk()).focus()
+    await user.keyboard('{Enter}')
+    expect(screen.getAllByRole('row', ROW)).toHaveLength(2)
+    expect(asked()[0]).toMatchObject({ wholeBulks: 'true', limit: '100' })
+  })
+
+  test('is reverted as one, and each of its rows alone', async () => {
+    const { user } = show()
+    await user.click(within(await bulk()).getByRole('button', { name: /^Revert/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revert 2 changes' }))
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await user.click(screen.getByRole('button', { name: 'Expand Credit changed 2 machines' }))
+    await user.click(screen.getByRole('button', { name: 'Revert Credit changed Slot 2' }))
+    expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
+  })
+
+  test('that is too long for a page is read to its end', async () => {
+    const first = { rows: [credit(3)], next: 'c2', partial: true }
+    answerInPages(first, { body: { rows: [credit(2)], next: null } })
+    show()
+    expect(await bulk()).toBeVisible()
+  })
+
+  test('of a server without a ledger is a line for each row, as the page may end in it', async () => {
+    show('/activity?shift=16&search=bar', { revert: {} })
+    await screen.findByRole('row', { name: /Slot 3/ })
+    expect(screen.getAllByRole('row', ROW)).toHaveLength(3)
+    expect(asked()).toEqual([{ limit: '100' }])
+    expect(screen.queryByLabelText('Search Activity')).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'My shift' })).not.toBeInTheDocument()
+  })
+})
+
+test('a search is sent once what was typed stands', async () => {
+  const { user } = show()
+  await bulk()
+  await user.type(screen.getByLabelText('Search Activity'), 'slot')
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ search: 'slot' }))
+  expect(asked()).toHaveLength(2)
+})
+
+test('a kind that is not known has words too', async () => {
+  answer([credit(1, { kind: 'machine.moved', requestId: null })])
+  show()
+  expect(await screen.findByRole('row', { name: /Other change/ })).not.toHaveTextContent('machine.moved')
+})
+
+describe('periods', () => {
+  const today = () => nowIn('Europe/Madrid').day
+
+  test('are calendar days of the report zone, and go when a day is chosen', async () => {
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'Today' }))
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ dateFrom: today(), dateTo: today() }))
+    expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
+    await user.clear(screen.getByLabelText('From'))
+    await user.type(screen.getByLabelText('From'), '01-11-2026')
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ dateFrom: '2026-11-01', dateTo: today() }))
+    expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('a second click asks for all days again', async () => {
+    const { user } = show('/activity?range=yesterday')
+    await user.click(await screen.findByRole('button', { name: 'Yesterday' }))
+    await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('dateFrom'))
+    expect(asked()[0]).toHaveProperty('dateFrom')
+  })
+})
+
+describe('my shift', () => {
+  afterEach(() => void jest.restoreAllMocks())
+  const SINCE = { since: '2026-11-29T07:02:00Z' }
+
+  test('is read to its end, summed by kind, and printed', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined)
+    const second = { rows: [credit(1, { after: { creditCents: 0 } })], next: null }
+    answerInPages({ ...SINCE, rows: [credit(3), credit(2)], next: 'c2' }, { body: second })
+    const { user } = show()
+    await user.click(await screen.findByRole('button', { name: 'My shift' }))
+    expect(await screen.findByText('My shift since Nov 29, 2026, 08:02')).toBeVisible()
+    const sums = within(screen.getByRole('table', { name: 'Sums of my shift' }))
+    expect(sums.getByRole('row', { name: 'Credit changed 3 +$50.00 -$5.00 +$45.00' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledTimes(1)
+  })
+
+  test('has other hours', async () => {
+    answer([], SINCE)
+    const { user } = show('/activity?shift=16')
+    await user.click(await screen.findByRole('combobox', { name: 'First sign-in of the last' }))
+    await user.click(screen.getByRole('option', { name: '8 hours' }))
+    await waitFor(() => expect(asked().at(-1)).toMatchObject({ shiftHours: '8' }))
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled()
+    expect(screen.queryByRole('table', { name: 'Sums of my shift' })).not.toBeInTheDocument()
+  })
+
+  test('that cannot be read whole has no sums', async () => {
+    const broken = { status: 409, body: { message: 'broken' } }
+    answerInPages({ ...SINCE, rows: [credit(3)], next: 'c2' }, broken)
+    show('/activity?shift=16')
+    expect(await screen.findByRole('alert')).toHaveTextContent('broken')
+    expect(screen.queryByRole('table', { name: 'Sums of my shift' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled()
+  })
+})

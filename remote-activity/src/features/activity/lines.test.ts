@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Activity } from '@console/shared-kernel/contracts'
+import { bulkLines, differenceOf, type Line, ownersOf, singleLines, sumsByKind, targetOf } from './lines'
+
+const CALL = '00000000-0000-4000-8000-0000000000ff'
+const machine = (id: number, ownerName = 'olga') => ({
+  ...{ type: 'machine', userId: 6, machineId: `m${id}` },
+  ...{ name: `Slot ${id}`, ownerName },
+})
+const credit = (id: number, cents: number, over: Partial<Activity> = {}): Activity => ({
+  id,
+  at: '2026-11-29T08:00:00Z',
+  kind: 'machine.credit',
+  requestId: CALL,
+  actor: { userId: 1, userName: 'ana' },
+  subject: machine(id),
+  before: { creditCents: 1_000, version: 1 },
+  after: { creditCents: 1_000 + cents, version: 2 },
+  reason: null,
+  reverts: null,
+  ...over,
+})
+const keys = (lines: readonly Line[]) => lines.map(({ key, rows }) => [key, rows.length])
+const KEY = `${CALL} Credit changed`
+
+describe('lines', () => {
+  const other = credit(8, 100, { requestId: null })
+  const rows = [credit(9, 2_500), other, credit(7, 2_500), credit(6, -1_000, { kind: 'machine.create' })]
+
+  test('a bulk change is one line in the place of its newest row, whatever is between its rows', () =>
+    expect(keys(bulkLines(rows, []))).toEqual([
+      [KEY, 2],
+      [8, 1],
+      [6, 1],
+    ]))
+
+  test('it opens to its rows', () => {
+    const lines = bulkLines(rows, [KEY])
+    expect(keys(lines)).toEqual([
+      [KEY, 2],
+      [9, 1],
+      [7, 1],
+      [8, 1],
+      [6, 1],
+    ])
+    expect(lines.map(({ place }) => place.level)).toEqual([1, 2, 2, 1, 1])
+    expect(lines.map(({ place }) => place.expanded)).toEqual([true, null, null, null, null])
+    expect(lines.map(({ place: { position, siblings } }) => [position, siblings])).toEqual([
+      [1, 3],
+      [1, 2],
+      [2, 2],
+      [2, 3],
+      [3, 3],
+    ])
+  })
+
+  test('without them each row is a line', () =>
+    expect(keys(singleLines(rows))).toEqual(rows.map(({ id }) => [id, 1])))
+})
+
+describe('a line says', () => {
+  const lineOf = (...rows: [Activity, ...Activity[]]): Line => ({ ...singleLines(rows)[0]!, rows })
+  const many = lineOf(credit(1, 2_500), credit(2, -500, { subject: machine(2, 'eva') }))
+  const noName = () => undefined
+
+  test('how many targets it has, by their kind if it is one', () => {
+    expect(targetOf(lineOf(credit(1, 1)))).toBe('Slot 1')
+    expect(targetOf(many)).toBe('2 machines')
+    const user = { ...machine(3), type: 'user', machineId: null, name: 'eva' }
+    expect(targetOf(lineOf(credit(1, 1), credit(2, 1, { subject: user })))).toBe('2 changes')
+  })
+
+  test('its owner, or how many', () => {
+    expect(ownersOf(lineOf(credit(1, 1), credit(2, 1)), noName)).toBe('olga')
+    expect(ownersOf(many, noName)).toBe('2 owners')
+    const unnamed = credit(1, 1, { subject: machine(1, '') })
+    expect(ownersOf(lineOf(unnamed), (id) => `user ${id}`)).toBe('user 6')
+    expect(ownersOf(lineOf(credit(1, 1, { subject: null })), noName)).toBe('')
+  })
+
+  test('the sum of the credit that it moved, and none of other changes', () => {
+    expect(differenceOf(many.rows)).toBe(2_000)
+    expect(differenceOf([credit(1, 1, { kind: 'machine.config' })])).toBeNull()
+    expect(differenceOf([credit(1, 1, { before: null })])).toBeNull()
+  })
+})
+
+test('sums of a shift are by the words of a change, and money in and out apart', () => {
+  const block = (id: number, is_blocked: boolean) =>
+    credit(id, 0, { kind: 'user.update', before: { is_blocked: !is_blocked }, after: { is_blocked } })
+  const rows = [credit(5, 2_500), block(4, true), credit(3, -500), block(2, false), credit(1, 0)]
+  expect(sumsByKind(rows)).toEqual([
+    { what: 'Credit changed', count: 3, added: 2_500, taken: -500 },
+    { what: 'User blocked', count: 1, added: null, taken: null },
+    { what: 'User unblocked', count: 1, added: null, taken: null },
+  ])
+})

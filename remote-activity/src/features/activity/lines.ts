@@ -1,0 +1,94 @@
+import type { Activity } from '@console/shared-kernel/contracts'
+import { counted, whatOf } from '@console/shared-kernel/domain'
+import { ownerOf, whomOf } from './model'
+
+/** One change, or a bulk change of several rows, which opens. */
+export interface Line {
+  key: string | number
+  /** The newest one first. */
+  rows: readonly [Activity, ...Activity[]]
+  place: { level: number; position: number; siblings: number; expanded: boolean | null }
+}
+
+const NOWHERE = { level: 1, position: 1, siblings: 1, expanded: null }
+
+/** Each row is a line, as for servers that may cut a bulk change in two. */
+export const singleLines = (rows: readonly Activity[]): Line[] =>
+  rows.map((row) => ({ key: row.id, rows: [row], place: NOWHERE }))
+
+/** Rows of one call that are the same kind of change are one line, in the place of the newest one. */
+export function bulkLines(rows: readonly Activity[], opened: readonly Line['key'][]): Line[] {
+  const groups = new Map<Line['key'], [Activity, ...Activity[]]>()
+  for (const row of rows) {
+    const key = row.requestId === null ? row.id : `${row.requestId} ${whatOf(row)}`
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  let position = 0
+  return [...groups].flatMap(([key, group]): Line[] => {
+    const isBulk = group.length > 1
+    const expanded = isBulk ? opened.includes(key) : null
+    const place = { level: 1, position: (position += 1), siblings: groups.size, expanded }
+    const line = { key: isBulk ? key : group[0].id, rows: group, place }
+    return expanded ? [line, ...childrenOf(group)] : [line]
+  })
+}
+
+const childrenOf = (group: readonly Activity[]): Line[] =>
+  group.map((row, index) => ({
+    key: row.id,
+    rows: [row],
+    place: { level: 2, position: index + 1, siblings: group.length, expanded: null },
+  }))
+
+/** 'Slot 1', or '10 machines'. */
+export function targetOf({ rows }: Line): string {
+  const [first] = rows
+  if (rows.length === 1) return whomOf(first)
+  const type = first.subject?.type
+  const isOneType = rows.every(({ subject }) => subject?.type === type)
+  return counted(rows.length, (isOneType && type) || 'change')
+}
+
+/** 'ana', or '3 owners'. */
+export function ownersOf({ rows }: Line, userName: (id: number) => string | undefined): string {
+  const owners = new Set(rows.map((row) => ownerOf(row, userName)))
+  return owners.size === 1 ? [...owners][0]! : counted(owners.size, 'owner')
+}
+
+/** In cents; null without a change of credit. */
+export function differenceOf(rows: readonly Activity[]): number | null {
+  const all = rows.flatMap((row) => creditChange(row) ?? [])
+  return all.length === 0 ? null : all.reduce((sum, cents) => sum + cents, 0)
+}
+
+function creditChange({ kind, before, after }: Activity): number | null {
+  const [from, to] = [before?.['creditCents'], after?.['creditCents']]
+  return kind === 'machine.credit' && typeof from === 'number' && typeof to === 'number' ? to - from : null
+}
+
+/** What was done in a shift: by the words of a change, in the order of the newest. */
+export interface KindSum {
+  what: string
+  count: number
+  /** In cents; null if the changes move no credit. */
+  added: number | null
+  taken: number | null
+}
+
+export function sumsByKind(rows: readonly Activity[]): KindSum[] {
+  const sums = new Map<string, KindSum>()
+  for (const row of rows) {
+    const what = whatOf(row)
+    const { count, added, taken } = sums.get(what) ?? { count: 0, added: null, taken: null }
+    const change = creditChange(row)
+    sums.set(what, {
+      what,
+      count: count + 1,
+      added: change === null ? added : (added ?? 0) + Math.max(0, change),
+      taken: change === null ? taken : (taken ?? 0) + Math.min(0, change),
+    })
+  }
+  return [...sums.values()]
+}

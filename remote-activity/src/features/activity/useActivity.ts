@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type Activity, hierarchyName } from '@console/shared-kernel/contracts'
+import { currentConnection, usableList, useCurrentUser } from '@console/shared-kernel/core'
+import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
+import { activityQuery, gamesQuery, type LoadedPage, machinesQuery, peopleQuery } from './api'
+import type { RecordNames } from './model'
+import { type ActivityFilters, type FilterNames, unusableFilters, withDays } from './view'
+
+const NONE: readonly Activity[] = []
+
+/** With the days of a range, and without what only a server with a ledger understands. */
+export function useUsedFilters(view: ActivityFilters, isLedger: boolean): ActivityFilters {
+  const today = nowIn(currentConnection().timeZone).day
+  return useMemo(
+    () => withDays(isLedger ? view : { ...view, search: '', shift: '' }, today),
+    [view, isLedger, today],
+  )
+}
+
+const SEARCH_AFTER_MS = 300
+
+/** One call for what is typed, not one for each letter. */
+export function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return text === '' ? '' : settled
+}
+
+/** The list that the filters find. Of a shift all pages are read: its sums need them. */
+export function useActivity(filters: ActivityFilters, wholeBulks: boolean) {
+  const { userId } = useCurrentUser()
+  const options = activityQuery(filters, { userId, wholeBulks })
+  const query = useInfiniteQuery({ ...options, enabled: unusableFilters(filters) === '' })
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  const readsOn = filters.shift !== '' && hasNextPage && !isFetching && !isError
+  useEffect(() => {
+    if (readsOn) void fetchNextPage()
+  }, [readsOn, fetchNextPage])
+  return { ...query, ...useShownRows(query.data?.pages), queryKey: options.queryKey }
+}
+
+/**
+ * Rows of others that come by themselves are held back until they are asked for: no row moves under the pointer. More
+ * of a bulk change that is shown already move none.
+ */
+function useShownRows(pages: readonly LoadedPage[] | undefined) {
+  const { userId } = useCurrentUser()
+  const [seen, setSeen] = useState<ReadonlySet<number>>()
+  const arrived = pages?.[0]?.arrived
+  const all = useMemo(() => pages?.flatMap((page) => page.rows) ?? NONE, [pages])
+  const rows = useMemo(() => {
+    if (!arrived) return all
+    const isShown = ({ id, actor }: Activity) => !arrived.has(id) || seen?.has(id) || actor?.userId === userId
+    const calls = new Set(all.filter(isShown).map(({ requestId }) => requestId))
+    return all.filter((row) => isShown(row) || (row.requestId !== null && calls.has(row.requestId)))
+  }, [all, arrived, seen, userId])
+  return { rows, newRows: { count: all.length - rows.length, onShow: () => setSeen(arrived) } }
+}
+
+/** @param rows for the names of users and machines that are no longer in the lists */
+export function useFilterNames(
+  { who, whom, machine }: ActivityFilters,
+  rows: readonly Activity[],
+): FilterNames {
+  const people = usableList(useQuery(peopleQuery))?.rows
+  const machines = usableList(useQuery(machinesQuery))?.rows
+  return useMemo(() => {
+    const listed = (id: string) => {
+      const number = Number(id)
+      const found = String(number) === id ? people?.find(({ userId }) => userId === number) : undefined
+      return found && hierarchyName(found)
+    }
+    const isMachine = (id: string | null | undefined) => id?.toLowerCase() === machine.toLowerCase()
+    return {
+      who: listed(who) ?? rows.find(({ actor }) => String(actor?.userId) === who)?.actor?.userName,
+      whom:
+        listed(whom) ??
+        rows.find(({ subject }) => subject?.type === 'user' && String(subject.userId) === whom)?.subject
+          ?.name,
+      machine:
+        machines?.find(({ id }) => isMachine(id))?.name ??
+        rows.find(({ subject }) => isMachine(subject?.machineId))?.subject?.name,
+    }
+  }, [who, whom, machine, people, machines, rows])
+}
+
+/** Names from the catalogue of games and the list of users. */
+export function useRecordNames(): RecordNames {
+  const games = useQuery(gamesQuery).data
+  const people = usableList(useQuery(peopleQuery))?.rows
+  return useMemo(() => {
+    const gameNames = new Map(games?.map(({ id, name }) => [id, name]))
+    const userNames = new Map(people?.map((user) => [user.userId, hierarchyName(user)]))
+    // '' counts as no name
+    return {
+      game: (id) => gameNames.get(id) || undefined,
+      user: (id) => userNames.get(id) || undefined,
+      instant: (iso) => formatDateTime(iso, currentConnection().timeZone),
+    }
+  }, [games, people])
+}
