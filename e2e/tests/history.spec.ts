@@ -109,7 +109,7 @@ test('Back restores the scroll position of a long screen', async ({ page, signIn
 test('Back closes an open menu, list or calendar first, and nothing else', async ({ page, signIn }) => {
   await signIn('master')
   await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('table').locator('tr.data').first()).toBeVisible()
+  await expect(page.getByRole('treegrid').locator('tr.data').first()).toBeVisible()
   const main = page.getByRole('main')
   for (const [opener, opened] of [
     [page.getByRole('button', { name: 'Account menu' }), page.getByRole('menu')],

@@ -162,11 +162,10 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
     const row = rowsOf(page).filter({ hasText: 'User created' })
     await expectTwoLines(row, [
       row.getByText('User created', { exact: true }),
-      row.getByText('master', { exact: true }),
-      row.getByText(person.userName, { exact: true }),
-      row.getByRole('button', { name: /^Details/ }),
+      row.getByText(`${person.userName}, by master`, { exact: true }),
+      row.getByRole('button', { name: /^Actions/ }),
     ])
-    expect(await cutTexts(region(page, 'Activity'))).toEqual([person.userName])
+    expect(await cutTexts(region(page, 'Activity'))).toEqual([`${person.userName}, by master`])
     await expectNoViolation(page)
 
     const game = await createGame('folded')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addresses } from '../testing/addresses'
-import { call, masterToken } from '../testing/api'
+import { call, masterToken, tokenOf } from '../testing/api'
 import { toast } from '../testing/consolePage'
 import {
   createMachine,
@@ -12,6 +12,7 @@ import {
   type OwnMachine,
   setCredit,
 } from '../testing/machinesScreen'
+import { printedPages } from '../testing/pdf'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { colleague, expect, test, WITH_ALL } from '../testing/test'
 
@@ -218,6 +219,54 @@ test('ten machines are credited in six actions, and reverted in three', async ({
   expect(reverting.count()).toBe(3)
   expect(await credits()).toEqual(Array(10).fill(0))
 })
+
+test(
+  'a shift is handed over in three actions: what was done is summed by kind, and printed',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const machine = await createMachine(0, 9)
+    const token = (await tokenOf(machine.manager.userName))!
+    const own = (await listMachines()).filter(({ userName }) => userName === machine.userName)
+    const body = { items: own.map(({ idMachine }) => ({ machineId: idMachine, add: 25 })) }
+    expect((await call('POST', '/api/Machines/bulk/credit', token, body)).ok).toBe(true)
+    await call('PUT', `/api/Machines/${machine.idMachine}/credit`, token, { amount: 5 })
+    // the machine's manager has done neither
+    await setCredit(machine, 500)
+    await call('PUT', `/api/Machines/${machine.idMachine}/toggle-block`, token, { blocked: true })
+    await openMachines(signIn, machine)
+    await page.evaluate(() => {
+      window.print = () => void (document.body.dataset['printed'] = 'yes')
+    })
+
+    const steps = actions()
+    await steps.click(page.getByRole('link', { name: 'Activity', exact: true }))
+    await steps.click(page.getByRole('button', { name: 'My shift' }))
+    await steps.click(page.getByRole('button', { name: 'Print' }))
+    expect(steps.count()).toBe(3)
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
+
+    const sums = page.getByRole('table', { name: 'Sums of my shift' })
+    await expect(sums.getByRole('row', { name: 'Credit changed 11 +$250.00 -$20.00 +$230.00' })).toBeVisible()
+    await expect(sums.getByRole('row', { name: 'Machine blocked 1' })).toBeVisible()
+    const line = page.getByRole('row', { name: /10 machines/ })
+    await expect(line).toContainText('+$250.00')
+    await line.getByRole('button', { name: /^Expand/ }).click()
+    const opened = page.getByRole('row', { name: /Credit changed .*\+\$25\.00/ })
+    await expect(opened.first()).toHaveAttribute('aria-setsize', '10')
+    await line.getByRole('button', { name: /^Collapse/ }).click()
+
+    const paper = printedPages(await page.pdf())
+      .flat()
+      .map((texts) => texts.join(' '))
+    expect(paper).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^My shift since /),
+        'Credit changed 11 +$250.00 -$20.00 +$230.00',
+        expect.stringMatching(/10 machines .*\+\$250\.00/),
+      ]),
+    )
+  },
+)
 
 /** Counts what an operator does. */
 function actions() {
