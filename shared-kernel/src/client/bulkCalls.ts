@@ -2,6 +2,7 @@ import { asList, asRecord, type WireRecord } from '../contracts/wireReaders'
 import type { BulkId, BulkResult } from '../domain/bulkRun'
 import { CallError, isOutcomeUnknown, messageOf } from './errors'
 import { http } from './http'
+import { needsProof } from './proof'
 import { newKey } from './versionedWrites'
 
 export interface BulkCalls<Item> {
@@ -30,7 +31,7 @@ export interface BatchWatch {
   onCall: () => void
 }
 
-/** Refused before the change was looked at. */
+/** Refused before the change was looked at; so is one without the proof that it needs. */
 const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
@@ -44,7 +45,8 @@ export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
     if (isOutcomeUnknown(error)) return { results: new Map(), stopped: NO_ANSWER }
     const status = error instanceof CallError ? error.status : null
     const reason = messageOf(error, NO_WORDS)
-    if (status !== null && NOT_BEGUN.includes(status))
+    const isDeclined = error instanceof CallError && error.isProofDeclined
+    if (isDeclined || (status !== null && NOT_BEGUN.includes(status)))
       return { results: new Map(ids.map((id) => [id, 'not tried'])), stopped: reason }
     // after a 500 it is not known which items were done
     if (status !== null && status >= 500) return { results: new Map(), stopped: reason }
@@ -113,7 +115,7 @@ function readResults(
     if (status === 200) {
       results.set(known, 'done')
       onMade(record)
-    } else if (NOT_BEGUN.includes(status)) {
+    } else if (NOT_BEGUN.includes(status) || needsProof(record)) {
       results.set(known, 'not tried')
       stopped = reason
     } else if (status >= 500) stopped = reason

@@ -2,7 +2,7 @@ import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axio
 import { compareClocks } from './clockError'
 import { currentConnection } from './connect'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
-import { askForProofStore } from './proof'
+import { askForProofStore, rowWithoutProof } from './proof'
 import { endSession, screenUser, storedToken } from './storedSession'
 
 /** No timeout: the user can wait, but a write must not be lost. */
@@ -52,10 +52,12 @@ function noteClocks({ config, headers }: AxiosResponse): void {
 }
 
 http.interceptors.response.use(
-  (response: AxiosResponse) => {
+  async (response: AxiosResponse) => {
     noteClocks(response)
     refuseEarlierSender(response.config)
     if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_OUTCOME)
+    const row = hasKey(response.config) && rowWithoutProof(response.data)
+    if (row && (await askForProofStore.get()?.(row))) return repeat(response.config)
     if (isCutOff(response)) throw noAnswer(new SyntaxError('the answer was cut off'), response.config)
     return response
   },
@@ -66,11 +68,7 @@ http.interceptors.response.use(
     await readStream(error.response)
     const refusal = refusalOf(error)
     const isProved = refusal?.status === 403 ? await askForProofStore.get()?.(refusal.data) : null
-    if (config && isProved) {
-      refuseEarlierSender(config)
-      // as it was sent, with its Idempotency-Key: the refused call has left none behind
-      return http.request(config)
-    }
+    if (config && isProved) return repeat(config)
     logFailure(error.message, refusal, config)
     if (refusal?.status === 401) endSessionOf(config)
     else if (config) refuseEarlierSender(config)
@@ -80,6 +78,15 @@ http.interceptors.response.use(
     throw isUnknown ? new CallError(NO_ANSWER, { status: failure.status, cause: error }) : failure
   },
 )
+
+/** Without one, rows that were done would be done again. */
+const hasKey = ({ headers }: InternalAxiosRequestConfig): boolean => headers.has('Idempotency-Key')
+
+/** As it was sent, with its Idempotency-Key: what was refused has left none behind. */
+function repeat(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
+  refuseEarlierSender(config)
+  return http.request(config)
+}
 
 /** Reads the message of a refusal even if a stream was requested. */
 async function readStream(response?: AxiosResponse<unknown>): Promise<void> {

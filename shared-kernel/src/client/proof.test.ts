@@ -87,3 +87,78 @@ describe('a large change that needs a proof', () => {
     expect(server().calls).toHaveLength(1)
   })
 })
+
+describe('a bulk call during which the proof expires', () => {
+  const REFUSED = { status: 403, message: 'Confirma quién eres', code: 'proof-required', methods: ['totp'] }
+  const body = {
+    items: [
+      { machineId: 'a', add: 1 },
+      { machineId: 'b', add: 1 },
+    ],
+  }
+  const headers = { 'Idempotency-Key': 'k-1' }
+  const FIRST = {
+    results: [
+      { id: 'a', status: 200 },
+      { id: 'b', ...REFUSED },
+    ],
+  }
+  const BOTH = {
+    results: [
+      { id: 'a', status: 200 },
+      { id: 'b', status: 200 },
+    ],
+  }
+  const ask = jest.fn<AskForProof>()
+  afterEach(() => {
+    ask.mockReset()
+    askForProofStore.set(null)
+  })
+  const answerInTurn = (...bodies: object[]) =>
+    server().on('/api/x', () => ({ body: bodies[Math.min(server().calls.length, bodies.length) - 1]! }))
+
+  test('asks for it, and sends the same call again until no row is refused for that', async () => {
+    rememberSession('t1', ana)
+    askForProofStore.set(ask.mockResolvedValue(true))
+    answerInTurn(FIRST, FIRST, BOTH)
+    await expect(http.post('/api/x', body, { headers })).resolves.toMatchObject({ data: BOTH })
+    expect(ask.mock.calls).toEqual([[{ id: 'b', ...REFUSED }], [{ id: 'b', ...REFUSED }]])
+    const sent = server().calls.map((call) => [call.body, call.headers['idempotency-key']])
+    expect(sent).toEqual(Array(3).fill([JSON.stringify(body), 'k-1']))
+  })
+
+  test.each<[string, boolean | null]>([
+    ['gives none', false],
+    ['cannot be asked', null],
+  ])('answers what was done where the user %s', async (_, given) => {
+    askForProofStore.set(ask.mockResolvedValue(given))
+    answerInTurn(FIRST, BOTH)
+    await expect(http.post('/api/x', body, { headers })).resolves.toMatchObject({ data: FIRST })
+    expect(server().calls).toHaveLength(1)
+  })
+
+  test('is not sent again without a key, which would do the first rows twice', async () => {
+    askForProofStore.set(ask.mockResolvedValue(true))
+    answerInTurn(FIRST, BOTH)
+    await expect(http.post('/api/x', body)).resolves.toMatchObject({ data: FIRST })
+    expect(server().calls).toHaveLength(1)
+  })
+
+  test('is not sent again for another user who has signed in meanwhile', async () => {
+    rememberSession('t1', ana)
+    answerInTurn(FIRST, BOTH)
+    askForProofStore.set(async () => {
+      rememberSession('t2', bea)
+      return true
+    })
+    await failureOf(http.post('/api/x', body, { headers }))
+    expect(server().calls).toHaveLength(1)
+  })
+
+  test('other refused rows ask for nothing', async () => {
+    askForProofStore.set(ask.mockResolvedValue(true))
+    answerInTurn({ results: [{ id: 'b', status: 403, message: 'No' }] })
+    await http.post('/api/x', body, { headers })
+    expect(ask).not.toHaveBeenCalled()
+  })
+})

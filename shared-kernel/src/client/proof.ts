@@ -1,3 +1,4 @@
+import { asList, asRecord, type WireRecord } from '../contracts/wireReaders'
 import { createStore } from './store'
 
 /**
@@ -7,3 +8,9 @@ import { createStore } from './store'
  */
 export type AskForProof = (refusal: unknown) => Promise<boolean | null>
 export const askForProofStore = createStore<AskForProof | null>(null)
+
+export const needsProof = (refusal: WireRecord): boolean => refusal['code'] === 'proof-required'
+
+/** The first row of a bulk call that was refused because the proof expired meanwhile. */
+export const rowWithoutProof = (answer: unknown): WireRecord | undefined =>
+  asList(asRecord(answer)['results']).map(asRecord).find(needsProof)

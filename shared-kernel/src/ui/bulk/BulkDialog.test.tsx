@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Link } from 'react-router-dom'
 import { connectedServer } from '../../../testing/connectedServer'
@@ -7,6 +7,7 @@ import { renderAt } from '../../../testing/render'
 import { heldBack } from '../../../testing/server'
 import type { BulkCalls } from '../../client/bulkCalls'
 import { http } from '../../client/http'
+import { askForProofStore } from '../../client/proof'
 import { BulkDialog } from './BulkDialog'
 
 const BULK = '/api/Things/bulk'
@@ -127,4 +128,46 @@ test('says of one call that it takes long, and not of many that take long togeth
   expect(counts).toHaveTextContent('27 done')
   expect(screen.queryByText(/Taking longer/)).not.toBeInTheDocument()
   jest.useRealTimers()
+})
+
+describe('without a proof that the server needs', () => {
+  const REFUSED = { status: 403, message: 'Confirma quién eres', code: 'proof-required', methods: ['totp'] }
+  afterEach(() => askForProofStore.set(null))
+
+  test.each([
+    [
+      'for some rows',
+      200,
+      {
+        results: [
+          { id: 1, status: 200 },
+          { id: 2, ...REFUSED },
+          { id: 3, ...REFUSED },
+        ],
+      },
+      '1 done, 2 not tried',
+    ],
+    ['for the whole call', 403, REFUSED, '0 done, 3 not tried'],
+  ])('%s, says which rows were not tried, and goes on with them in place', async (_, status, body, text) => {
+    askForProofStore.set(async () => false)
+    server().on(BULK, { status, body })
+    layOut()
+    const { user } = renderAt('/', { '/': changesOf([1, 2, 3]) })
+    await user.click(screen.getByText('Apply'))
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('Confirma quién eres')
+    expect(screen.getAllByText('Not tried').length).toBeGreaterThanOrEqual(2)
+    expect(screen.queryByText('Failed')).not.toBeInTheDocument()
+    expect(calls(BULK)).toHaveLength(1)
+
+    server().on(BULK, ({ body: sent }) => {
+      const { items: some } = JSON.parse(sent) as { items: number[] }
+      return { body: { results: some.map((id) => ({ id, status: 200 })) } }
+    })
+    await user.click(screen.getByText('Continue'))
+    expect(await screen.findByText('3 done')).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    const [first, second] = calls(BULK).map(({ headers }) => headers['idempotency-key'])
+    expect(second).toBe(first)
+  })
 })

@@ -58,6 +58,6 @@ test('machines that were changed since are counted', async () => {
   })
   await user.click(undo)
   expect(
-    await screen.findByText('Undone: credit of 1 of 2 machines. The others were changed since'),
+    await screen.findByText('Undone: credit of 1 of 2 machines. The others were changed since, or refused'),
   ).toBeVisible()
 })

@@ -31,7 +31,7 @@ const TOAST = 'machine.credit.bulk'
 const undoneText = (done: number, all: number): string =>
   done === all
     ? `Undone: credit of ${counted(all, 'machine')}`
-    : `Undone: credit of ${done} of ${counted(all, 'machine')}. The others were changed since`
+    : `Undone: credit of ${done} of ${counted(all, 'machine')}. The others were changed since, or refused`
 
 /** Undo of a bulk change of credit, in a toast once its dialog has closed. */
 export function useBulkUndo() {
