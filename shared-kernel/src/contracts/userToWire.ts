@@ -28,6 +28,9 @@ export interface UserChanges {
   /** Empty or absent: unchanged. */
   password?: string
   currentPassword?: string
+  /** Empty: the user name. */
+  nameClient?: string
+  technicianClients?: string
   isBlocked?: boolean
   /** ISO 8601, of a block. Only for servers whose `features` name `blockEnd`. */
   blockedUntil?: string
@@ -38,14 +41,14 @@ export interface UserChanges {
 /** The body that changes a user; all other fields are sent back as read. */
 export const userToWire = (user: User, changes: UserChanges): WireRecord => ({
   userId: user.userId,
-  nameClient: user.nameClient || user.userName,
+  nameClient: (changes.nameClient ?? user.nameClient) || user.userName,
   countryId: user.countryId,
   password: changes.password ?? '',
   ...(changes.currentPassword && { currentPassword: changes.currentPassword }),
   isBlocked: changes.isBlocked ?? user.isBlocked,
   quitPass: user.quitPass,
   botonBlockedDeshabilitado: user.blockDisabled,
-  listaClientesTecnico: user.technicianClients,
+  listaClientesTecnico: changes.technicianClients ?? user.technicianClients,
   ...(changes.blockedUntil && { blockedUntil: changes.blockedUntil }),
   ...(changes.reason && { reason: changes.reason }),
 })

@@ -29,6 +29,7 @@ import { actionsOf, maxActions, type ActionHandlers } from './actions/userAction
 import { useUserQuestions } from './actions/useUserQuestions'
 import { useUsers } from './api'
 import { userColumns } from './columns'
+import { useCreatedUser } from './createdUser'
 import { filterOf, USER_FILTERS, UserFilterFields, USERS_VIEW } from './filters'
 import { NewUserDialog } from './parent/NewUserDialog'
 import { countLine, emptyText } from './texts'
@@ -99,6 +100,11 @@ export function UsersScreen() {
   const found = useFoundUsers(viewer)
   const { address, set, list, all, arriving, incomplete, isWhole, rows, words } = found
   const selection = useSelection({ rows: all, keyOf: userIdentity, nameOf })
+  const createdId = useCreatedUser((userId) =>
+    found.isTree
+      ? found.tree?.some(({ row }) => row.userId === userId) === true
+      : rows.some((row) => row.userId === userId),
+  )
   const { dialog, busy, questions } = useUserQuestions({ list, isWhole })
   const { open, openAction } = useOpen()
   const opened = useOpened()
@@ -121,6 +127,7 @@ export function UsersScreen() {
     rows,
     total: found.count,
     selection: selection.table,
+    pointsAt: createdId,
     fold,
     sort: address.sort,
     onSort: set.sort,

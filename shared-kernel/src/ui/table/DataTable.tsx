@@ -69,6 +69,8 @@ export interface DataTableProps<Row> {
   /** Instead of rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
+  /** The key of a row that is scrolled to and marked. */
+  pointsAt?: string | number | null
   /**
    * A CSS length: the table is as high as its rows up to this, instead of filling the screen. On phones folded rows
    * are as high as they are, and the page scrolls.
@@ -196,6 +198,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             arriving={arriving}
             rowKey={rowKey}
             tinted={tinted}
+            pointsAt={props.pointsAt ?? null}
             onOpen={onOpen}
             opens={opens}
             tree={tree}

@@ -17,7 +17,7 @@ import { cellArea, type Column, type FoldedRows } from './columns'
 import { MAX_PRINTED_ROWS } from './printed'
 import { SelectionContext, type TableSelection } from './selection'
 import { useKeptPosition, useRestoredPosition, type RowKey } from './useKeptPosition'
-import { useHoldRow, useScrollSpace } from './useHeldRow'
+import { indexOfKey, useHoldRow, useScrollSpace } from './useHeldRow'
 import type { Scroller } from './useScroller'
 import { useFollowOpenRow, useOpenRow, type OpensRow } from './useOpenRow'
 import { CurrentRowContext, useRowFocus, type TreeOptions } from './useRowFocus'
@@ -45,6 +45,7 @@ interface Props<Row> {
   arriving: boolean
   rowKey: (row: Row, index: number) => RowKey
   tinted: ((row: Row) => boolean) | undefined
+  pointsAt: RowKey | null
   onOpen: ((row: Row) => void) | undefined
   opens: OpensRow<Row> | undefined
   tree: TreeOptions<Row> | undefined
@@ -57,7 +58,7 @@ interface Props<Row> {
 /** The visible rows between two spacers. The window is state here, so that scrolling renders nothing else. */
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, scroller, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
-  const { arriving, onOpen, opens, tree, selection, foundBy, printing, onEnd, wrap } = props
+  const { arriving, pointsAt, onOpen, opens, tree, selection, foundBy, printing, onEnd, wrap } = props
   const around = useScrollSpace()
   const above = scroller?.origin ?? 0
   const virtualizer = useVirtualizer({
@@ -92,6 +93,10 @@ export function TableRows<Row>(props: Props<Row>) {
     onSelect,
     tree,
     follows: open.isFollowing,
+  })
+  usePointedRow({ pointsAt, rows, rowKey }, (index) => {
+    focus.setFocused(index)
+    reveal(index)
   })
   useFollowOpenRow<Row>({ open, rows, arriving, frame, focus, reveal })
   const isReturning = useRestoredPosition({ ...focus, position, frame, virtualizer, count: rows.length })
@@ -138,7 +143,7 @@ export function TableRows<Row>(props: Props<Row>) {
               columns={columns}
               fold={fold}
               tinted={tinted?.(row) ?? false}
-              open={open.isOpen(row)}
+              marked={open.isOpen(row) || (pointsAt !== null && rowKey(row, index) === pointsAt)}
               focusable={index === focus.current}
               onFocus={focus.setFocused}
               tree={tree}
@@ -150,6 +155,20 @@ export function TableRows<Row>(props: Props<Row>) {
       <Spacer height={after} span={columns.length} />
     </tbody>
   )
+}
+
+/** Also where the list is read again, and the row has another place then. */
+function usePointedRow<Row>(
+  { pointsAt, rows, rowKey }: Pick<Props<Row>, 'pointsAt' | 'rows' | 'rowKey'>,
+  goTo: (index: number) => void,
+): void {
+  const reached = useRef(-1)
+  const look = useEffectEvent(() => {
+    const index = pointsAt === null ? -1 : indexOfKey({ rows, rowKey }, pointsAt, reached.current)
+    if (index !== -1 && index !== reached.current) goTo(index)
+    reached.current = index
+  })
+  useEffect(() => look(), [pointsAt, rows])
 }
 
 function setTitleIfTruncated({ target }: PointerEvent): void {
@@ -189,8 +208,8 @@ interface RowProps<Row> {
   columns: Column<Row>[]
   fold: FoldedRows | undefined
   tinted: boolean
-  /** In the panel. */
-  open: boolean
+  /** In the panel, or just created. */
+  marked: boolean
   focusable: boolean
   onFocus: (index: number) => void
   tree: TreeOptions<Row> | undefined
@@ -198,7 +217,7 @@ interface RowProps<Row> {
 }
 
 function PlainRow<Row>(props: RowProps<Row>) {
-  const { index, row, columns, fold, tinted, open, focusable, onFocus, tree, measure } = props
+  const { index, row, columns, fold, tinted, marked, focusable, onFocus, tree, measure } = props
   const setRowRef = useCallback(
     (element: HTMLTableRowElement) => {
       measure?.(element)
@@ -212,7 +231,7 @@ function PlainRow<Row>(props: RowProps<Row>) {
     <tr
       role={fold && 'row'}
       ref={setRowRef}
-      className={`data${tinted ? ' tinted' : ''}${open ? ' open' : ''}`}
+      className={`data${tinted ? ' tinted' : ''}${marked ? ' open' : ''}`}
       data-index={index}
       // the head is row 1
       aria-rowindex={index + 2}

@@ -1,5 +1,7 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import Alert from '@mui/material/Alert'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +10,7 @@ import { countriesQuery, LevelChip, newKey, putRow } from '@console/shared-kerne
 import type { User } from '@console/shared-kernel/contracts'
 import { childLevels, levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField, PasswordField } from '@console/shared-kernel/form'
+import { showCreated } from '../createdUser'
 import { explainLostAnswer, keyHeader, lostAnswerText } from '../lostAnswers'
 import { explainMissingParent } from '../texts'
 import { createUser } from './api'
@@ -32,15 +35,17 @@ interface Props {
 
 export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
   const queryClient = useQueryClient()
-  const keyOf = useContentKeys()
+  const keys = useContentKeys()
+  const [another, setAnother] = useState(false)
+  const [made, setMade] = useState(0)
   const readCountries = () => queryClient.ensureQueryData(countriesQuery).catch(() => [])
-  const { control, changed, error, setPassword, submit } = useUserForm(formUnder(parent), {
+  const { form, control, changed, error, setPassword, submit } = useUserForm(formUnder(parent), {
     call: async (values) => {
       // the API expects the country's id, but the parent may have only its name
       const countries = parent.countryId === 0 && parent.countryName !== null ? await readCountries() : []
       const country = { countryId: newCountryIdOf(parent, countries) }
       const user = { ...values, ...country, parentUserId: parent.userId }
-      return createUser(user, keyHeader(parent.version, keyOf(user)))
+      return createUser(user, keyHeader(parent.version, keys.of(user)))
         .catch(explainMissingParent)
         .catch(explainLostAnswer(unknownText(parent)))
     },
@@ -49,7 +54,14 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
     },
     toastKey: 'user.create',
     successToast: (_, values) => createdMessage(values),
-    onSuccess: onClose,
+    onSuccess: (user, { level }) => {
+      if (user) showCreated(user)
+      if (!another) return onClose()
+      // the same content is another user from now on, whose name is taken
+      keys.forget()
+      form.reset({ ...formUnder(parent), level })
+      setMade(made + 1)
+    },
   })
   const [level, userName] = useWatch({ control, name: ['level', 'userName'] })
   const levels = childLevels(parent.level)
@@ -63,7 +75,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Stack sx={{ gap: 2 }}>
+      <Stack key={made} sx={{ gap: 2 }}>
         <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 1 }}>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
             {'Under '}
@@ -110,18 +122,25 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
           helperText={<PasswordHelp text="Required for new users" />}
           rules={{ required: 'Password is required for new users' }}
         />
+        <FormControlLabel
+          label="Create another"
+          control={<Checkbox checked={another} onChange={(event) => setAnother(event.target.checked)} />}
+        />
       </Stack>
     </FormDialog>
   )
 }
 
 /** One key for each content of a form, so that the same content is saved once, however often it is sent. */
-function useContentKeys(): (content: unknown) => string {
+function useContentKeys() {
   const keys = useRef(new Map<string, string>())
-  return (content) => {
-    const text = JSON.stringify(content)
-    const key = keys.current.get(text) ?? newKey()
-    keys.current.set(text, key)
-    return key
+  return {
+    of: (content: unknown): string => {
+      const text = JSON.stringify(content)
+      const key = keys.current.get(text) ?? newKey()
+      keys.current.set(text, key)
+      return key
+    },
+    forget: () => keys.current.clear(),
   }
 }

@@ -30,7 +30,7 @@ function unknownText({ version }: User, hasPassword: boolean): string {
   return lostAnswerText(version === null ? saved : `${saved} Saving again is safe.`)
 }
 
-/** Only the password can be changed here. */
+/** The password, the client's name and, of others, the technician's clients. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const isOneself = useCurrentUser().userId === user.userId
   const client = useQueryClient()
@@ -42,13 +42,23 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     formOf: (read) => read,
     parts: () => MERGED_PARTS,
     unseen: 'No visible field differs. A new password may have been set.',
-    onMerged: (_, now) => showUpdatedUser(client, user.userId, now),
+    onMerged: (merged, now) => {
+      form.reset(formOf(now), { keepDirtyValues: true })
+      for (const name of ['nameClient', 'technicianClients'] as const)
+        form.setValue(name, merged[name], { shouldDirty: true })
+      return showUpdatedUser(client, user.userId, now)
+    },
   })
   const { base } = versioned
   const values = formOf(base)
   const write: ApiMutation<UserForm, User | null> = {
-    call: ({ password, currentPassword }) => {
-      const changes = { password, ...(isOneself && password !== '' && { currentPassword }) }
+    call: ({ password, currentPassword, nameClient, technicianClients }) => {
+      const changes = {
+        password,
+        ...(isOneself && password !== '' && { currentPassword }),
+        ...(nameClient !== base.nameClient && { nameClient: nameClient.trim() }),
+        ...(technicianClients !== base.technicianClients && { technicianClients }),
+      }
       return updateUser({ user: base, changes, headers: versioned.headersFor(changes) }).catch(
         explainLostAnswer(unknownText(base, password !== '')),
       )
@@ -58,10 +68,14 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
     successToast: () => 'Usuario actualizado con éxito',
     onSuccess: onClose,
   }
-  const { control, changed, error, setPassword, submit } = useUserForm(values, write, (failure) =>
-    versioned.ask(failure, base),
+  const { form, control, changed, error, setPassword, submit } = useUserForm(
+    values,
+    write,
+    (failure, { nameClient, technicianClients }) =>
+      versioned.ask(failure, { ...base, nameClient, technicianClients }),
   )
-  const needsCurrentPassword = useWatch({ control, name: 'password' }) !== '' && isOneself
+  const [password, nameClient] = useWatch({ control, name: ['password', 'nameClient'] })
+  const needsCurrentPassword = password !== '' && isOneself
   return (
     <>
       <FormDialog
@@ -87,7 +101,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
             label="New Password"
             autoFocus
             autoComplete="new-password"
-            names={base}
+            names={{ userName: base.userName, nameClient }}
             onGenerate={setPassword}
             helperText={<PasswordHelp text="Leave empty to keep current password" />}
           />
@@ -98,6 +112,21 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
               label="Current password"
               required
               autoComplete="current-password"
+            />
+          )}
+          <FormField
+            control={control}
+            name="nameClient"
+            label="Client name"
+            autoComplete="off"
+            helperText="Empty: the username"
+          />
+          {!isOneself && (
+            <FormField
+              control={control}
+              name="technicianClients"
+              label="Technician clients"
+              autoComplete="off"
             />
           )}
         </Stack>

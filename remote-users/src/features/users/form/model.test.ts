@@ -46,13 +46,20 @@ describe('[ENTITY-4] the form of a user', () => {
   test.each<[string, User, object]>([
     [
       'holds what it is',
-      aUser({ userName: 'ana', level: 3, countryId: 34, password: 'x' }),
-      { userName: 'ana', password: '', currentPassword: '', level: 3 },
+      aUser({ userName: 'ana', level: 3, nameClient: 'Ana S.L.', technicianClients: '3', password: 'x' }),
+      {
+        userName: 'ana',
+        password: '',
+        currentPassword: '',
+        level: 3,
+        nameClient: 'Ana S.L.',
+        technicianClients: '3',
+      },
     ],
     [
       'has defaults',
       normaliseUser({ userId: 9, userName: 'bea' })!,
-      { userName: 'bea', password: '', currentPassword: '', level: 6 },
+      { userName: 'bea', password: '', currentPassword: '', level: 6, nameClient: '', technicianClients: '' },
     ],
   ])('%s', (_, user, expected) => expect(formOf(user)).toEqual(expected))
 })

@@ -12,6 +12,9 @@ export interface UserForm {
   /** Required only to change one's own password. */
   currentPassword: string
   level: number
+  /** Empty: the user name. */
+  nameClient: string
+  technicianClients: string
 }
 
 /** An empty form. The parent decides the level. */
@@ -20,6 +23,8 @@ export const formUnder = (parent: User): UserForm => ({
   password: '',
   currentPassword: '',
   level: childLevels(parent.level)[0],
+  nameClient: '',
+  technicianClients: '',
 })
 
 export const formOf = (user: User): UserForm => ({
@@ -27,6 +32,8 @@ export const formOf = (user: User): UserForm => ({
   password: '',
   currentPassword: '',
   level: user.level === MISSING_LEVEL ? DEFAULT_NEW_USER_LEVEL : user.level,
+  nameClient: user.nameClient,
+  technicianClients: user.technicianClients,
 })
 
 /** Looked up by name if the user has no country id; the default if the country is unknown. */

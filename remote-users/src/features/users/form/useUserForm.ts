@@ -10,6 +10,8 @@ const FIELDS = {
   password: 'password',
   currentPassword: 'currentPassword',
   levelU: 'level',
+  nameClient: 'nameClient',
+  listaClientesTecnico: 'technicianClients',
 } as const
 
 const NAME_TAKEN = 409
@@ -18,17 +20,17 @@ const NAME_TAKEN = 409
  * A user form and its submission. After a refusal the input stays, with the error at its field.
  *
  * @param write called with the values, the name trimmed
- * @param ask handles a conflict; resolves to true if it shows the failure itself
+ * @param ask handles a conflict of what was typed; resolves to true if it shows the failure itself
  */
 export function useUserForm<Output>(
   defaultValues: UserForm,
   write: ApiMutation<UserForm, Output>,
-  ask?: (failure: unknown) => Promise<boolean>,
+  ask?: (failure: unknown, typed: UserForm) => Promise<boolean>,
 ) {
   const form = useForm<UserForm>({ defaultValues })
 
   const showFailure = async (failure: unknown) => {
-    if (await ask?.(failure)) return
+    if (await ask?.(failure, form.getValues())) return
     if (showServerErrors(failure, FIELDS, form.setError)) return
     const message = formFailureText(failure)
     if (failure instanceof CallError && failure.status === NAME_TAKEN) {
@@ -44,6 +46,7 @@ export function useUserForm<Output>(
   const { run } = useApiMutation({ ...write, onError: showFailure })
   const { errors, isDirty } = form.formState
   return {
+    form,
     control: form.control,
     setPassword: (password: string) =>
       form.setValue('password', password, { shouldDirty: true, shouldValidate: true }),

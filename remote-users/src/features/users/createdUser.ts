@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createStore, showActionToast, useStore } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { useOpen } from '@console/shared-kernel/view'
+
+/** As long as the toast says that the user was created. */
+const MARKED_MS = 6_000
+/** By then the list has the user, if it shows them. */
+const LISTED_AFTER_MS = 1_000
+
+const createdStore = createStore<User | null>(null)
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Marks the row of a new user in the list. */
+export function showCreated(user: User): void {
+  createdStore.set(user)
+  clearTimeout(timer)
+  timer = setTimeout(() => createdStore.set(null), MARKED_MS)
+}
+
+/**
+ * The user that was just created, whose row is marked. Where the list leaves the user out, a toast offers the panel.
+ * @param isListed called once the list has settled
+ */
+export function useCreatedUser(isListed: (userId: number) => boolean): number | null {
+  const created = useStore(createdStore)
+  const { open } = useOpen()
+  const offer = useEffectEvent(({ userId, userName }: User) => {
+    if (isListed(userId)) return
+    const action = { label: 'Show', ariaLabel: `Show ${userName}`, onClick: () => open('user', userId) }
+    showActionToast(`${userName} is not among the users in the list`, action, `user.hidden.${userId}`)
+  })
+  useEffect(() => {
+    if (created === null) return undefined
+    const offering = setTimeout(() => offer(created), LISTED_AFTER_MS)
+    return () => clearTimeout(offering)
+  }, [created])
+  return created?.userId ?? null
+}
