@@ -4,9 +4,14 @@ import LockOpenIcon from '@mui/icons-material/LockOpenOutlined'
 import PaymentsIcon from '@mui/icons-material/PaymentsOutlined'
 import TimedIcon from '@mui/icons-material/ScheduleOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
-import { lazyWithRetry } from '@console/shared-kernel/core'
+import { lazyWithRetry, useFeature } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
-import { canManageMachines } from '@console/shared-kernel/rules'
+import {
+  canManageMachines,
+  MACHINE_ACTIONS,
+  machineActions,
+  type MachineActionName,
+} from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
 const CreditDialog = lazyWithRetry(async () => (await import('./credit/CreditDialog')).CreditDialog)
@@ -18,29 +23,34 @@ const MachineDetailsDialog = lazyWithRetry(
   async () => (await import('./details/MachineDetailsDialog')).MachineDetailsDialog,
 )
 
+const BlockQuestion = lazyWithRetry(async () => (await import('./block/BlockQuestion')).BlockQuestion)
+
 const DIALOGS = {
   credit: CreditDialog,
   configure: MachineConfigDialog,
   block: BlockDialog,
+  unblock: BlockQuestion,
   details: MachineDetailsDialog,
 }
 
-/** As `do` names it in the address. */
-export type DialogAction = keyof typeof DIALOGS
-
-/** Whether it is a dialog that this viewer may open. @param hasEnds whether the server lifts blocks */
-export const isDialogAction = (viewer: User, action: string, hasEnds: boolean): action is DialogAction =>
-  action === 'details' ||
-  (canManageMachines(viewer) && Object.hasOwn(DIALOGS, action) && (action !== 'block' || hasEnds))
+/** Whether `do=<action>` opens a dialog about the machine for this viewer. @param blockEnd the server lifts blocks */
+export const isDialogAction = (
+  viewer: User,
+  machine: Machine,
+  action: string,
+  blockEnd: boolean,
+): action is MachineActionName =>
+  machineActions(viewer, machine, { blockEnd }).some(({ name }) => name === action)
 
 /** At most one is open; `machine` is as it was when the dialog opened. */
 export interface OpenDialog {
-  action: DialogAction
+  action: MachineActionName
   machine: Machine
 }
 
 export function MachineDialog({ action, machine, onClose }: OpenDialog & { onClose: () => void }) {
-  const Dialog = DIALOGS[action]
+  const hasEnds = useFeature('blockEnd') !== undefined
+  const Dialog = action === 'block' && !hasEnds ? BlockQuestion : DIALOGS[action]
   return <Dialog machine={machine} onClose={onClose} />
 }
 
@@ -65,16 +75,24 @@ export function actionsOf(
   { open, onToggleBlock }: ActionHandlers,
 ): RowAction[] {
   const details = {
-    label: 'Details',
+    label: MACHINE_ACTIONS.details[0],
     icon: icons.details,
     onClick: () => open({ action: 'details', machine }),
   }
   if (!canManageMachines(viewer)) return [details]
   return [
-    { label: 'Update Credit', icon: icons.credit, onClick: () => open({ action: 'credit', machine }) },
-    { label: 'Configure', icon: icons.configure, onClick: () => open({ action: 'configure', machine }) },
     {
-      label: machine.blocked ? 'Unblock' : 'Block',
+      label: MACHINE_ACTIONS.credit[0],
+      icon: icons.credit,
+      onClick: () => open({ action: 'credit', machine }),
+    },
+    {
+      label: MACHINE_ACTIONS.configure[0],
+      icon: icons.configure,
+      onClick: () => open({ action: 'configure', machine }),
+    },
+    {
+      label: MACHINE_ACTIONS[machine.blocked ? 'unblock' : 'block'][0],
       icon: machine.blocked ? icons.unblock : icons.block,
       apart: true,
       onClick: () => void onToggleBlock(machine),

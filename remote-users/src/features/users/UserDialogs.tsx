@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
-import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
+import { lazyWithRetry, type List, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
 import { linksOfUser } from '@console/shared-kernel/rules'
 import { FORBIDDEN_ACTION, useClose, useDrop } from '@console/shared-kernel/view'
 import { offersAction } from './actions/userActions'
 import { pathOf, userById } from './model'
+import { useActionFeatures } from './panel/useAccessActions'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./lazyUserDetails')).UserDetailsDialog)
 const CreateUserDialog = lazyWithRetry(async () => (await import('./form/CreateUserDialog')).CreateUserDialog)
@@ -13,36 +14,68 @@ const EditUserDialog = lazyWithRetry(async () => (await import('./form/EditUserD
 const GameSettingsDialog = lazyWithRetry(
   async () => (await import('./games/GameSettingsDialog')).GameSettingsDialog,
 )
+const AccessDialog = lazyWithRetry(async () => (await import('./actions/AccessDialog')).AccessDialog)
+const BlockQuestion = lazyWithRetry(async () => (await import('./actions/BlockQuestion')).BlockQuestion)
+const CreateMachineDialog = lazyWithRetry(
+  async () => (await import('./actions/CreateMachineDialog')).CreateMachineDialog,
+)
+const DeleteUserDialog = lazyWithRetry(
+  async () => (await import('./actions/DeleteUserDialog')).DeleteUserDialog,
+)
+
+const NO_USERS: readonly User[] = []
 
 interface Props {
   user: User
   /** As in the address: it may be unknown, or not for this viewer. */
   action: string
-  users: readonly User[]
+  list: List<'users'> | undefined
+  /** Everyone is in the list. */
+  isWhole: boolean
+  /** Called before the user is taken out of the lists. */
+  onDeleted: (user: User) => void
 }
 
 /** The dialog of an action about one user, who stays as at first: a list that is read again replaces no open form. */
-export function UserDialogs({ user: current, action, users }: Props) {
+export function UserDialogs({ user: current, action, list, isWhole, onDeleted }: Props) {
   const viewer = useCurrentUser()
   const { close: onClose } = useClose()
   const [user] = useState(current)
-  const offered = offersAction(viewer, user, action) ? action : null
+  const features = useActionFeatures()
+  const offered = offersAction(viewer, user, action, features) ? action : null
   useDrop(offered === null ? FORBIDDEN_ACTION : null, 'do')
   switch (offered) {
     case 'details':
-      return <Details user={user} users={users} onClose={onClose} />
+      return <Details user={user} users={list?.rows ?? NO_USERS} onClose={onClose} />
     case 'edit':
       return <EditUserDialog user={user} onClose={onClose} />
     case 'create':
       return <CreateUserDialog parent={user} onlyParent={false} onClose={onClose} />
     case 'games':
       return <GameSettingsDialog user={user} onClose={onClose} />
+    case 'delete':
+      return <DeleteUserDialog user={user} onDeleted={onDeleted} onClose={onClose} />
+    case 'block':
+    case 'unblock':
+      return <BlockQuestion user={user} list={list} isWhole={isWhole} onClose={onClose} />
+    case 'machine':
+      return <CreateMachineDialog user={user} addressed onClose={onClose} />
+    case 'unlock':
+    case 'end-sessions':
+    case 'reset-factor':
+      return <AccessDialog user={user} change={offered} onClose={onClose} />
     case null:
       return null
   }
 }
 
-function Details({ user, users, onClose }: Omit<Props, 'action'> & { onClose: () => void }) {
+interface DetailsProps {
+  user: User
+  users: readonly User[]
+  onClose: () => void
+}
+
+function Details({ user, users, onClose }: DetailsProps) {
   const viewer = useCurrentUser()
   const blockedAncestorOf = useMemo(() => blockedAncestors(users), [users])
   const parent = userById(user.parentUserId, users, viewer)

@@ -20,6 +20,8 @@ export interface BlockImpact {
   machines: number
 }
 
+export const NOBODY: BlockImpact = { users: 0, machines: 0 }
+
 /**
  * What loses access when several users are blocked, each counted once.
  *

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   /** The confirm button is red, and Cancel gets the initial focus. */
   destructive?: boolean
+  /** Cancel gets the initial focus too: an address opened it, and one Enter must not answer it. */
+  addressed?: boolean
   error?: string | null | undefined
   /** The dialog cannot be closed until this ends; its owner closes it. */
   onConfirm: () => Promise<unknown>
@@ -25,6 +27,7 @@ interface ConfirmDialogProps {
 /** Cannot be closed while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, cancelLabel = 'Cancel', destructive = false, error, children } = props
+  const { addressed = false } = props
   const { busy, run } = useSingleFlight()
   const titleId = useId()
   return (
@@ -40,14 +43,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {busy && <SlowNotice sx={{ mt: 2 }} />}
       </DialogContent>
       <DialogActions>
-        <Button onClick={props.onClose} disabled={busy} autoFocus={destructive}>
+        <Button onClick={props.onClose} disabled={busy} autoFocus={destructive || addressed}>
           {cancelLabel}
         </Button>
         <Button
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           loading={busy}
-          autoFocus={!destructive}
+          autoFocus={!destructive && !addressed}
           onClick={() => void run(props.onConfirm)}
         >
           {confirmLabel}

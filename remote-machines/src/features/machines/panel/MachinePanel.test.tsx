@@ -243,7 +243,7 @@ describe('the dialogs of a machine', () => {
   test.each([
     [6, 'credit'],
     [6, 'configure'],
-    [1, 'block'],
+    [6, 'block'],
     [1, 'constructor'],
   ])('for level %d: do=%s is dropped, and the panel stays', async (level, action) => {
     show(`${OPEN}&do=${action}`, { level })
@@ -312,5 +312,36 @@ describe('the dialogs of a machine', () => {
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
     expect(screen.getByRole('dialog', { name: /^Update Machine Credit/ })).toBeVisible()
     expect(address()).toBe(`/machines?do=credit&open=machine:${ID}`)
+  })
+})
+
+describe('the question of a block in the address', () => {
+  test.each([
+    ['block', false, 'Block'],
+    ['unblock', true, 'Unblock'],
+  ])('%s asks, and one Enter does not answer it', async (action, block, label) => {
+    server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: !block } })
+    const { user } = show(`${OPEN}&do=${action}`, { machines: [{ ...slot, block }] })
+    const name = `${label} machine: Slot 1`
+    const asked = within(await screen.findByRole('dialog', { name }))
+    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe(OPEN))
+    expect(server().writes()).toEqual([])
+    follow(`${OPEN}&do=${action}&again=1`)
+    await user.click(within(await screen.findByRole('dialog', { name })).getByRole('button', { name: label }))
+    expect(await screen.findByText(`Machine ${action}ed successfully`)).toBeVisible()
+    await waitFor(() => expect(address()).not.toContain('do='))
+    expect(server().writes()).toHaveLength(1)
+    expect(screen.queryByText('This cannot be done here.')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['block', true],
+    ['unblock', false],
+  ])('%s is dropped where it does not apply', async (action, block) => {
+    show(`${OPEN}&do=${action}`, { machines: [{ ...slot, block }] })
+    expect(await screen.findByText('This cannot be done here.')).toBeVisible()
+    expect(address()).toBe(OPEN)
   })
 })

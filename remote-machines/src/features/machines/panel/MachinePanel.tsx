@@ -2,7 +2,7 @@ import { memo } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { DialogLinks, RetryAlert, useCurrentUser, useFeature } from '@console/shared-kernel/core'
-import { canManageMachines } from '@console/shared-kernel/rules'
+import { canManageMachines, type MachineActionName } from '@console/shared-kernel/rules'
 import { Notes, Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
 import { CellChip } from '@console/shared-kernel/table'
 import {
@@ -15,14 +15,7 @@ import {
   useOpened,
 } from '@console/shared-kernel/view'
 import { reportLinksOf } from '../links'
-import {
-  actionsOf,
-  type DialogAction,
-  isDialogAction,
-  MachineDialog,
-  type OpenDialog,
-  timedBlock,
-} from '../machineActions'
+import { actionsOf, isDialogAction, MachineDialog, type OpenDialog, timedBlock } from '../machineActions'
 import { nameOf, shortId, statusTone } from '../model'
 import { useBlockToggle } from '../useBlockToggle'
 import { MachineFacts, MachineAmounts } from './MachineFacts'
@@ -40,12 +33,13 @@ export function MachinePanel() {
   // without versions the server cannot refuse a credit that is based on an old one
   const isWaiting = action === 'credit' && machine?.creditVersion === null && !isCurrent
   const hasEnds = useFeature('blockEnd') !== undefined
-  const mayOpen = (asked: string): asked is DialogAction => isDialogAction(viewer, asked, hasEnds)
+  const mayOpen = (about: Machine, asked: string): asked is MachineActionName =>
+    isDialogAction(viewer, about, asked, hasEnds)
   const dialog = useOpenDialog(mayOpen, { id, action, machine: isWaiting ? undefined : machine })
 
   // a dialog stays when its machine leaves the list: the outcome of its call may not be known yet
   const isMissing = isUnknown && dialog === null
-  const isForbidden = machine !== undefined && action !== null && !mayOpen(action)
+  const isForbidden = machine !== undefined && dialog === null && action !== null && !mayOpen(machine, action)
   useDrop(isMissing ? unknownText('machine') : null)
   useDrop(isForbidden ? FORBIDDEN_ACTION : null, 'do')
   // no panel shows it

@@ -3,7 +3,8 @@ import { useApiMutation } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { failureText } from '../texts'
-import { type AccessChange, changeAccess } from './dialogCalls'
+import type { AccessChange } from './accessChanges'
+import { changeAccess } from './dialogCalls'
 
 const TEXTS = {
   unlock: {
@@ -43,6 +44,7 @@ export function AccessDialog({ user, change, onClose }: Props) {
       title={`${label}: ${user.userName}`}
       confirmLabel={label}
       destructive={change !== 'unlock'}
+      addressed
       error={error ? failureText(error) : null}
       onConfirm={() => run(undefined)}
       onClose={onClose}

@@ -33,10 +33,11 @@ const lostCreationsOf = createPlaces<LostCreation>()
 
 interface Props {
   user: User
+  addressed?: boolean
   onClose: () => void
 }
 
-export function CreateMachineDialog({ user, onClose }: Props) {
+export function CreateMachineDialog({ user, addressed = false, onClose }: Props) {
   const viewer = useCurrentUser()
   const [lostCreations] = useState(lostCreationsOf)
   const owner = String(user.userId)
@@ -65,6 +66,7 @@ export function CreateMachineDialog({ user, onClose }: Props) {
     <ConfirmDialog
       title={`Create machine: ${user.userName}`}
       confirmLabel="Create machine"
+      addressed={addressed}
       error={failure ? machineFailureText(failure) : null}
       onConfirm={() => run(target)}
       onClose={onClose}

@@ -3,13 +3,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { http, usersQuery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { keyHeader } from '../lostAnswers'
+import type { AccessChange } from './accessChanges'
 
 /** @param key the same when the deletion is sent again */
 export const deleteUser = ({ userId, version }: User, key: string) =>
   http.delete(`/api/Users/${userId}`, { headers: keyHeader(version, key) })
-
-/** What a user above does for the access of a user: on servers whose features have 'userAccess', the last 'security'. */
-export type AccessChange = 'unlock' | 'end-sessions' | 'reset-factor'
 
 /** Safe to repeat. */
 export const changeAccess = ({ userId }: User, change: AccessChange) =>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { lazyWithRetry, type List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { useClose, useOpened } from '@console/shared-kernel/view'
-import type { BlockImpact } from '../model'
+import { type BlockImpact, NOBODY } from '../model'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 import type { ActionHandlers } from './userActions'
 
@@ -13,8 +13,6 @@ const CreateMachineDialog = lazyWithRetry(
 const BlockUserDialog = lazyWithRetry(async () => (await import('./BlockUserDialog')).BlockUserDialog)
 
 type Question = { user: User } & ({ about: 'deletion' | 'machine' } | { about: 'block'; impact: BlockImpact })
-
-const NOBODY: BlockImpact = { users: 0, machines: 0 }
 
 /** The user of the last question, and what was open. Screen and panel ask one question at a time. */
 let last: { userId: number; opened: string } | null = null
@@ -33,7 +31,7 @@ interface Options {
   isWhole: boolean
 }
 
-/** Deleting, blocking, creating a machine: their dialogs are questions, which no address opens. `questions` is stable. */
+/** Deleting, blocking, creating a machine: the questions of buttons, without an address. `questions` is stable. */
 export function useUserQuestions({ list, isWhole }: Options) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { kind, id, action } = useOpened()
@@ -68,7 +66,10 @@ export function useUserQuestions({ list, isWhole }: Options) {
   }, [list, isWhole, toggle])
   const onClose = () => setQuestion(null)
   const closePanelOf = ({ userId }: User) => {
-    if (kind === 'user' && id === String(userId)) close()
+    if (kind !== 'user' || id !== String(userId)) return
+    close()
+    // it was the dialog
+    if (action !== null && liveOpened().startsWith(`user:${userId} `)) close()
   }
   const dialogOf = (asked: Question) => {
     const { user } = asked
@@ -81,5 +82,5 @@ export function useUserQuestions({ list, isWhole }: Options) {
         return <BlockUserDialog user={user} impact={asked.impact} onBlock={blockInDialog} onClose={onClose} />
     }
   }
-  return { dialog: question && dialogOf(question), busy, questions }
+  return { dialog: question && dialogOf(question), busy, questions, closePanelOf }
 }

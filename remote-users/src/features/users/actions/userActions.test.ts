@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { canSeeDelete } from '@console/shared-kernel/rules'
+import fc from 'fast-check'
+import { canSeeDelete, USER_ACTIONS, userActions } from '@console/shared-kernel/rules'
 import { aUser } from '@console/shared-kernel/testing/page'
 import { actionsOf, type ActionHandlers, offersAction } from './userActions'
 
@@ -62,18 +63,54 @@ test('[USERS-8] each action opens its dialog for the user of the row', () => {
 
 test.each([
   [1, 1, 'details edit create'],
-  [3, 4, 'details edit create'],
-  [1, 6, 'details edit games'],
-  [6, 7, 'details edit'],
+  [3, 4, 'details edit create block'],
+  [1, 6, 'details edit games machine delete block'],
+  [6, 7, 'details edit block'],
   [2, 2, 'details create'],
 ])(
-  'the dialogs with an address are those that change nothing at once: for level %d on level %d %s',
+  'dialogs open by their address for whom it is offered: for level %d on level %d %s',
   (of, on, expected) => {
-    const all = ['details', 'edit', 'create', 'games', 'machine', 'delete', 'block', 'toString', '']
+    const all = [
+      'details',
+      'edit',
+      'create',
+      'games',
+      'machine',
+      'delete',
+      'block',
+      'unblock',
+      'unlock',
+      'toString',
+      '',
+    ]
     const target = aUser({ userId: of === on && of === 1 ? 1 : 2, level: on })
     expect(all.filter((action) => offersAction(viewerOf(of), target, action)).join(' ')).toBe(expected)
   },
 )
+
+test('each button of a row or panel is an action that has an address', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 7 }),
+      fc.record({
+        userId: fc.integer({ min: 1, max: 2 }),
+        level: fc.integer({ min: 1, max: 8 }),
+        isBlocked: fc.boolean(),
+        blockDisabled: fc.boolean(),
+        machineCount: fc.integer({ min: 0, max: 1 }),
+      }),
+      (level, target) => {
+        const user = aUser(target)
+        const offered = userActions(viewerOf(level), user).map(({ name, unavailable }) => [
+          USER_ACTIONS[name][0],
+          unavailable,
+        ])
+        const buttons = actionsOf(viewerOf(level), user, handlers).filter((action) => action !== null)
+        expect(buttons.map(({ label, unavailable }) => [label, unavailable])).toEqual(offered)
+      },
+    ),
+  )
+})
 
 test.each([
   [0, undefined],

@@ -8,36 +8,33 @@ import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
 import type { User } from '@console/shared-kernel/contracts'
 import {
+  type ActionFeatures,
   canBlockUser,
   canConfigureGames,
   canCreateMachineFor,
-  canCreateUnder,
   canDeleteUser,
-  canEditUser,
   canSeeDelete,
   type Capability,
+  USER_ACTIONS,
+  userActions,
+  type UserActionName,
 } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
-/**
- * The dialogs about one user that have an address, and who is offered them: `do=` beside `open=user:<id>`. Not
- * questions: a link and Enter would answer them.
- */
-const OFFERED = {
-  details: () => true,
-  edit: canEditUser,
-  create: (_: User, user: User) => canCreateUnder(user),
-  games: (viewer: User, user: User) => canConfigureGames(viewer, user),
-}
+/** Whether `do=<action>` beside `open=user:<id>` opens a dialog for this viewer. False for an unknown action, too. */
+export const offersAction = (
+  viewer: User,
+  user: User,
+  action: string,
+  features?: ActionFeatures,
+): action is UserActionName =>
+  userActions(viewer, user, features).some(({ name, unavailable }) => name === action && !unavailable)
 
-export type UserAction = keyof typeof OFFERED
-
-/** False for an action that there is not, too. */
-export const offersAction = (viewer: User, user: User, action: string): action is UserAction =>
-  Object.hasOwn(OFFERED, action) && OFFERED[action as UserAction](viewer, user)
+/** The dialogs that a row opens by their address; it asks questions at once. */
+type Form = 'details' | 'edit' | 'create' | 'games'
 
 export interface ActionHandlers {
-  open: (user: User, action: UserAction) => void
+  open: (user: User, action: Form) => void
   onDelete: (user: User) => void
   onCreateMachine: (user: User) => void
   onToggleBlock: (user: User) => void
@@ -62,34 +59,34 @@ const reasonAgainst = (capability: Capability) => (capability.allowed ? undefine
 /** null keeps the space of a missing action, so that the columns of buttons align. */
 export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (RowAction | null)[] {
   const { open, onDelete, onCreateMachine, onToggleBlock } = handlers
-  const dialog = (action: UserAction, label: string): RowAction | null =>
+  const dialog = (action: Form): RowAction | null =>
     offersAction(viewer, user, action)
-      ? { label, icon: icons[action], onClick: () => open(user, action) }
+      ? { label: USER_ACTIONS[action][0], icon: icons[action], onClick: () => open(user, action) }
       : null
   const remove = {
-    label: 'Delete',
+    label: USER_ACTIONS.delete[0],
     icon: icons.delete,
     apart: true,
     onClick: () => onDelete(user),
     unavailable: reasonAgainst(canDeleteUser(viewer, user)),
   }
   const toggleBlock = {
-    label: user.isBlocked ? 'Unblock' : 'Block',
+    label: USER_ACTIONS[user.isBlocked ? 'unblock' : 'block'][0],
     icon: user.isBlocked ? icons.unblock : icons.block,
     apart: true,
     onClick: () => onToggleBlock(user),
     unavailable: reasonAgainst(canBlockUser(viewer, user)),
   }
   return [
-    dialog('details', 'View details'),
-    dialog('edit', 'Edit'),
-    dialog('create', 'Create user'),
+    dialog('details'),
+    dialog('edit'),
+    dialog('create'),
     // no space is kept for an action that the viewer can never use
     ...(canSeeDelete(viewer) ? [remove] : []),
-    ...(canConfigureGames(viewer) ? [dialog('games', 'Game Configuration')] : []),
+    ...(canConfigureGames(viewer) ? [dialog('games')] : []),
     toggleBlock,
     canCreateMachineFor(viewer, user)
-      ? { label: 'Create machine', icon: icons.machine, onClick: () => onCreateMachine(user) }
+      ? { label: USER_ACTIONS.machine[0], icon: icons.machine, onClick: () => onCreateMachine(user) }
       : null,
   ]
 }

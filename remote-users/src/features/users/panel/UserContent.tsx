@@ -50,7 +50,7 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
   const created = [formatDateTime(user.createdAt, timeZone), creator && `by ${creator}`]
   return (
     <Panel title={user.userName} mark={<LevelChip level={user.level} />}>
-      <PanelActions actions={[...actions, ...access.actions]} />
+      <PanelActions actions={[...actions, ...access]} />
       <DescriptionList
         labelWidth={LABEL_WIDTH}
         facts={[
@@ -69,7 +69,6 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
       {user.level > viewer.level && <Notes about={{ userId: user.userId }} />}
       <RecentActivity kind="user" id={user.userId} version={user.version} />
       <DialogLinks links={links} />
-      {access.dialog}
     </Panel>
   )
 })

@@ -302,8 +302,6 @@ describe('an address', () => {
   test.each([
     [1, '?do=create&open=user:9', 'of an action that the user has not'],
     [3, '?do=games&open=user:9', 'of an action that the viewer may not take'],
-    [1, '?do=delete&open=user:9', 'of a question'],
-    [1, '?do=machine&open=user:9', 'of a question about a machine'],
     [1, '?do=constructor&open=user:9', 'of an action that there is not'],
   ])('for level %d: %s, %s, leaves the panel alone, and says so', async (level, search) => {
     show(`/${search}`, { level })
@@ -361,4 +359,62 @@ describe('a dialog that a row opens', () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
+})
+
+describe('a question in the address', () => {
+  const writes = () =>
+    server()
+      .writes()
+      .map(({ method, path }) => `${method} ${path}`)
+
+  test('of a block names those below, and one Enter answers none', async () => {
+    server().on('/api/Users/5', { body: { ...dad, isBlocked: true } })
+    const { user } = show('/?open=user:5&do=block', {
+      users: { body: [admin, { ...dad, isBlocked: false }, bea] },
+    })
+    const asked = within(await dialog('Block user: dad'))
+    expect(asked.getByText(/1 user/)).toBeVisible()
+    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address()).toBe('?open=user:5'))
+    expect(writes()).toEqual([])
+  })
+
+  test('of an unblock asks too, and is sent once', async () => {
+    server().on('/api/Users/5', { body: { ...dad, isBlocked: false } })
+    const { user } = show('/?open=user:5&do=unblock')
+    const asked = within(await dialog('Unblock user: dad'))
+    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    expect(writes()).toEqual([])
+    await user.click(asked.getByRole('button', { name: 'Unblock' }))
+    await waitFor(() => expect(address()).toBe('?open=user:5'))
+    expect(writes()).toHaveLength(1)
+  })
+
+  test('of a deletion closes the panel of the deleted user, without a complaint', async () => {
+    server().on('/api/Users/9', { status: 204 })
+    const { user } = show('/?open=user:9&do=delete')
+    const asked = within(await dialog('Confirm Deletion'))
+    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('User deleted successfully')).toBeVisible()
+    await waitFor(() => expect(address()).toBe(''))
+    expect(writes()).toEqual(['DELETE /api/Users/9'])
+    expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
+  })
+
+  test('of a machine to create', async () => {
+    show('/?open=user:9&do=machine')
+    const asked = within(await dialog('Create machine: bea'))
+    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  })
+
+  test.each(['block', 'unlock', 'reset-factor'])(
+    'that does not apply, or not on this server, is dropped: %s',
+    async (action) => {
+      show(`/?open=user:5&do=${action}`)
+      expect(await screen.findByText(FORBIDDEN)).toBeVisible()
+      expect(address()).toBe('?open=user:5')
+    },
+  )
 })

@@ -30,7 +30,7 @@ export function UserPanel() {
   const isWhole = !arriving && !incomplete
   const { isReadSince } = useReadOnOpen({ ...all, opened: `${id} ${action}`, isMissing: !listed })
   const isUnknown = isWhole && !isFetching && isReadSince && !listed
-  const { dialog, questions } = useUserQuestions({ list, isWhole })
+  const { dialog, questions, closePanelOf } = useUserQuestions({ list, isWhole })
   // a form or a question stays when its user leaves the list
   const isAsked = user !== undefined && (action !== null || dialog !== null)
   useDrop(isUnknown && !isAsked ? unknownText('user') : null)
@@ -47,7 +47,14 @@ export function UserPanel() {
         ))}
       {user && action !== null && (
         <AddressDialog>
-          <UserDialogs key={`${id} ${action}`} user={user} action={action} users={users} />
+          <UserDialogs
+            key={`${id} ${action}`}
+            user={user}
+            action={action}
+            list={list}
+            isWhole={isWhole}
+            onDeleted={closePanelOf}
+          />
         </AddressDialog>
       )}
       {dialog}

@@ -1,31 +1,26 @@
-import { useState, type ReactNode } from 'react'
-import { lazyWithRetry, useFeature } from '@console/shared-kernel/core'
+import { useFeature } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { isManager } from '@console/shared-kernel/levels'
-import { canConfigureGames } from '@console/shared-kernel/rules'
+import { type ActionFeatures, USER_ACTIONS, userActions } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
-import type { AccessChange } from '../actions/dialogCalls'
+import { useOpen } from '@console/shared-kernel/view'
+import { type AccessChange, isAccessChange } from '../actions/accessChanges'
 
-const AccessDialog = lazyWithRetry(async () => (await import('../actions/AccessDialog')).AccessDialog)
+/** The actions that depend on the server. */
+export const useActionFeatures = (): ActionFeatures => ({
+  userAccess: useFeature('userAccess') !== undefined,
+  security: useFeature('security') !== undefined,
+})
 
 /** About users below, where the server has the calls: for Master and Administrators; a factor is reset by all above. */
-export function useAccessActions(viewer: User, user: User): { actions: RowAction[]; dialog: ReactNode } {
-  const [asked, setAsked] = useState<{ user: User; change: AccessChange } | null>(null)
-  // the rule of game settings: levels 1 and 2, and below
-  const isOffered = useFeature('userAccess') !== undefined && canConfigureGames(viewer, user)
-  const resets = useFeature('security') !== undefined && isManager(viewer.level) && user.level > viewer.level
-  const action = (label: string, change: AccessChange): RowAction => ({
-    label,
+export function useAccessActions(viewer: User, user: User): RowAction[] {
+  const { open } = useOpen()
+  const action = (change: AccessChange): RowAction => ({
+    label: USER_ACTIONS[change][0],
     icon: null,
-    onClick: () => setAsked({ user, change }),
+    onClick: () => open('user', user.userId, change),
   })
-  return {
-    actions: [
-      ...(isOffered ? [action('Unlock', 'unlock'), action('End sessions', 'end-sessions')] : []),
-      ...(resets ? [action('Reset second factor', 'reset-factor')] : []),
-    ],
-    dialog: asked && asked.user.userId === user.userId && (
-      <AccessDialog {...asked} onClose={() => setAsked(null)} />
-    ),
-  }
+  return userActions(viewer, user, useActionFeatures())
+    .map(({ name }) => name)
+    .filter(isAccessChange)
+    .map(action)
 }

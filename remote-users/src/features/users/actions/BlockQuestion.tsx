@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import Typography from '@mui/material/Typography'
+import type { List } from '@console/shared-kernel/core'
+import type { User } from '@console/shared-kernel/contracts'
+import { ConfirmDialog } from '@console/shared-kernel/form'
+import { type BlockImpact, NOBODY } from '../model'
+import { BlockUserDialog } from './BlockUserDialog'
+import { blockImpactOf, useBlockToggle } from './useBlockToggle'
+
+interface Props {
+  user: User
+  list: List<'users'> | undefined
+  isWhole: boolean
+  onClose: () => void
+}
+
+/** The question of an address: it asks before an unblock, and before a block of somebody with nobody below, too. */
+export function BlockQuestion({ user, list, isWhole, onClose }: Props) {
+  const { toggle, blockInDialog } = useBlockToggle()
+  const [impact, setImpact] = useState<BlockImpact | null>(null)
+  const { isBlocked } = user
+  useEffect(() => {
+    let left = false
+    if (!isBlocked && impact === null)
+      void blockImpactOf(user, list, isWhole).then((found) => left || setImpact(found ?? NOBODY))
+    return () => {
+      left = true
+    }
+  }, [user, isBlocked, impact, list, isWhole])
+  if (!isBlocked)
+    return impact && <BlockUserDialog user={user} impact={impact} onBlock={blockInDialog} onClose={onClose} />
+  return (
+    <ConfirmDialog
+      title={`Unblock user: ${user.userName}`}
+      confirmLabel="Unblock"
+      addressed
+      onConfirm={async () => {
+        await toggle(user)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Typography>The user, and everyone below who is not blocked too, can sign in again.</Typography>
+    </ConfirmDialog>
+  )
+}
