@@ -5,13 +5,14 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
+import { focusFirstRow } from './searchAndRows'
 import { KeyCap, focusOnSlash } from './shortcuts'
 
 interface Props {
   label: string
   value: string
   onChange: (value: string) => void
-  /** '/' focuses it from anywhere on the screen, and Escape clears it. */
+  /** '/' focuses it from anywhere on the screen, Escape clears it, and the arrow down leads to the first row. */
   ofScreen?: boolean
   autoFocus?: boolean
   fullWidth?: boolean
@@ -41,6 +42,8 @@ export function SearchField(props: Props) {
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // does not submit the form around it
     if (event.key === 'Enter') event.preventDefault()
+    if (ofScreen && event.key === 'ArrowDown' && !event.nativeEvent.isComposing)
+      if (focusFirstRow(event.currentTarget)) event.preventDefault()
     onKey?.(event)
   }
   return (

@@ -1,6 +1,8 @@
 import { createContext, use, useState, type KeyboardEvent } from 'react'
+import { liveOpened } from '../../client/opened'
 import { indexAfterKey } from '../../domain/navigationKeys'
 import type { TreePlace } from '../../domain/packedTreeRow'
+import { focusSearch } from '../searchAndRows'
 import { indexOfKey } from './useHeldRow'
 import type { RowKey } from './useKeptPosition'
 
@@ -85,6 +87,9 @@ export function useRowFocus<Row>(options: Options<Row>) {
     const { key, target, currentTarget } = event
     const row = rows[current]
     if (row === undefined || !(target instanceof HTMLTableRowElement)) return
+    // Escape closes what is open first
+    const isLeaving = key === 'Escape' ? !liveOpened().showsPanel : key === 'ArrowUp' && current === 0
+    if (isLeaving && !follows && focusSearch(target)) return event.preventDefault()
     const next = indexAfterKey(key, current, rows.length)
     const step = next === null ? tree && treeStep(key, rows, current, tree) : { to: next }
     if (next !== null && follows) return

@@ -13,8 +13,9 @@ type Shortcut = readonly [keys: readonly string[], does: string]
 
 const shortcuts = (): Record<string, readonly Shortcut[]> => ({
   Everywhere: [
-    [[findKeys()], 'Find screens, actions, users and machines'],
+    [[findKeys()], "Find a screen, user, machine or note, or act: 'credit slot 12'"],
     [['/'], 'Search on this screen'],
+    [['↓'], 'From the search to the first row; ↑ or Esc leads back'],
     [['Esc'], 'Clear a search, close a dialog or what is open next to a list'],
     [['?'], 'Show these shortcuts'],
   ],
