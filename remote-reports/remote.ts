@@ -16,14 +16,14 @@ export const remote = defineRemote({
       module: './ExternalData',
       file: 'src/app/ExternalData.tsx',
       title: 'External Data',
-      nav: { label: 'External', icon: EXTERNAL, order: 30 },
+      nav: { label: 'External', icon: EXTERNAL, order: 30, words: 'reports money cash takings profit in out' },
     },
     {
       path: '/internal',
       module: './InternalData',
       file: 'src/app/InternalData.tsx',
       title: 'Internal Data',
-      nav: { label: 'Internal', icon: INTERNAL, order: 40 },
+      nav: { label: 'Internal', icon: INTERNAL, order: 40, words: 'reports money bets wins profit plays' },
     },
   ],
 })

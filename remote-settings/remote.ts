@@ -11,7 +11,7 @@ export const remote = defineRemote({
       module: './SettingsHome',
       file: 'src/app/SettingsHome.tsx',
       title: 'Settings',
-      nav: { label: 'Settings', icon: SETTINGS, order: 50 },
+      nav: { label: 'Settings', icon: SETTINGS, order: 50, words: 'games catalogue configuration' },
     },
   ],
 })

@@ -23,6 +23,14 @@ export const notesQuery = (subject: NoteSubject): SharedQuery<Note[]> =>
     },
   })
 
+/** Of all users and machines below, newest first; 50 at most. */
+export const noteSearchQuery = (search: string): SharedQuery<Note[]> =>
+  queryOptions({
+    queryKey: ['notes', 'search', search],
+    queryFn: async ({ signal }): Promise<Note[]> =>
+      normaliseNotes(await fetchList(`${PATH}?search=${encodeURIComponent(search)}`, signal)),
+  })
+
 /** @param key the same each time one note is sent */
 export const addNote = (subject: NoteSubject, text: string, key: string): Promise<unknown> =>
   http.post(PATH, { ...subject, text }, { headers: { 'Idempotency-Key': key } })

@@ -1,5 +1,13 @@
 import { field, normaliserOf, type EntityOf } from './wireFields'
-import { isRecord, normaliseList, readFilledText, readInteger, readText, type Reader } from './wireReaders'
+import {
+  isRecord,
+  normaliseList,
+  readChoice,
+  readFilledText,
+  readInteger,
+  readText,
+  type Reader,
+} from './wireReaders'
 
 const authorOf = normaliserOf({
   userId: field('userId', readInteger),
@@ -9,11 +17,25 @@ type Author = NonNullable<ReturnType<typeof authorOf>>
 
 const readAuthor: Reader<Author> = (value) => (isRecord(value) ? (authorOf(value) ?? undefined) : undefined)
 
+const subjectOf = normaliserOf({
+  type: field('type', readChoice(['user', 'machine'] as const)),
+  userId: field('userId', readInteger),
+  machineId: field('machineId', readFilledText, null),
+  name: field('name', readText, ''),
+})
+
+/** What a note is about; of a machine `userId` is the owner. */
+export type NotedSubject = NonNullable<ReturnType<typeof subjectOf>>
+
+const readSubject: Reader<NotedSubject> = (value) =>
+  isRecord(value) ? (subjectOf(value) ?? undefined) : undefined
+
 const NOTE_FIELDS = {
   id: field('id', readInteger),
   /** ISO 8601 instant, UTC. */
   at: field('at', readText, ''),
   author: field('author', readAuthor, null),
+  subject: field('subject', readSubject, null),
   /** Plain, of several lines. */
   text: field('text', readFilledText),
 }

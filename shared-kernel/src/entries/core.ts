@@ -15,6 +15,7 @@ export { createStore, useStore, type Store } from '../client/store'
 export { showActionToast, showToast, type ToastAction } from '../client/toasts'
 export { useApiMutation, type ApiMutation } from '../client/useApiMutation'
 export { isStale, newKey, versionHeaders } from '../client/versionedWrites'
+export { savedViews, type SavedView } from '../client/savedViews'
 export { useNow } from '../client/useNow'
 export { userSetting } from '../client/userSetting'
 

@@ -255,6 +255,20 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
   const tree = useMemo(() => foundTree && shownOf(foundTree, ({ row }) => row), [shownOf, foundTree])
   const isSearching =
     arriving || (list !== undefined && !isUnknown && foundBy !== questionOf(asked?.view ?? {}))
+  /** How many rows a view has, as the address would name it. Null while what its filters need is not loaded. */
+  const countOf = async (query: string): Promise<number | null> => {
+    const params = new URLSearchParams(query)
+    const parts = Object.entries<Pick<ViewPart<unknown>, 'read'>>(filterParts(table))
+    const entries = parts.map(([name, part]) => [name, part.read(params)])
+    const read = readFilters(table, Object.fromEntries(entries) as InAddress<Filters>, known)
+    const counted = viewOf(read.filters)
+    if (!list || arriving || !counted || read.unknownLabels.length > 0) return null
+    const view = { ...counted.view, search: params.get('search') ?? '' }
+    // of a tree, those that are found
+    delete view.branches
+    const others = counted.users ? [counted.users] : []
+    return (await lists.find(list, view, { others }))?.indexes.length ?? null
+  }
   const foundSearch = foundView?.search ?? ''
   const isSearched = foundSearch.trim() !== ''
   const heldBack = foundRows.length - rows.length
@@ -284,6 +298,8 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
     foundSearch,
     /** The same while the same rows are asked for: `foundBy` of the table. */
     foundBy,
+    /** Of the rows of saved views. */
+    counts: { countOf, version: `${list?.id} ${list?.version} ${arriving} ${asked?.users?.id}` },
     /** Filters and search in words, for file names and paper. */
     words: isSearched ? [...words, `search ${foundSearch}`] : words,
   }

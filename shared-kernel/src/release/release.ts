@@ -46,9 +46,10 @@ export interface ReleaseScreen {
   /**
    * Entry in the side navigation; a screen without one is reached by its address only. It is not shown to levels
    * other than `levels` (absent: all), nor where the server's `features` do not name `feature` (absent: any server);
-   * the address opens the screen all the same. `icon` is the path of an SVG (`d`) in a square of 24 × 24.
+   * the address opens the screen all the same. `icon` is the path of an SVG (`d`) in a square of 24 × 24, `words` are
+   * other words for the screen, by which the find box finds it.
    */
-  nav?: { label: string; icon: string; order: number; levels?: number[]; feature?: string }
+  nav?: { label: string; icon: string; order: number; levels?: number[]; feature?: string; words?: string }
   /** Files for the first paint, in addition to the entry. */
   preload: string[]
 }
@@ -158,6 +159,7 @@ const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
   order: fields.number('order'),
   ...(fields.has('levels') && { levels: parseLevels(fields) }),
   ...(fields.has('feature') && { feature: fields.text('feature') }),
+  ...(fields.has('words') && { words: fields.text('words') }),
 })
 
 /** Unknown levels are allowed: the record may come from a newer console. */

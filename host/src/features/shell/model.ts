@@ -8,6 +8,8 @@ export interface NavEntry {
   levels?: readonly number[]
   /** What the server must name in `features`; absent: any server. */
   feature?: string
+  /** Other words for it, by which it is found. */
+  words?: string
   /** Called when the user is likely to go there. */
   prefetch: () => void
 }

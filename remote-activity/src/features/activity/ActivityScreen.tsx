@@ -107,7 +107,7 @@ export function ActivityScreen() {
   }
 
   return (
-    <Screen actions={[]}>
+    <Screen actions={['export']}>
       <ListHead
         title="Activity"
         status={

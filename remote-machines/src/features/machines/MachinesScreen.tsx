@@ -175,7 +175,7 @@ export function MachinesScreen() {
   const tools = useMemo(() => (maySelect ? [{ label: 'Select', onClick: start }] : []), [maySelect, start])
 
   return (
-    <Screen actions={[]}>
+    <Screen actions={['export']}>
       <ListHead
         title="Managed Machines"
         mark={seesEverything(viewer) && <LevelChip level={viewer.level} label="Master View - All Machines" />}
@@ -212,6 +212,7 @@ export function MachinesScreen() {
           settled: found.settled,
           ready: found.isExportable,
         }}
+        views={{ name: 'machines', ...found.counts }}
       />
       {found.unknownLabels.length > 0 ? (
         <UnknownFilterAlert

@@ -68,7 +68,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
     showResults()
   })
   return (
-    <Screen long actions={[]}>
+    <Screen long actions={['export']}>
       <ScreenHeader
         title={definition.title}
         actions={

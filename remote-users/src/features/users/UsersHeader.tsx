@@ -9,7 +9,7 @@ import { ViewSwitch } from './tree/ViewSwitch'
 
 interface Props extends Pick<
   ComponentProps<typeof ListHead<User>>,
-  'status' | 'search' | 'filters' | 'exports'
+  'status' | 'search' | 'filters' | 'exports' | 'views'
 > {
   viewer: User
   arriving: boolean

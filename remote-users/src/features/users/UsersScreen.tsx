@@ -147,7 +147,7 @@ export function UsersScreen() {
     ),
   }
   return (
-    <Screen actions={mayCreate ? [CREATE] : []}>
+    <Screen actions={mayCreate ? [CREATE, 'export'] : ['export']}>
       <UsersHeader
         viewer={viewer}
         arriving={arriving}
@@ -182,6 +182,7 @@ export function UsersScreen() {
           settled: found.settled,
           ready: !arriving,
         }}
+        views={{ name: 'users', ...found.counts }}
       />
       {found.unknownLabels.length > 0 ? (
         <UnknownFilterAlert filters={found.unknownLabels} onClear={() => clearFilters(USER_FILTERS, set)} />

@@ -4,6 +4,7 @@ import DownloadIcon from '@mui/icons-material/DownloadOutlined'
 import Button from '@mui/material/Button'
 import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
+import { AddressedExport } from './AddressedExport'
 import { exportItems, useExport, type Export, type ExportProps } from './useExport'
 
 /** A menu: CSV, CSV as the reports write numbers, or Excel. It says how many rows. */
@@ -12,6 +13,7 @@ export function ExportButtons<Row>(props: ExportProps<Row>) {
   return (
     <>
       <ExportMenu file={file} />
+      <AddressedExport file={file} />
       {file.note}
     </>
   )

@@ -2,11 +2,13 @@ import { memo, type ReactNode } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { Link } from 'react-router-dom'
+import { AddressedExport } from '../export/AddressedExport'
 import { ExportMenu } from '../export/ExportButtons'
 import { useExport, type ExportProps } from '../export/useExport'
 import { FoldFiltersContext } from '../filters/FilterBar'
 import { ScreenHeader } from '../ScreenHeader'
 import { useMeasuredWidth } from '../table/useMeasuredWidth'
+import { type ListViews, useListViews } from '../views/ViewTabs'
 import { MoreMenu } from './MoreMenu'
 
 /** In pixels of the head: from here on search and filters are in one line. */
@@ -46,9 +48,13 @@ interface Props<Row> {
   /** Chooses columns. @param room in pixels; 0 while it is not known */
   columns?: (room: number) => ReactNode
   exports: ExportProps<Row>
+  /** Views that the user saves. */
+  views?: ListViews
 }
 
 const NONE: readonly never[] = []
+const NO_VIEWS: ListViews = { name: 'none' }
+const isWord = (word: unknown): word is string => typeof word === 'string' && word !== ''
 
 /** One line, where the search takes what the others leave. */
 const TOOLBAR = {
@@ -71,13 +77,17 @@ const STATUS = {
  * button, and one menu takes the tools, then the actions too.
  */
 export function ListHead<Row>(props: Props<Row>) {
-  const { title, mark, status, search, filters, view, actions = NONE, tools = NONE, columns } = props
+  const { title, mark, status, search, filters, view, actions = NONE, columns } = props
   const { width, measure } = useMeasuredWidth()
   const file = useExport(props.exports)
   // before it is measured it counts as wide
   const isBelow = (limit: number) => 0 < width && width < limit
   const hasMenu = isBelow(TOOLS_FROM)
   const isNarrow = isBelow(ACTIONS_FROM)
+  const saved = useListViews(props.views ?? NO_VIEWS, props.exports.name.slice(1).filter(isWord))
+  const { onSave } = saved
+  const save: ListAction = { label: 'Save view', disabled: !onSave, ...(onSave && { onClick: onSave }) }
+  const tools = [...(props.tools ?? NONE), ...(props.views ? [save] : [])]
   return (
     <Stack ref={measure} sx={{ gap: { xs: 1.5, sm: 2 } }}>
       <div>
@@ -121,6 +131,9 @@ export function ListHead<Row>(props: Props<Row>) {
           )}
         </Stack>
       </FoldFiltersContext>
+      {props.views && saved.tabs}
+      {saved.dialog}
+      <AddressedExport file={file} />
       {file.note}
     </Stack>
   )

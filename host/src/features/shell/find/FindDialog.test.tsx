@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { machinesQuery } from '@console/shared-kernel/core'
-import { CurrentUserContext, OfferedPanelsContext, sessionStore } from '@console/shared-kernel/host'
+import {
+  CurrentUserContext,
+  featuresStore,
+  OfferedPanelsContext,
+  sessionStore,
+} from '@console/shared-kernel/host'
 import { OPEN_KINDS, type OpenKind } from '@console/shared-kernel/remote'
 import { aUser, clearStorage, connectedServer, heldBack, renderAt } from '@console/shared-kernel/testing/page'
 import type { NavEntry } from '../model'
@@ -29,7 +35,10 @@ beforeEach(() => {
   server().on('/api/Machines', { body: [{ idMachine: MACHINE, machineName: 'Slot 9', userName: 'joe' }] })
 })
 
-afterEach(() => clearStorage())
+afterEach(() => {
+  clearStorage()
+  featuresStore.set({})
+})
 
 function show(level = 1, navigation = NAVIGATION, panels: readonly OpenKind[] = OPEN_KINDS) {
   const area = (
@@ -218,7 +227,7 @@ describe('the find box', () => {
     await waitFor(() =>
       expect(screen.getByRole('status')).toHaveTextContent('Users and Machines could not be loaded.'),
     )
-    expect(labels()).toEqual(['Activity'])
+    expect(labels()).toEqual(['Activity', 'Export Activity'])
   })
 
   test('does not say that lists could not be loaded if it searches those of before', async () => {
@@ -286,6 +295,117 @@ describe('the find box', () => {
     await find('joe', 1, NAVIGATION.slice(0, 1))
     await waitFor(() => expect(labels()).toHaveLength(2))
     expect(server().paths()).toEqual(['/api/Users/all-hierarchy'])
+  })
+})
+
+describe('a command', () => {
+  const opened = () => location.pathname + location.search
+
+  test.each([
+    ['credit slot', 'Update Credit: Slot 9joe · 3f9c2a1b', `?open=machine:${MACHINE}&do=credit`],
+    ['slot 9 configure', 'Configure: Slot 9joe · 3f9c2a1b', `?open=machine:${MACHINE}&do=configure`],
+    ['block anjoe', 'Block: anjoeClient', '?open=user:7&do=block'],
+    ['edit joe', 'Edit: joeClient · Spain', '?open=user:6&do=edit'],
+  ])('%s opens a dialog, and sends nothing', async (query, label, search) => {
+    await find(`${query}{Enter}`)
+    await waitFor(() =>
+      expect(new URLSearchParams(location.search).toString()).toBe(
+        new URLSearchParams([...new URLSearchParams(search)].sort()).toString(),
+      ),
+    )
+    expect(server().writes()).toEqual([])
+    const { user } = await again()
+    await user.keyboard(query)
+    await waitFor(() => expect(labels()).toContain(label))
+  })
+
+  async function again() {
+    const user = userEvent.setup()
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    return { user }
+  }
+
+  test('opens a report of a user, of the days that are named', async () => {
+    server().on('/api/Users/all-hierarchy', { body: [{ ...USERS[1], numeroMaquinas: 2 }] })
+    const report = { ...NAVIGATION[0]!, path: '/external', label: 'External' }
+    await find('report joe yesterday{Enter}', 1, [...NAVIGATION, report])
+    await waitFor(() => expect(opened()).toBe('/external?client=6&run=1&range=yesterday'))
+  })
+
+  test('that does not apply says why, and opens the panel', async () => {
+    server().on('/api/Users/all-hierarchy', { body: [{ ...USERS[1], botonBlockedDeshabilitado: true }] })
+    const { user } = await find('block joe')
+    await waitFor(() => expect(labels()[0]).toBe('Block: joeBlocking is disabled for this user'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(opened()).toBe('/activity?open=user:6'))
+  })
+
+  test('without a name means what is open, and what was opened from the box, which it offers again', async () => {
+    const { user } = await find('slot')
+    await waitFor(() => expect(labels()).toHaveLength(1))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(opened()).toBe(`/activity?open=machine:${MACHINE}`))
+    await again()
+    expect(labels()[0]).toBe('Slot 9joe · 3f9c2a1b')
+    expect(screen.getByRole('group', { name: 'Recent' })).toBeVisible()
+    await user.keyboard('credit')
+    await waitFor(() => expect(labels()).toEqual(['Update Credit: Slot 9joe · 3f9c2a1b']))
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('export is offered for each list', async () => {
+    await find('export')
+    await waitFor(() => expect(labels()).toEqual(['Export Users', 'Export Machines', 'Export Activity']))
+  })
+
+  test('screens are found by other words for them', async () => {
+    const words = [{ ...NAVIGATION[1]!, words: 'slots cabinets' }]
+    await find('cabinets{Enter}', 1, words)
+    await waitFor(() => expect(location.pathname).toBe('/machines'))
+  })
+})
+
+describe('notes', () => {
+  const note = (id: number, subject: object, text: string) => ({
+    id,
+    at: '2026-11-21T10:00:00Z',
+    author: { userId: 1, userName: 'ana' },
+    subject,
+    text,
+  })
+  const NOTES = [
+    note(1, { type: 'machine', userId: 6, machineId: MACHINE, name: 'Slot 9' }, 'bill reader\nis stuck'),
+    note(2, { type: 'user', userId: 6, name: 'joe' }, 'asks for a second reader'),
+  ]
+
+  test('are searched for by the server, and open what they are about', async () => {
+    featuresStore.set({ notes: {} })
+    server().on('/api/notes', { body: NOTES })
+    const { user } = await find('reader')
+    const hits = await screen.findByRole('group', { name: 'Notes' })
+    expect(within(hits).getAllByRole('option')).toHaveLength(2)
+    expect(labels()[0]).toMatch(/^bill reader is stuckSlot 9 · ana · /)
+    expect(
+      server()
+        .paths()
+        .filter((path) => path.includes('notes')),
+    ).toEqual(['/api/notes?search=reader'])
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(location.search).toBe('?open=user:6'))
+  })
+
+  test('are waited for by Enter where nothing else is found', async () => {
+    featuresStore.set({ notes: {} })
+    server().on('/api/notes', { body: NOTES })
+    await find('reader{Enter}')
+    await waitFor(() => expect(location.search).toBe(`?open=machine:${MACHINE}`))
+  })
+
+  test('are not asked for on servers without them', async () => {
+    await find('reader')
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
+    expect(server().paths().join(' ')).not.toContain('notes')
   })
 })
 

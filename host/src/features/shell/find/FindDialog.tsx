@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import InputBase from '@mui/material/InputBase'
@@ -7,15 +7,17 @@ import { Dialog } from '@console/shared-kernel/form'
 import { indexAfterKey } from '@console/shared-kernel/rules'
 import type { NavEntry } from '../model'
 import { CommandList } from './CommandList'
+import { parseCommand } from './commandLine'
 import { statusText, type Command } from './model'
 import { useCommands } from './useCommands'
 import { useFound } from './useFound'
+import { useNotes } from './useNotes'
 
 const WHAT = 'Find screens, actions, users and machines'
 
-/** Screens and actions, which come first, need no list. */
+/** They come first, and need no list. */
 const isOfNoList = (command: Command | undefined): boolean =>
-  command?.group === 'Screens' || command?.group === 'Actions'
+  command?.group === 'Recent' || command?.group === 'Screens' || command?.group === 'Actions'
 
 interface Props {
   navigation: readonly NavEntry[]
@@ -34,17 +36,21 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   /** Enter was pressed before the search had its results. */
   const [entered, setEntered] = useState(false)
-  const { commandsFor, searchesUsers, searchesMachines } = useCommands(options)
-  const { found, outdated, loading, failed } = useFound({
-    query,
-    users: searchesUsers,
-    machines: searchesMachines,
-  })
+  const { commandsFor, perform, searchesUsers, searchesMachines } = useCommands(options)
+  const line = useMemo(() => parseCommand(query), [query])
+  const kinds = { users: searchesUsers, machines: searchesMachines }
+  const rows = useFound({ query, ...kinds })
+  const subjects = useFound({ query: line?.subject ?? '', ...kinds })
+  const { notes, ...noteSearch } = useNotes(query)
   const id = useId()
-  const commands = commandsFor(query, found)
+  const commands = commandsFor(query, { found: rows.found, line, subjects: subjects.found, all: rows, notes })
+  const isOutdated = rows.outdated || subjects.outdated
   const chosenAt = commands.findIndex(({ key }) => key === chosen)
   const highlighted = Math.max(0, chosenAt)
-  const isFinal = isOfNoList(commands[highlighted]) || (!outdated && (chosenAt >= 0 || !loading))
+  const command = commands[highlighted]
+  // notes come last: only if there is nothing else may one of them be the first
+  const isLoading = rows.loading || (noteSearch.loading && !command)
+  const isFinal = isOfNoList(command) || (!isOutdated && (chosenAt >= 0 || !isLoading))
   const optionId = (index: number) => `${id}-${index}`
 
   const search = (text: string) => {
@@ -52,12 +58,11 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
     setChosen(null)
     setEntered(false)
   }
-  const run = (command: Command) => {
+  const run = (chosenCommand: Command) => {
     // the command may open another dialog instead of this one
     onClose()
-    command.run()
+    perform(chosenCommand)
   }
-  const command = commands[highlighted]
   const runEntered = useEffectEvent(() => {
     if (command) run(command)
   })
@@ -127,7 +132,12 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
       </Box>
       <CommandList id={id} commands={commands} highlighted={highlighted} optionId={optionId} onChoose={run} />
       <Typography role="status" variant="body2" sx={{ px: 2, py: 1, color: 'text.secondary' }}>
-        {statusText({ query, commands, loading, failed })}
+        {statusText({
+          query,
+          commands,
+          loading: rows.loading,
+          failed: [...rows.failed, ...(noteSearch.failed ? ['Notes'] : [])],
+        })}
       </Typography>
     </Dialog>
   )

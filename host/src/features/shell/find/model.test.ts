@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { best, matching, statusText, type Command } from './model'
+import { best, excerpt, matching, statusText, type Command } from './model'
 
 const command = (label: string, words?: string): Command => ({
   key: label,
@@ -41,11 +41,21 @@ describe('the best results of a list', () => {
   })
 })
 
+test.each([
+  ['bill reader\n is stuck', 'reader', 'bill reader is stuck'],
+  [
+    `${'word '.repeat(20)}reader is stuck ${'and '.repeat(20)}`,
+    'READER',
+    '…word word reader is stuck and and and and and and and and an…',
+  ],
+  ['x'.repeat(80), 'nowhere', `${'x'.repeat(60)}…`],
+])('of the note %p with %p is shown %p', (text, query, shown) => expect(excerpt(text, query)).toBe(shown))
+
 const listed = (count: number) => Array.from({ length: count }, (_, index) => command(`result ${index}`))
 const showsMore = (more: number) => ({ ...command('Show all'), more })
 
 test.each<[Partial<Parameters<typeof statusText>[0]>, string]>([
-  [{ query: ' ' }, 'Type a name to find users and machines.'],
+  [{ query: ' ' }, "Type a name, or an action such as 'credit slot 12'."],
   [{ loading: true }, 'Users and machines are still loading.'],
   [{ failed: ['Users', 'Machines'] }, 'Users and Machines could not be loaded.'],
   [{}, 'Nothing found.'],

@@ -1,7 +1,17 @@
 import { counted, countedOf } from '@console/shared-kernel/domain'
 import { foldCase, matcher, searchKey } from '@console/shared-kernel/rules'
 
-export const GROUPS = ['Screens', 'Actions', 'Users', 'Machines'] as const
+/** In this order. Commands are actions on users and machines. */
+export const GROUPS = [
+  'Recent',
+  'Screens',
+  'Actions',
+  'Commands',
+  'Saved views',
+  'Users',
+  'Machines',
+  'Notes',
+] as const
 
 export interface Command {
   key: string
@@ -13,7 +23,12 @@ export interface Command {
   words?: string
   /** How many results of the group are not listed; this command shows them. */
   more?: number
-  run: () => void
+  /** What it does: shows an address, */
+  to?: string
+  /** or opens a panel or a dialog over the screen, */
+  opens?: { kind: 'machine' | 'user'; id: string | number; action?: string }
+  /** or something else. */
+  run?: () => void
 }
 
 /** Commands that contain every word of the query. */
@@ -47,6 +62,18 @@ export function best<Row>(
   return [...exact, ...prefixes, ...named, ...others].slice(0, most)
 }
 
+const EXCERPT_LENGTH = 60
+
+/** One line of a note, from shortly before the words that were found. */
+export function excerpt(text: string, query: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const at = foldCase(line).indexOf(foldCase(query.trim()))
+  const from = at > EXCERPT_LENGTH / 2 ? line.lastIndexOf(' ', at - 10) + 1 : 0
+  const shown = [...line.slice(from)]
+  const end = shown.length > EXCERPT_LENGTH ? '…' : ''
+  return `${from > 0 ? '…' : ''}${shown.slice(0, EXCERPT_LENGTH).join('').trimEnd()}${end}`
+}
+
 interface Status {
   query: string
   commands: readonly Command[]
@@ -56,7 +83,7 @@ interface Status {
 }
 
 export function statusText({ query, commands, loading, failed }: Status): string {
-  if (query.trim() === '') return 'Type a name to find users and machines.'
+  if (query.trim() === '') return "Type a name, or an action such as 'credit slot 12'."
   if (failed.length > 0) return `${failed.join(' and ')} could not be loaded.`
   if (loading) return 'Users and machines are still loading.'
   const listed = commands.filter(({ more }) => more === undefined).length

@@ -8,6 +8,10 @@ import {
   useListRows,
   usersQuery,
 } from '@console/shared-kernel/core'
+import type { Machine, User } from '@console/shared-kernel/contracts'
+
+const NO_USERS: readonly User[] = []
+const NO_MACHINES: readonly Machine[] = []
 
 interface FindQuery {
   query: string
@@ -47,6 +51,8 @@ export function useFound({ query, users, machines }: FindQuery) {
       () => ({ users: foundUsers.rows, machines: foundMachines.rows }),
       [foundUsers.rows, foundMachines.rows],
     ),
+    users: userList?.rows ?? NO_USERS,
+    machines: machineList?.rows ?? NO_MACHINES,
     /** Some results are still those of an earlier query. */
     outdated:
       isAsked &&

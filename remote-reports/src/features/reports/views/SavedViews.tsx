@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import { lazyWithRetry, useStore } from '@console/shared-kernel/core'
+import { useSavedViews } from '@console/shared-kernel/view'
 import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
+import { comparisonOf } from '../filters/comparisons'
+import { shortenFilters } from '../filters/describeFilters'
+import { isStorableQuery } from '../filters/filters'
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
-import { savedViews } from './savedViews'
-
-const SaveViewDialog = lazyWithRetry(async () => (await import('./ViewDialogs')).SaveViewDialog)
-const EditViewsDialog = lazyWithRetry(async () => (await import('./ViewDialogs')).EditViewsDialog)
 
 interface Props {
   definition: ReportDefinition
@@ -19,12 +17,19 @@ interface Props {
   onOpen: (query: string) => void
 }
 
+const FIXED_DAYS =
+  "Its days stay these. For days that move with time, choose a range such as 'Yesterday' first."
+
 /** The user's saved views, and buttons to save and edit them. */
 export function SavedViews({ definition, view, cascade, onOpen }: Props) {
-  const store = savedViews(definition)
-  const views = useStore(store)
-  const [dialog, setDialog] = useState<'save' | 'edit' | null>(null)
-  const close = () => setDialog(null)
+  const { views, onSave, onEdit, dialog } = useSavedViews(definition.name)
+  const save = () =>
+    onSave({
+      query: view.query,
+      what: shortenFilters(view.kept, cascade),
+      more: comparisonOf(view.compare)?.title,
+      hint: view.kept.range === null ? FIXED_DAYS : undefined,
+    })
   return (
     <Stack
       direction="row"
@@ -32,23 +37,25 @@ export function SavedViews({ definition, view, cascade, onOpen }: Props) {
       aria-label="Saved views"
       sx={{ flexWrap: 'wrap', justifyContent: { sm: 'flex-end' }, gap: 0.5 }}
     >
-      {views.map(({ name, query }) => (
-        <ToggledButton key={name} label={name} pressed={view.query === query} onClick={() => onOpen(query)} />
-      ))}
-      <Button size="small" color="inherit" disabled={!view.canSearch} onClick={() => setDialog('save')}>
+      {views
+        .filter(({ query }) => isStorableQuery(query))
+        .map(({ name, query }) => (
+          <ToggledButton
+            key={name}
+            label={name}
+            pressed={view.query === query}
+            onClick={() => onOpen(query)}
+          />
+        ))}
+      <Button size="small" color="inherit" disabled={!view.canSearch} onClick={save}>
         Save view
       </Button>
       {views.length > 0 && (
-        <Button size="small" color="inherit" onClick={() => setDialog('edit')}>
+        <Button size="small" color="inherit" onClick={onEdit}>
           Edit views
         </Button>
       )}
-      {dialog === 'save' && (
-        <SaveViewDialog view={view} cascade={cascade} views={views} onSave={store.set} onClose={close} />
-      )}
-      {dialog === 'edit' && (
-        <EditViewsDialog views={views} onSave={(edit) => store.set(edit(store.get()))} onClose={close} />
-      )}
+      {dialog}
     </Stack>
   )
 }

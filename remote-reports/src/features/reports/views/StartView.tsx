@@ -2,15 +2,14 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { EmptyState, useFocusRecovery, useStore } from '@console/shared-kernel/core'
+import { EmptyState, savedViews, useFocusRecovery, useStore } from '@console/shared-kernel/core'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
 import { comparisonOf, comparePart } from '../filters/comparisons'
 import { filterLine } from '../filters/describeFilters'
-import { searchOfQuery } from '../filters/filters'
+import { isStorableQuery, searchOfQuery } from '../filters/filters'
 import { recentSearches } from '../filters/recentSearches'
 import type { ReportFiltersView } from '../filters/useReportFilters'
-import { savedViews } from './savedViews'
 
 interface Props {
   definition: ReportDefinition
@@ -29,7 +28,7 @@ interface Entry {
 /** Before the first search: links to what the user has searched for lately, and to the saved views. */
 export function StartView({ definition, hierarchy, view }: Props) {
   const recent = useStore(recentSearches(definition).store)
-  const saved = useStore(savedViews(definition))
+  const saved = useStore(savedViews(definition.name))
   useFocusRecovery()
   // until then users have no names
   const isWaiting = !hierarchy.ready && !hierarchy.failed
@@ -42,7 +41,7 @@ export function StartView({ definition, hierarchy, view }: Props) {
   }
   const recentEntries = recent.flatMap(entryOf)
   const savedEntries = saved.flatMap(({ name, query }) =>
-    entryOf(query).map((entry) => {
+    (isStorableQuery(query) ? entryOf(query) : []).map((entry) => {
       const compared = comparisonOf(comparePart.read(new URLSearchParams(query)))?.title
       return { ...entry, name, period: [entry.period, compared].filter(Boolean).join(' · ') }
     }),

@@ -1,17 +1,19 @@
-import { type Store, userSetting } from '@console/shared-kernel/core'
-import { asList, isRecord } from '@console/shared-kernel/rules'
-import type { ReportDefinition } from '../definitions'
-import { isStorableQuery } from '../filters/filters'
+import { asList, isRecord } from '../contracts/wireReaders'
+import type { Store } from './store'
+import { userSetting } from './userSetting'
 
-/** Named filters and comparison. */
+/** What the address says of a screen, under a name. */
 export interface SavedView {
   name: string
-  /** As in the address. */
+  /** Without '?', and without what is open. */
   query: string
 }
 
 export const MAX_VIEWS = 20
 export const MAX_NAME_LENGTH = 40
+/** Several times the length of all filters. */
+const MAX_QUERY_LENGTH = 1000
+
 const isView = (stored: unknown): stored is SavedView => {
   if (!isRecord(stored)) return false
   const { name, query } = stored
@@ -20,7 +22,9 @@ const isView = (stored: unknown): stored is SavedView => {
     name.trim() === name &&
     name !== '' &&
     name.length <= MAX_NAME_LENGTH &&
-    isStorableQuery(query)
+    typeof query === 'string' &&
+    query !== '' &&
+    query.length <= MAX_QUERY_LENGTH
   )
 }
 
@@ -43,10 +47,11 @@ export function withView(views: readonly SavedView[], saved: SavedView): readonl
   return index < 0 ? [...views, saved] : views.with(index, saved)
 }
 
-const SETTINGS: Readonly<Record<ReportDefinition['name'], Store<readonly SavedView[]>>> = {
-  external: userSetting('views.external', readViews),
-  internal: userSetting('views.internal', readViews),
-}
+const stores = new Map<string, Store<readonly SavedView[]>>()
 
-/** Stored by user and browser. */
-export const savedViews = ({ name }: ReportDefinition): Store<readonly SavedView[]> => SETTINGS[name]
+/** Stored by user and browser. @param screen as in the key of the storage, such as 'machines' */
+export function savedViews(screen: string): Store<readonly SavedView[]> {
+  const store = stores.get(screen) ?? userSetting(`views.${screen}`, readViews)
+  stores.set(screen, store)
+  return store
+}

@@ -1,32 +1,36 @@
 import { useState } from 'react'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { FormDialog } from '@console/shared-kernel/form'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
-import type { Cascade } from '../cascade/cascade'
-import { comparisonOf } from '../filters/comparisons'
-import { shortenFilters } from '../filters/describeFilters'
-import type { ReportFiltersView } from '../filters/useReportFilters'
-import { isSameName, MAX_NAME_LENGTH, MAX_VIEWS, withView, type SavedView } from './savedViews'
+import { isSameName, MAX_NAME_LENGTH, MAX_VIEWS, withView, type SavedView } from '../../client/savedViews'
+import { FormDialog } from '../form/FormDialog'
+
+/** A view that is to be saved. */
+export interface NewView {
+  query: string
+  /** What it shows, in words: the first suggestion for its name. */
+  what: string
+  /** Of what `what` does not say. */
+  more?: string | undefined
+  /** What whoever saves it should know. */
+  hint?: string | undefined
+}
 
 interface SaveViewDialogProps {
-  view: ReportFiltersView
-  cascade: Cascade
+  view: NewView
   views: readonly SavedView[]
   onSave: (views: readonly SavedView[]) => void
   onClose: () => void
 }
 
-export function SaveViewDialog({ view, cascade, views, onSave, onClose }: SaveViewDialogProps) {
-  const { kept, query, compare } = view
-  const what = shortenFilters(kept, cascade)
+export function SaveViewDialog({ view, views, onSave, onClose }: SaveViewDialogProps) {
+  const { query, what, more, hint } = view
   const suggested = what.slice(0, MAX_NAME_LENGTH).trim()
   const [name, setName] = useState(suggested)
   const replaces = views.some((saved) => isSameName(saved.name, name))
   const isFull = views.length >= MAX_VIEWS && !replaces
-  const compared = comparisonOf(compare)?.title
 
   const save = async () => {
     onSave(withView(views, { name: name.trim(), query }))
@@ -35,7 +39,7 @@ export function SaveViewDialog({ view, cascade, views, onSave, onClose }: SaveVi
   return (
     <FormDialog
       title="Save view"
-      subtitle={[what, compared].filter(Boolean).join(' · ')}
+      subtitle={[what, more].filter(Boolean).join(' · ')}
       submitLabel={replaces ? 'Replace' : 'Save'}
       changed={name !== suggested}
       canSubmit={name.trim() !== '' && !isFull}
@@ -60,9 +64,9 @@ export function SaveViewDialog({ view, cascade, views, onSave, onClose }: SaveVi
         slotProps={{ htmlInput: { maxLength: MAX_NAME_LENGTH, autoComplete: 'off' } }}
         sx={{ mt: 1 }}
       />
-      {kept.range === null && (
+      {hint !== undefined && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Its days stay these. For days that move with time, choose a range such as 'Yesterday' first.
+          {hint}
         </Typography>
       )}
     </FormDialog>

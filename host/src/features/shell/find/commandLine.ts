@@ -1,0 +1,101 @@
+import { foldCase, MACHINE_ACTIONS, USER_ACTIONS } from '@console/shared-kernel/rules'
+
+/** Links of a user or machine, found by these words as their actions are. */
+export const LINKS = {
+  external: ['External report', 'report', 'external', 'money'],
+  internal: ['Internal report', 'report', 'internal', 'money'],
+  activity: ['Activity', 'history', 'log', 'audit'],
+  machines: ['Machines'],
+} as const
+
+const RANGES = {
+  today: ['Today'],
+  yesterday: ['Yesterday'],
+  last7days: ['Last 7 days', '7 days', 'week'],
+  thisMonth: ['This month', 'month'],
+  lastMonth: ['Last month'],
+} as const
+
+/** As reports name it in their address. */
+type Range = keyof typeof RANGES
+
+export interface CommandLine {
+  /** Of the actions and links that the words may mean. */
+  verbs: ReadonlySet<string>
+  /** The name of the user or machine; '' for none. */
+  subject: string
+  /** Of a report. */
+  range: { name: Range; label: string } | null
+}
+
+/** Phrases as lists of words. */
+type Table<Name extends string> = readonly (readonly [Name, readonly string[][]])[]
+
+const tableOf = <Name extends string>(phrases: Readonly<Record<Name, readonly string[]>>): Table<Name> =>
+  (Object.entries(phrases) as [Name, readonly string[]][]).map(([name, of]) => [
+    name,
+    of.map((phrase) => foldCase(phrase).split(' ')),
+  ])
+
+const RANGE_WORDS = tableOf<Range>(RANGES)
+const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap((table) => tableOf<string>(table))
+
+/** A shorter word is not taken for the beginning of another. */
+const MIN_BEGINNING = 4
+
+/** How many words of the phrase there are at this place. The last one may be unfinished. 0 if it is not there. */
+function wordsAt(words: readonly string[], at: number, expected: readonly string[]): number {
+  const isThere = expected.every((word, index) => {
+    const typed = words[at + index] ?? ''
+    const isLast = index === expected.length - 1
+    return typed === word || (isLast && typed.length >= MIN_BEGINNING && word.startsWith(typed))
+  })
+  return isThere ? expected.length : 0
+}
+
+interface Found<Name extends string> {
+  names: Name[]
+  at: number
+  length: number
+}
+
+/** The names with the longest phrase at a place that `isWanted`. */
+function longest<Name extends string>(
+  words: readonly string[],
+  table: Table<Name>,
+  isWanted: (at: number, length: number) => boolean,
+): Found<Name> | null {
+  let best: Found<Name> | null = null
+  for (const at of words.keys())
+    for (const [name, phrases] of table) {
+      const length = Math.max(...phrases.map((phrase) => wordsAt(words, at, phrase)))
+      if (length === 0 || !isWanted(at, length)) continue
+      if (length > (best?.length ?? 0)) best = { names: [name], at, length }
+      else if (length === best?.length && at === best.at) best.names.push(name)
+    }
+  return best
+}
+
+const without = (words: readonly string[], { at, length }: Found<string>) =>
+  words.filter((_, index) => index < at || index >= at + length)
+
+/** The action comes first or last. */
+const findVerbs = (words: readonly string[]) =>
+  longest(words, VERBS, (at) => at === 0) ??
+  longest(words, VERBS, (at, length) => at + length === words.length)
+
+/** 'credit slot 0001', 'slot 0001 credit', 'report distributor1 yesterday'. Null without words of an action. */
+export function parseCommand(query: string): CommandLine | null {
+  const words = foldCase(query).split(/\s+/).filter(Boolean)
+  const found = findVerbs(words)
+  if (!found) return null
+  const rest = without(words, found)
+  const isReport = found.names.some((name) => name === 'external' || name === 'internal')
+  const range = isReport ? longest(rest, RANGE_WORDS, () => true) : null
+  const name = range?.names[0]
+  return {
+    verbs: new Set(found.names),
+    subject: (range ? without(rest, range) : rest).join(' '),
+    range: name === undefined ? null : { name, label: RANGES[name][0] },
+  }
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useFeature } from '@console/shared-kernel/core'
+import { noteSearchQuery } from '@console/shared-kernel/host'
+
+/** Of no more letters the server searches. */
+const MAX_SEARCH = 100
+/** Without a further letter. */
+const ASK_AFTER_MS = 200
+
+/** Asks the server for notes with the text, where it has notes. */
+export function useNotes(query: string) {
+  const isOffered = useFeature('notes') !== undefined
+  const search = query.trim()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(search), ASK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [search])
+  const isAsked = isOffered && search !== '' && search.length <= MAX_SEARCH
+  const {
+    data = [],
+    isError,
+    isLoading,
+  } = useQuery({
+    ...noteSearchQuery(settled),
+    enabled: isAsked && settled === search,
+  })
+  const isCurrent = isAsked && settled === search
+  return {
+    notes: isCurrent ? data : [],
+    loading: isAsked && (!isCurrent || isLoading),
+    failed: isCurrent && isError,
+  }
+}

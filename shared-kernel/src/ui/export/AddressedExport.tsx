@@ -1,0 +1,17 @@
+import { AddressDialog } from '../../client/navigationGuard'
+import { useOpened } from '../../client/opened'
+import { lazyWithRetry } from '../lazyWithRetry'
+import type { Export } from './useExport'
+
+const Dialog = lazyWithRetry(async () => (await import('./ExportDialog')).ExportDialog)
+
+/** `do=export` in the address asks for the form of the file. */
+export function AddressedExport({ file }: { file: Export }) {
+  const { kind, action } = useOpened()
+  if (kind !== null || action !== 'export') return null
+  return (
+    <AddressDialog>
+      <Dialog file={file} />
+    </AddressDialog>
+  )
+}

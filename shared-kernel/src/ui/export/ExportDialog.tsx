@@ -1,0 +1,30 @@
+import { useId } from 'react'
+import Button from '@mui/material/Button'
+import DialogActions from '@mui/material/DialogActions'
+import DialogTitle from '@mui/material/DialogTitle'
+import MenuList from '@mui/material/MenuList'
+import Typography from '@mui/material/Typography'
+import { useClose } from '../../client/opened'
+import { Dialog } from '../Dialog'
+import { exportItems, type Export } from './useExport'
+
+/** The choices of the menu, for `do=export` in the address. */
+export function ExportDialog({ file }: { file: Export }) {
+  const { close } = useClose()
+  const id = useId()
+  return (
+    <Dialog onClose={close} maxWidth="xs" aria-labelledby={id}>
+      <DialogTitle id={id}>{`Export ${file.size}`}</DialogTitle>
+      {file.isEmpty ? (
+        <Typography sx={{ px: 3 }}>There is nothing to export.</Typography>
+      ) : (
+        <MenuList autoFocusItem aria-labelledby={id}>
+          {exportItems(file, close)}
+        </MenuList>
+      )}
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { sessionStore } from '../../client/storedSession'
+import { savedViews } from '../../client/savedViews'
+import { aUser } from '../../../testing/entities'
+import { layOut } from '../../../testing/layout'
+import { renderAt } from '../../../testing/render'
+import { ListHead } from '../listHead/ListHead'
+import { viewQueryOf } from './ViewTabs'
+
+const KEY = 'console.7.views.boxes'
+const countOf = jest.fn((query: string) => Promise.resolve(query.includes('blocked') ? 1234 : null))
+
+beforeEach(() => {
+  layOut({ width: 1000 })
+  sessionStore.set({ ...sessionStore.get(), user: aUser({ userId: 7 }) })
+  savedViews('boxes').set([])
+  localStorage.clear()
+})
+afterEach(() => void jest.restoreAllMocks())
+
+const show = (address: string, version = '1') =>
+  renderAt(address, {
+    '*': (
+      <ListHead
+        title="Boxes"
+        status="2 boxes"
+        filters={null}
+        exports={{ name: ['boxes', 'blocked', 'search x'], columns: [], rows: [1] }}
+        views={{ name: 'boxes', countOf, version }}
+      />
+    ),
+  })
+const tabs = () => screen.queryAllByRole('tab').map(({ textContent }) => textContent)
+const address = () => location.pathname + location.search
+const save = () => screen.getByRole('button', { name: 'Save view' })
+
+test.each([
+  ['?search=a&open=user:5&do=edit&blocked=yes', 'blocked=yes&search=a'],
+  ['?open=user:5', ''],
+  ['', ''],
+])('the view of %p is %p', (search, query) => expect(viewQueryOf(search)).toBe(query))
+
+describe('the saved views of a list', () => {
+  test('are none at first, and nothing is written before one is saved', async () => {
+    const { user } = show('/boxes')
+    expect(tabs()).toEqual([])
+    // all rows need no view
+    expect(save()).toBeDisabled()
+    expect(localStorage).toHaveLength(0)
+    expect(user).toBeDefined()
+  })
+
+  test('are made of the address, named by its filters, and opened as tabs with counts', async () => {
+    const { user } = show('/boxes?search=x&blocked=yes&open=user:5')
+    await user.click(save())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('blocked, search x')
+    await user.clear(dialog.getByRole('textbox'))
+    await user.type(dialog.getByRole('textbox'), 'Mine{Enter}')
+    await waitFor(() => expect(tabs()).toEqual(['All', 'Mine 1,234']))
+    expect(JSON.parse(localStorage.getItem(KEY)!)).toEqual([{ name: 'Mine', query: 'blocked=yes&search=x' }])
+    expect(screen.getByRole('tab', { name: /^Mine/ })).toHaveAttribute('aria-selected', 'true')
+    expect(save()).toBeDisabled()
+
+    await user.click(screen.getByRole('tab', { name: 'All' }))
+    expect(address()).toBe('/boxes')
+    // by keyboard: the arrow moves, Enter opens
+    await user.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: /^Mine/ })).toHaveFocus()
+    expect(address()).toBe('/boxes')
+    await user.keyboard('{Enter}')
+    expect(address()).toBe('/boxes?blocked=yes&search=x')
+  })
+
+  test('have no number while it is not known, and are renamed and removed', async () => {
+    savedViews('boxes').set([
+      { name: 'a', query: 'level=6' },
+      { name: 'b', query: 'blocked=no' },
+    ])
+    const { user } = show('/boxes?level=5')
+    await waitFor(() => expect(tabs()).toEqual(['All', 'a', 'b 1,234']))
+    expect(screen.queryByRole('tab', { selected: true })).not.toBeInTheDocument()
+    expect(save()).toBeEnabled()
+    await user.click(screen.getByRole('button', { name: 'Edit views' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove b' }))
+    await user.type(dialog.getByRole('textbox', { name: 'Name of a' }), '2{Enter}')
+    await waitFor(() => expect(tabs()).toEqual(['All', 'a2']))
+  })
+
+  test('are saved from the menu of a phone', async () => {
+    layOut({ width: 358 })
+    const { user } = show('/boxes?level=5')
+    await user.click(screen.getByRole('button', { name: 'More' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Save view' }))
+    expect(await screen.findByRole('dialog', { name: 'Save view' })).toBeVisible()
+  })
+})
