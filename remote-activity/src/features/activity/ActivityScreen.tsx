@@ -137,6 +137,7 @@ export function ActivityScreen() {
           more: hasNextPage,
           ready: data !== undefined && unusable === '',
         }}
+        views={{ name: 'activity' }}
       />
       <Periods range={view.range} shift={filters.shift} offersShift={isLedger} set={set} />
       {isShift && !isRefused && (
