@@ -11,7 +11,13 @@ export const remote = defineRemote({
       module: './Activity',
       file: 'src/app/Activity.tsx',
       title: 'Activity',
-      nav: { label: 'Activity', icon: ACTIVITY, order: 55, words: 'log history audit changes shift', levels: [1, 2, 3, 4, 5] },
+      nav: {
+        label: 'Activity',
+        icon: ACTIVITY,
+        order: 55,
+        words: 'log history audit changes shift',
+        levels: [1, 2, 3, 4, 5],
+      },
     },
   ],
 })

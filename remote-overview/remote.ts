@@ -10,7 +10,14 @@ export const remote = defineRemote({
       module: './Overview',
       file: 'src/app/Overview.tsx',
       title: 'Overview',
-      nav: { label: 'Overview', icon: DASHBOARD, order: 60, words: 'dashboard home attention alarms problems', levels: [1, 2, 3, 4, 5], feature: 'overview' },
+      nav: {
+        label: 'Overview',
+        icon: DASHBOARD,
+        order: 60,
+        words: 'dashboard home attention alarms problems',
+        levels: [1, 2, 3, 4, 5],
+        feature: 'overview',
+      },
     },
   ],
 })

@@ -16,7 +16,12 @@ export const remote = defineRemote({
       module: './ExternalData',
       file: 'src/app/ExternalData.tsx',
       title: 'External Data',
-      nav: { label: 'External', icon: EXTERNAL, order: 30, words: 'reports money cash takings profit in out' },
+      nav: {
+        label: 'External',
+        icon: EXTERNAL,
+        order: 30,
+        words: 'reports money cash takings profit in out',
+      },
     },
     {
       path: '/internal',

@@ -11,7 +11,12 @@ export const remote = defineRemote({
       module: './ManagedUsers',
       file: 'src/app/ManagedUsers.tsx',
       title: 'Managed Users',
-      nav: { label: 'Users', icon: PEOPLE, order: 10, words: 'people accounts players clients distributors operators' },
+      nav: {
+        label: 'Users',
+        icon: PEOPLE,
+        order: 10,
+        words: 'people accounts players clients distributors operators',
+      },
     },
   ],
   panels: [{ kind: 'user', module: './UserPanel', file: 'src/app/UserPanel.tsx', title: 'User' }],

@@ -19,6 +19,7 @@ test(
   'by keyboard alone: a credit, a block that asks first, a report of yesterday, a note and an export',
   WITH_ALL,
   async ({ page, signIn }) => {
+    test.setTimeout(90_000)
     const machine = await createMachine(100)
     const { owner, manager, idMachine } = machine
     const text = `reader ${owner.userName} is stuck`
