@@ -12,7 +12,7 @@ export const remote = defineRemote({
       module: './ManagedMachines',
       file: 'src/app/ManagedMachines.tsx',
       title: 'Managed Machines',
-      nav: { label: 'Machines', icon: MACHINES, order: 20, words: 'slots cabinets terminals credit' },
+      nav: { label: 'Machines', icon: MACHINES, order: 20, words: 'slots cabinets terminals' },
     },
   ],
   panels: [{ kind: 'machine', module: './MachinePanel', file: 'src/app/MachinePanel.tsx', title: 'Machine' }],

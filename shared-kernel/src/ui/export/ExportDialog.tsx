@@ -18,7 +18,7 @@ export function ExportDialog({ file }: { file: Export }) {
       {file.isEmpty ? (
         <Typography sx={{ px: 3 }}>There is nothing to export.</Typography>
       ) : (
-        <MenuList autoFocusItem aria-labelledby={id}>
+        <MenuList autoFocusItem aria-labelledby={id} sx={{ '& > li': { px: 3 } }}>
           {exportItems(file, close)}
         </MenuList>
       )}

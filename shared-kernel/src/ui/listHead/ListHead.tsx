@@ -87,7 +87,10 @@ export function ListHead<Row>(props: Props<Row>) {
   const saved = useListViews(props.views ?? NO_VIEWS, props.exports.name.slice(1).filter(isWord))
   const { onSave } = saved
   const save: ListAction = { label: 'Save view', disabled: !onSave, ...(onSave && { onClick: onSave }) }
-  const tools = [...(props.tools ?? NONE), ...(props.views ? [save] : [])]
+  const folds = isBelow(FILTERS_FROM)
+  const own = props.tools ?? NONE
+  // folded filters leave it the room that the title does not
+  const tools = props.views && (!folds || hasMenu) ? [...own, save] : own
   return (
     <Stack ref={measure} sx={{ gap: { xs: 1.5, sm: 2 } }}>
       <div>
@@ -117,10 +120,11 @@ export function ListHead<Row>(props: Props<Row>) {
           {status}
         </Stack>
       </div>
-      <FoldFiltersContext value={isBelow(FILTERS_FROM)}>
+      <FoldFiltersContext value={folds}>
         <Stack direction="row" sx={TOOLBAR}>
           {search}
           {filters}
+          {props.views && folds && !hasMenu && <HeadButton action={save} small />}
           {!hasMenu && view?.control}
           {hasMenu && (
             <MoreMenu

@@ -68,7 +68,6 @@ export function useListViews(
           onChange={(_, query: string) => open(query)}
           variant="scrollable"
           scrollButtons="auto"
-          allowScrollButtonsMobile
           aria-label="Saved views"
           sx={TABS}
         >

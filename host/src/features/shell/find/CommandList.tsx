@@ -18,7 +18,8 @@ const Frame = styled('div')(({ theme }) => ({
     justifyContent: 'space-between',
     gap: theme.spacing(2),
     minHeight: 36,
-    paddingInline: theme.spacing(2),
+    // of a phone's texts of several lines
+    padding: theme.spacing(0.75, 2),
     cursor: 'pointer',
     '& > :first-of-type': { overflowWrap: 'anywhere' },
     '& .hint': { color: theme.palette.text.secondary, textAlign: 'right', flexShrink: 0, maxWidth: '55%' },
