@@ -8,7 +8,7 @@ import { useExport, type ExportProps } from '../export/useExport'
 import { FoldFiltersContext } from '../filters/FilterBar'
 import { ScreenHeader } from '../ScreenHeader'
 import { useMeasuredWidth } from '../table/useMeasuredWidth'
-import { type ListViews, useListViews } from '../views/ViewTabs'
+import { type ListViews, useListViews } from '../views/useListViews'
 import { MoreMenu } from './MoreMenu'
 
 /** In pixels of the head: from here on search and filters are in one line. */

@@ -6,7 +6,7 @@ import { aUser } from '../../../testing/entities'
 import { layOut } from '../../../testing/layout'
 import { renderAt } from '../../../testing/render'
 import { ListHead } from '../listHead/ListHead'
-import { viewQueryOf } from './ViewTabs'
+import { viewQueryOf } from './useListViews'
 
 const KEY = 'console.7.views.boxes'
 const countOf = jest.fn((query: string) => Promise.resolve(query.includes('blocked') ? 1234 : null))
