@@ -145,7 +145,7 @@ test('an older host gets the screen from the environment document alone', async 
 })
 
 inBothThemes('accessibility of the activity', () => {
-  test('rows, details, a forbidden filter', async ({ page, faults, signIn }) => {
+  test('rows, details, a shift, a forbidden filter', async ({ page, faults, signIn }) => {
     faults.expect(FORBIDDEN)
     await signIn('admin1', '', '/activity')
     await expectAccessible(page.locator('tr.data').first())
@@ -154,6 +154,8 @@ inBothThemes('accessibility of the activity', () => {
       .first()
       .click()
     await expectAccessible(page.getByRole('dialog'))
+    await page.goto('/activity?shift=16')
+    await expectAccessible(page.getByRole('table', { name: 'Sums of my shift' }))
     await page.goto('/activity?whom=1')
     await expectAccessible(page.getByRole('alert'))
   })

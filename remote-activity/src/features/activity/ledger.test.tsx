@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { nowIn } from '@console/shared-kernel/rules'
-import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import {
+  type Answer,
+  aUser,
+  heldBack,
+  offerFeatures,
+  renderAs,
+  serverForTests,
+} from '@console/shared-kernel/testing/page'
 import { ActivityScreen } from './ActivityScreen'
 
 const CALL = '00000000-0000-4000-8000-0000000000ff'
@@ -34,7 +41,7 @@ const show = (address = '/activity', features: object = { ledger: {}, revert: {}
   return renderAs(aUser({ userId: 1, level: 1 }), <ActivityScreen />, address)
 }
 /** The second page, for the cursor of the first one. */
-const answerInPages = (first: object, second: { status?: number; body: object }) =>
+const answerInPages = (first: object, second: Answer) =>
   server().on('/api/activity', ({ path }) => (path.includes('cursor=c2') ? second : { body: first }))
 const asked = () =>
   server()
@@ -69,9 +76,13 @@ describe('a bulk change', () => {
   })
 
   test('that is too long for a page is read to its end', async () => {
+    const { after, answer: goOn } = heldBack()
     const first = { rows: [credit(3)], next: 'c2', partial: true }
-    answerInPages(first, { body: { rows: [credit(2)], next: null } })
+    answerInPages(first, { body: { rows: [credit(2)], next: null }, after })
     show()
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    expect(screen.queryByRole('row', { name: /Slot 3/ })).not.toBeInTheDocument()
+    goOn()
     expect(await bulk()).toBeVisible()
   })
 
@@ -128,12 +139,14 @@ describe('my shift', () => {
   test('is read to its end, summed by kind, and printed', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined)
     const second = { rows: [credit(1, { after: { creditCents: 0 } })], next: null }
-    answerInPages({ ...SINCE, rows: [credit(3), credit(2)], next: 'c2' }, { body: second })
+    // more than are drawn, so that its end is not in sight
+    const rows = Array.from({ length: 60 }, (_, index) => credit(99 - index, { requestId: null }))
+    answerInPages({ ...SINCE, rows, next: 'c2' }, { body: second })
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'My shift' }))
     expect(await screen.findByText('My shift since Nov 29, 2026, 08:02')).toBeVisible()
     const sums = within(screen.getByRole('table', { name: 'Sums of my shift' }))
-    expect(sums.getByRole('row', { name: 'Credit changed 3 +$50.00 -$5.00 +$45.00' })).toBeVisible()
+    expect(sums.getByRole('row', { name: 'Credit changed 61 +$1,500.00 -$5.00 +$1,495.00' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledTimes(1)
   })
