@@ -5,6 +5,7 @@ import { blockedAncestors } from '@console/shared-kernel/domain'
 import { linksOfUser } from '@console/shared-kernel/rules'
 import { FORBIDDEN_ACTION, useClose, useDrop } from '@console/shared-kernel/view'
 import { offersAction } from './actions/userActions'
+import { showCreated } from './createdUser'
 import { pathOf, userById } from './model'
 import { useActionFeatures } from './panel/useAccessActions'
 
@@ -50,7 +51,7 @@ export function UserDialogs({ user: current, action, list, isWhole, onDeleted }:
     case 'edit':
       return <EditUserDialog user={user} onClose={onClose} />
     case 'create':
-      return <CreateUserDialog parent={user} onlyParent={false} onClose={onClose} />
+      return <CreateUserDialog parent={user} onlyParent={false} onCreated={showCreated} onClose={onClose} />
     case 'games':
       return <GameSettingsDialog user={user} onClose={onClose} />
     case 'delete':

@@ -3,8 +3,8 @@ import { createStore, showActionToast, useStore } from '@console/shared-kernel/c
 import type { User } from '@console/shared-kernel/contracts'
 import { useOpen } from '@console/shared-kernel/view'
 
-/** As long as the toast says that the user was created. */
-const MARKED_MS = 6_000
+/** Long enough to look for the row. */
+const MARKED_MS = 10_000
 /** By then the list has the user, if it shows them. */
 const LISTED_AFTER_MS = 1_000
 

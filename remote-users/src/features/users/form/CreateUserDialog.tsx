@@ -10,7 +10,6 @@ import { countriesQuery, LevelChip, newKey, putRow } from '@console/shared-kerne
 import type { User } from '@console/shared-kernel/contracts'
 import { childLevels, levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField, PasswordField } from '@console/shared-kernel/form'
-import { showCreated } from '../createdUser'
 import { explainLostAnswer, keyHeader, lostAnswerText } from '../lostAnswers'
 import { explainMissingParent } from '../texts'
 import { createUser } from './api'
@@ -30,10 +29,12 @@ interface Props {
   parent: User
   /** True if the parent was not asked for, because there is no other. */
   onlyParent: boolean
+  /** Not called where the server does not answer with the user. */
+  onCreated?: (user: User) => void
   onClose: () => void
 }
 
-export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
+export function CreateUserDialog({ parent, onlyParent, onCreated, onClose }: Props) {
   const queryClient = useQueryClient()
   const keys = useContentKeys()
   const [another, setAnother] = useState(false)
@@ -55,7 +56,7 @@ export function CreateUserDialog({ parent, onlyParent, onClose }: Props) {
     toastKey: 'user.create',
     successToast: (_, values) => createdMessage(values),
     onSuccess: (user, { level }) => {
-      if (user) showCreated(user)
+      if (user) onCreated?.(user)
       if (!another) return onClose()
       // the same content is another user from now on, whose name is taken
       keys.forget()

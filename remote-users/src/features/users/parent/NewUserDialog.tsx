@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { useClose, useOpen } from '@console/shared-kernel/view'
+import { showCreated } from '../createdUser'
 import { isOtherParent } from './model'
 
 const ParentPickerDialog = lazyWithRetry(
@@ -27,7 +28,8 @@ export function NewUserDialog({ users, arriving }: Props) {
   if (asks === null && !arriving)
     setAsks(users.some((user) => isOtherParent(user, viewer)) ? 'parent' : 'user')
   if (asks === null) return null
-  if (asks === 'user') return <CreateUserDialog parent={viewer} onlyParent onClose={close} />
+  if (asks === 'user')
+    return <CreateUserDialog parent={viewer} onlyParent onCreated={showCreated} onClose={close} />
   const onChoose = ({ userId }: User) => {
     // the form takes the entry of the question: Back from it does not ask again
     close()
