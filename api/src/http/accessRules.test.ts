@@ -12,6 +12,7 @@ const LISTS = [
   'GET /api/Users/counts',
   'GET /api/Users/counts/:userId',
   'GET /api/Machines',
+  'GET /api/Machines/:machineId/config/common',
   'GET /api/Machines/:machineId/trend',
   'GET /api/activity',
   'GET /api/overview',

@@ -132,6 +132,8 @@ export const API_ACCESS: AccessTable = {
   'PUT /api/Machines/:machineId/toggle-block': machineManagers,
   'GET /api/Machines/:machineId/config': machineManagers,
   'PUT /api/Machines/:machineId/config': machineManagers,
+  // its owner is below, so all machines of that owner are
+  'GET /api/Machines/:machineId/config/common': { ...machineManagers, work: 'lists' },
   // a list: one machine's days need no place among the reports, where others take half a minute
   'GET /api/Machines/:machineId/trend': { ...list, target: 'owned by caller or below' },
   'POST /api/Machines/bulk/credit': bulkOfMachines,

@@ -1,6 +1,7 @@
 import {
   availableGameListResponse,
   blockToggleRequest,
+  commonConfigResponse,
   creditRequest,
   creditResponse,
   machineBlockResponse,
@@ -18,6 +19,7 @@ import { listAnswer, negotiateFormat, sendList } from '../http/list'
 import { answerWrite } from '../http/answerWrite'
 import { LIST_BODY_LIMIT } from '../http/limits'
 import { listAvailableGames } from '../services/games/catalogue'
+import { readCommonConfig } from '../services/machines/commonConfig'
 import { readConfig, updateConfig } from '../services/machines/config'
 import { createMachine, setBlocked, setCredit } from '../services/machines/changes'
 import { machineJson, machineList } from '../services/lists'
@@ -87,6 +89,12 @@ export function machineRoutes(app: App, services: Services): void {
     '/api/Machines/:machineId/config',
     { schema: { params: machineParams, response: { 200: machineConfigResponse } } },
     ({ params }) => readConfig(db, params.machineId),
+  )
+
+  app.get(
+    '/api/Machines/:machineId/config/common',
+    { schema: { params: machineParams, response: { 200: commonConfigResponse } } },
+    ({ params }) => transactList()((trx) => readCommonConfig(trx, params.machineId)),
   )
 
   app.put(

@@ -46,7 +46,7 @@ const featuresOf = (services: Services, level: number) => ({
   blockEnd: {},
   notes: {},
   passwordStrength: {},
-  ...(isManager(level) && { attention: {}, overview: {} }),
+  ...(isManager(level) && { attention: {}, overview: {}, commonConfig: {} }),
 })
 
 const schema = { response: { 200: listAnswer(userListResponse, userResponse) } }

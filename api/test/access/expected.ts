@@ -83,6 +83,7 @@ export const TARGETED: readonly TargetedCall[] = [
   },
   { row: 'PUT /api/Machines/:id/toggle-block', about: 'machine', expected: ofMachines },
   { row: 'GET /api/Machines/:id/config', about: 'machine', expected: ofMachines },
+  { row: 'GET /api/Machines/:id/config/common', about: 'machine', expected: ofMachines },
   {
     row: 'GET /api/Machines/:id/trend',
     about: 'machine',

@@ -130,6 +130,18 @@ export const machineConfigRequest = machineConfigResponse.omit({ version: true }
 /** PUT /api/Machines/{machineId}/config. */
 export const machineConfigChange = machineConfigRequest.extend({ reason })
 
+/** GET /api/Machines/{machineId}/config/common: what the other machines of its owner have. */
+export const commonConfigResponse = z.object({
+  /** How many there are, not counting this one. */
+  machines: z.int(),
+  /** By field as in the configuration: the value of most of them. Fields without one most common value are missing. */
+  fields: z.record(
+    z.string(),
+    z.object({ value: z.union([z.boolean(), z.number(), z.string()]), machines: z.int() }),
+  ),
+})
+
+export type CommonConfigResponse = z.infer<typeof commonConfigResponse>
 export type MachineConfigResponse = z.infer<typeof machineConfigResponse>
 export type MachineConfigRequest = z.infer<typeof machineConfigRequest>
 

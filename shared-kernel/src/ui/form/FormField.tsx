@@ -1,3 +1,5 @@
+import { useId, type ReactNode } from 'react'
+import FormHelperText from '@mui/material/FormHelperText'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
 import {
   useController,
@@ -88,15 +90,17 @@ interface SelectFieldProps<Values extends FieldValues> {
   /** Labels of options that are not their own value. */
   names?: Readonly<Record<string, string>>
   size?: 'small' | 'medium'
+  /** Below the field. */
+  help?: ReactNode
 }
 
 export function SelectField<Values extends FieldValues>(props: SelectFieldProps<Values>) {
-  const { control, name, label, options, names, size = 'medium' } = props
+  const { control, name, label, options, names, size = 'medium', help } = props
   const {
     field: { ref, ...field },
   } = useController({ control, name })
   return (
-    <TextField {...field} select fullWidth size={size} label={label} inputRef={ref}>
+    <TextField {...field} select fullWidth size={size} label={label} inputRef={ref} helperText={help}>
       {options.map((option) => (
         <MenuItem key={option} value={option}>
           {names?.[option] ?? option}
@@ -106,16 +110,23 @@ export function SelectField<Values extends FieldValues>(props: SelectFieldProps<
   )
 }
 
+/** As wide as the switch and its gap. */
+const BELOW_SWITCH_LABEL = { mt: -1, ml: 5.875 }
+
 interface SwitchFieldProps<Values extends FieldValues> {
   control: Control<Values>
   name: FieldPathByValue<Values, boolean>
   label: string
+  /** Below the label. */
+  help?: ReactNode
 }
 
-export function SwitchField<Values extends FieldValues>({ control, name, label }: SwitchFieldProps<Values>) {
+export function SwitchField<Values extends FieldValues>(props: SwitchFieldProps<Values>) {
+  const { control, name, label, help } = props
   const { field } = useController({ control, name })
   const { value, onChange, onBlur, ref } = field
-  return (
+  const helpId = useId()
+  const labelled = (
     <FormControlLabel
       label={label}
       control={
@@ -123,10 +134,19 @@ export function SwitchField<Values extends FieldValues>({ control, name, label }
           checked={value}
           onChange={(event) => onChange(event.target.checked)}
           onBlur={onBlur}
-          slotProps={{ input: { ref } }}
+          slotProps={{ input: { ref, ...(help && { 'aria-describedby': helpId }) } }}
         />
       }
     />
+  )
+  if (!help) return labelled
+  return (
+    <div>
+      {labelled}
+      <FormHelperText id={helpId} sx={BELOW_SWITCH_LABEL}>
+        {help}
+      </FormHelperText>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -30,6 +30,8 @@ interface Props<Values extends FieldValues> {
   rule: NumberRule
   /** Shown next to the number. */
   unit?: string
+  /** Below the field, unless it has a problem. */
+  help?: ReactNode
   size?: 'small' | 'medium'
   /** Absent: the number must follow `rule`. */
   validate?: Extract<RegisterOptions<Values, Name<Values>>['validate'], (...args: never[]) => unknown>
@@ -44,7 +46,7 @@ const DIRECTIONS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1
  * was read; `typedNumber` reads the same.
  */
 export function NumberField<Values extends FieldValues>(props: Props<Values>) {
-  const { control, name, label, rule, unit, size = 'medium', validatesToo } = props
+  const { control, name, label, rule, unit, help, size = 'medium', validatesToo } = props
   const { validate = (text: string) => numberProblem(text, rule) } = props
   const {
     field: { ref, value, onChange, onBlur },
@@ -86,7 +88,7 @@ export function NumberField<Values extends FieldValues>(props: Props<Values>) {
         inputRef={ref}
         autoComplete="off"
         error={problem !== undefined}
-        helperText={problem ?? note}
+        helperText={problem ?? note ?? help}
         slotProps={{
           htmlInput: { inputMode: 'decimal', min: rule.min, max: rule.max, step: stepOf(rule) },
           input: unit ? { endAdornment: <InputAdornment position="end">{unit}</InputAdornment> } : {},

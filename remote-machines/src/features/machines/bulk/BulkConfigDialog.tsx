@@ -24,7 +24,9 @@ import { LoadingFormDialog, ReasonField, useReason } from '@console/shared-kerne
 import type { Column } from '@console/shared-kernel/table'
 import { availableGamesQuery, configQuery } from '../config/api'
 import { ConfigFields } from '../config/ConfigFields'
+import { CopyConfigButton } from '../config/CopyConfigButton'
 import {
+  CONFIG_FIELDS,
   configParts,
   formOf,
   invalidFields,
@@ -33,6 +35,7 @@ import {
   type ConfigField,
   type ConfigForm,
 } from '../config/configForm'
+import { useSection } from '../config/useSection'
 import { configCalls, type ConfigItem } from './bulkCalls'
 import { machineLabel } from '../model'
 
@@ -82,23 +85,24 @@ function SectionDialog({
   config,
   onClose,
 }: Props & { title: string; config: MachineConfig }) {
-  const [section, setSection] = useState<ConfigSection>('General')
-  const { control, subscribe, setFocus } = useForm<ConfigForm>({
+  const { control, subscribe, setFocus, reset } = useForm<ConfigForm>({
     defaultValues: formOf(config),
     mode: 'onChange',
   })
-  const touched = useTouchedFields(subscribe)
+  const { section, setSection, openField } = useSection(setFocus)
+  const { touched, touch } = useTouchedFields(subscribe)
+  const [shown, setShown] = useState(machines[0]!)
+  const copy = (from: MachineConfig, machine: Machine) => {
+    reset(formOf(from), { keepDefaultValues: true })
+    touch(CONFIG_FIELDS)
+    setShown(machine)
+  }
   const form = useWatch({ control }) as ConfigForm
   const { data: games } = useQuery(availableGamesQuery)
   const reason = useReason()
   const reading = useReadBefore<Machine, MachineConfig>(machines, ({ id }) => configQuery(id))
   const { before, pending } = reading
   const wrong = invalidFields(form, touched)[0]
-  const showInvalid = (field: ConfigField) => {
-    setSection(sectionOf(field))
-    // after its section is rendered
-    requestAnimationFrame(() => setFocus(field))
-  }
   const items = useMemo(() => {
     if (pending || touched.length === 0 || wrong) return null
     const parts = configParts(games ?? [])
@@ -117,21 +121,24 @@ function SectionDialog({
         <Stack sx={{ gap: 2 }}>
           <Typography>
             {'Fields that you do not change stay as each machine has them. ' +
-              `The values shown are those of ${machineLabel(machines[0]!)}.`}
+              `The values shown are those of ${machineLabel(shown)}.`}
           </Typography>
-          <TextField
-            select
-            label="Section"
-            value={section}
-            onChange={({ target }) => setSection(target.value as ConfigSection)}
-            sx={{ width: 200 }}
-          >
-            {CONFIG_SECTIONS.map((name) => (
-              <MenuItem key={name} value={name}>
-                {name}
-              </MenuItem>
-            ))}
-          </TextField>
+          <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+            <TextField
+              select
+              label="Section"
+              value={section}
+              onChange={({ target }) => setSection(target.value as ConfigSection)}
+              sx={{ width: 200 }}
+            >
+              {CONFIG_SECTIONS.map((name) => (
+                <MenuItem key={name} value={name}>
+                  {name}
+                </MenuItem>
+              ))}
+            </TextField>
+            <CopyConfigButton to={counted(machines.length, 'machine')} onCopy={copy} />
+          </Stack>
           {section === 'Games' && (
             <Typography>
               Once games are changed, each machine gets exactly those that are selected.
@@ -142,7 +149,7 @@ function SectionDialog({
         </Stack>
       }
       items={items}
-      {...(wrong && { onInvalid: () => showInvalid(wrong) })}
+      {...(wrong && { onInvalid: () => openField(wrong) })}
       calls={configCalls(form, touched, reason.body)}
       columns={COLUMNS}
       summary={
@@ -167,8 +174,8 @@ function SectionDialog({
 }
 
 /** Not the dirty fields: the first machine's own value may be meant for the others. */
-function useTouchedFields(subscribe: UseFormSubscribe<ConfigForm>): readonly ConfigField[] {
-  const [touched, setTouched] = useState<readonly ConfigField[]>([])
+function useTouchedFields(subscribe: UseFormSubscribe<ConfigForm>) {
+  const [touched, touch] = useState<readonly ConfigField[]>([])
   useEffect(
     () =>
       subscribe({
@@ -176,12 +183,12 @@ function useTouchedFields(subscribe: UseFormSubscribe<ConfigForm>): readonly Con
         callback: ({ name, type }) => {
           if (type !== 'change' || name === undefined) return
           const field = name as ConfigField
-          setTouched((before) => (before.includes(field) ? before : [...before, field]))
+          touch((before) => (before.includes(field) ? before : [...before, field]))
         },
       }),
     [subscribe],
   )
-  return touched
+  return { touched, touch }
 }
 
 /** Why there is no preview. The invalid field may be in another section. */

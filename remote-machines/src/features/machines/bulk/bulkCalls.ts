@@ -79,7 +79,7 @@ export const configCalls = (
     ...reason,
   }),
   single: async ({ machine: { id }, now }, key) => {
-    const before = now ?? (await readConfig(id, new AbortController().signal))
+    const before = now ?? (await readConfig(id))
     return saveConfig({
       machineId: id,
       config: withFields(before, form, fields),

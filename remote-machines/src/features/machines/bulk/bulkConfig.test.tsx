@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { MachinesScreen } from '../MachinesScreen'
 import { BulkConfigDialog } from './BulkConfigDialog'
 
@@ -121,6 +121,26 @@ describe('configuring several machines', () => {
     expect(value()).toBeInvalid()
     fireEvent.change(value(), { target: { value: '0,05' } })
     expect(await screen.findByText('Credit Value: 0.01 → 0.05')).toBeVisible()
+    expect(server().writes()).toEqual([])
+  })
+
+  test('applies all values of another machine to those that differ', async () => {
+    layOut()
+    server().on('/api/Machines', { body: MACHINES })
+    server().on(configPath('a'), { body: { pingBrowser: 30 } })
+    server().on(configPath('b'), { body: { pingBrowser: 60, maxApuestaPoker: 5 } })
+    const [a, b] = normaliseMachines(MACHINES)
+    const dialog = <BulkConfigDialog machines={[a!, b!]} onClose={() => undefined} />
+    const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')
+    await user.click(await screen.findByRole('button', { name: 'Copy from machine...' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Copy from machine' }))
+    await user.click(await screen.findByRole('option', { name: /^owner b · Slot b/ }))
+    await user.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(
+      await screen.findByText('Ping Browser Interval: 30 s → 60 s. Max Poker Bet: 100 → 5'),
+    ).toBeVisible()
+    expect(screen.getByText('1 machine will change. 1 left out: already the same.')).toBeVisible()
+    expect(screen.getByText(/^Fields that you do not change/)).toHaveTextContent('those of owner b Slot b.')
     expect(server().writes()).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
+import FormHelperText from '@mui/material/FormHelperText'
 import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch, type Control } from 'react-hook-form'
@@ -9,36 +10,38 @@ import { CentredSpinner, messageOf, RetryAlert } from '@console/shared-kernel/co
 import { grouped, toggled, withGroup } from '@console/shared-kernel/domain'
 import { GamePicker, NumberField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
+import { type Compared, FieldHelp } from './FieldHelp'
 import { fieldsOf, isOfKind, OTHER_LIMIT, problemOf, type ConfigForm, type FieldOf } from './configForm'
 
-interface Props {
+interface Props extends Compared {
   control: Control<ConfigForm>
 }
 
 /** The fields of one section: its switches first. */
-export function ConfigFields({ control, section }: Props & { section: ConfigSection }) {
+export function ConfigFields({ section, ...props }: Props & { section: ConfigSection }) {
   const names = fieldsOf(section)
   const switches = names
     .filter((name) => isOfKind(name, 'flag'))
-    .map((name) => <FlagInput key={name} control={control} name={name} />)
-  if (section === 'Games') return <GamesSection control={control} switches={switches} />
+    .map((name) => <FlagInput key={name} {...props} name={name} />)
+  if (section === 'Games') return <GamesSection {...props} switches={switches} />
   return (
     <Stack sx={{ gap: 2 }}>
       {switches.length > 0 && <Stack>{switches}</Stack>}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { md: 'repeat(2, minmax(0, 1fr))' } }}>
         {names.map((name) => {
-          if (isOfKind(name, 'number')) return <NumberInput key={name} control={control} name={name} />
-          return isOfKind(name, 'choice') && <ChoiceInput key={name} control={control} name={name} />
+          if (isOfKind(name, 'number')) return <NumberInput key={name} {...props} name={name} />
+          return isOfKind(name, 'choice') && <ChoiceInput key={name} {...props} name={name} />
         })}
       </Box>
     </Stack>
   )
 }
 
-function FlagInput({ control, name }: Props & { name: FieldOf<'flag'> }) {
+function FlagInput(props: Props & { name: FieldOf<'flag'> }) {
+  const { control, name } = props
   const { label, hint } = FIELDS[name]
   const isOn = useWatch({ control, name })
-  const field = <SwitchField control={control} name={name} label={label} />
+  const field = <SwitchField control={control} name={name} label={label} help={<FieldHelp {...props} />} />
   if (hint === undefined) return field
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
@@ -48,26 +51,40 @@ function FlagInput({ control, name }: Props & { name: FieldOf<'flag'> }) {
   )
 }
 
-const NumberInput = ({ control, name }: Props & { name: FieldOf<'number'> }) => (
-  <NumberField
-    control={control}
-    name={name}
-    label={FIELDS[name].label}
-    rule={FIELDS[name]}
-    unit={FIELDS[name].unit ?? ''}
-    validate={(_, form) => problemOf(name, form)}
-    validatesToo={OTHER_LIMIT[name]}
-  />
-)
-
-function ChoiceInput({ control, name }: Props & { name: FieldOf<'choice'> }) {
-  const { label, options } = FIELDS[name]
+function NumberInput(props: Props & { name: FieldOf<'number'> }) {
+  const { control, name } = props
+  const { label, unit = '' } = FIELDS[name]
   return (
-    <SelectField control={control} name={name} label={label} options={Object.keys(options)} names={options} />
+    <NumberField
+      control={control}
+      name={name}
+      label={label}
+      rule={FIELDS[name]}
+      unit={unit}
+      help={<FieldHelp {...props} />}
+      validate={(_, form) => problemOf(name, form)}
+      validatesToo={OTHER_LIMIT[name]}
+    />
   )
 }
 
-function GamesSection({ control, switches }: Props & { switches: ReactNode }) {
+function ChoiceInput(props: Props & { name: FieldOf<'choice'> }) {
+  const { control, name } = props
+  const { label, options } = FIELDS[name]
+  return (
+    <SelectField
+      control={control}
+      name={name}
+      label={label}
+      options={Object.keys(options)}
+      names={options}
+      help={<FieldHelp {...props} />}
+    />
+  )
+}
+
+function GamesSection({ switches, ...props }: Props & { switches: ReactNode }) {
+  const { control } = props
   const { data: games, isPending, isFetching, error, refetch } = useQuery(availableGamesQuery)
   const { field } = useController({ control, name: 'gameIds' })
   const locked = useWatch({ control, name: 'gamesListLocked' })
@@ -77,6 +94,9 @@ function GamesSection({ control, switches }: Props & { switches: ReactNode }) {
   return (
     <Stack sx={{ gap: 1 }}>
       {switches}
+      <FormHelperText>
+        <FieldHelp {...props} name="gameIds" games={games ?? []} />
+      </FormHelperText>
       {games ? (
         <GamePicker
           games={games}

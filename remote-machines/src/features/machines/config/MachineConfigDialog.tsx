@@ -1,17 +1,10 @@
-import { useState, type ReactNode } from 'react'
-import Box from '@mui/material/Box'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
+import type { ReactNode } from 'react'
 import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useForm, useFormState, useWatch, type Control } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { useVersionedForm } from '@console/shared-kernel/conflicts'
-import { messageOf, showToast, useApiMutation } from '@console/shared-kernel/core'
+import { messageOf, showToast, useApiMutation, useFeature } from '@console/shared-kernel/core'
 import {
-  CONFIG_SECTIONS,
-  type ConfigSection,
   type Machine,
   MACHINE_CONFIG_FIELDS,
   type MachineConfig,
@@ -27,21 +20,11 @@ import {
   useReason,
 } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
-import { availableGamesQuery, configQuery, saveConfig } from './api'
-import {
-  configOf,
-  configParts,
-  formOf,
-  invalidFields,
-  NUMBER_FIELDS,
-  sectionOf,
-  type ConfigField,
-  type ConfigForm,
-} from './configForm'
-import { ConfigFields } from './ConfigFields'
-
-/** In pixels: no section but the games is higher, so that the dialog seldom jumps. */
-const SECTIONS_HEIGHT = 264
+import { availableGamesQuery, commonConfigQuery, configQuery, saveConfig } from './api'
+import { configOf, configParts, formOf, NUMBER_FIELDS, type ConfigForm } from './configForm'
+import { ConfigSections, SECTIONS_HEIGHT } from './ConfigSections'
+import { OtherMachinesBar } from './OtherMachinesBar'
+import { useSection } from './useSection'
 
 interface Props {
   machine: Machine
@@ -102,21 +85,20 @@ interface FormProps {
 }
 
 function ConfigFormDialog({ machine, config, frame }: FormProps) {
-  const [section, setSection] = useState<ConfigSection>('General')
   const form = useForm<ConfigForm>({
     defaultValues: formOf(config),
     mode: 'onChange',
     shouldFocusError: false,
   })
 
-  // the invalid field may be in a hidden section
+  const { section, setSection, openField } = useSection(form.setFocus)
+  // it may be in a hidden section
   const showFirstInvalid = () => {
     const field = NUMBER_FIELDS.find((name) => form.getFieldState(name).invalid)
-    if (!field) return
-    setSection(sectionOf(field))
-    // after its section is rendered
-    requestAnimationFrame(() => form.setFocus(field))
+    if (field) openField(field)
   }
+  const hasCommon = useFeature('commonConfig') !== undefined
+  const { data: common } = useQuery({ ...commonConfigQuery(machine.id), enabled: hasCommon })
 
   const client = useQueryClient()
   const versioned = useVersionedForm<MachineConfig, ConfigForm>({
@@ -164,100 +146,22 @@ function ConfigFormDialog({ machine, config, frame }: FormProps) {
         notice={reason.isOffered && <ReasonField reason={reason} />}
         onSubmit={form.handleSubmit(run, showFirstInvalid)}
       >
-        <Sections section={section} onSection={setSection} control={form.control} />
+        <OtherMachinesBar
+          machine={machine}
+          control={form.control}
+          common={common}
+          onField={openField}
+          onCopy={(from) => form.reset(formOf(from), { keepDefaultValues: true })}
+        />
+        <ConfigSections
+          section={section}
+          onSection={setSection}
+          control={form.control}
+          base={formOf(base)}
+          common={common}
+        />
       </FormDialog>
       {versioned.dialog}
     </>
-  )
-}
-
-interface SectionsProps {
-  section: ConfigSection
-  onSection: (section: ConfigSection) => void
-  control: Control<ConfigForm>
-}
-
-const WRONG_ID = 'section-wrong'
-
-/** Seen without colours too, and not part of the section's name. */
-const MARKED = {
-  '&, &.Mui-selected': { color: 'error.main' },
-  '&::after': { content: ['" !"', '" !" / ""'], whiteSpace: 'pre', fontWeight: 'fontWeightBold' },
-}
-
-function useWrongSections(control: Control<ConfigForm>): ReadonlySet<ConfigSection> {
-  const { errors } = useFormState({ control })
-  const form = useWatch({ control }) as ConfigForm
-  const refused = Object.keys(errors) as ConfigField[]
-  return new Set([...refused, ...invalidFields(form)].map(sectionOf))
-}
-
-function Sections({ section, onSection, control }: SectionsProps) {
-  const wrong = useWrongSections(control)
-  const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
-  return (
-    <Box
-      sx={{
-        display: 'flex',
-        flexDirection: { xs: 'column', sm: 'row' },
-        gap: { xs: 1, sm: 3 },
-        minHeight: { sm: SECTIONS_HEIGHT },
-      }}
-    >
-      <Tabs
-        orientation={stacked ? 'horizontal' : 'vertical'}
-        variant="scrollable"
-        allowScrollButtonsMobile
-        value={section}
-        onChange={(_event, next: ConfigSection) => onSection(next)}
-        aria-label="Sections"
-        sx={{
-          flexShrink: 0,
-          borderRight: { sm: 1 },
-          borderColor: { sm: 'divider' },
-          // the first tab begins where the title does
-          '& .MuiTabs-scrollButtons.Mui-disabled': { width: 0 },
-        }}
-      >
-        {CONFIG_SECTIONS.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            label={name}
-            id={`section-${name}`}
-            aria-controls={`panel-${name}`}
-            {...(wrong.has(name) && { 'aria-describedby': WRONG_ID })}
-            sx={[
-              {
-                flexDirection: 'row',
-                justifyContent: { sm: 'flex-start' },
-                minWidth: 0,
-                px: { xs: 1.25, sm: 2 },
-              },
-              wrong.has(name) && MARKED,
-            ]}
-          />
-        ))}
-      </Tabs>
-      <span id={WRONG_ID} hidden>
-        Has an error
-      </span>
-      {CONFIG_SECTIONS.map((name) => {
-        return (
-          <Box
-            key={name}
-            role="tabpanel"
-            id={`panel-${name}`}
-            aria-labelledby={`section-${name}`}
-            hidden={name !== section}
-            // the first field's label overlaps its top edge
-            sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
-          >
-            {/* all others stay mounted, so that hidden fields are validated too */}
-            {(name !== 'Games' || name === section) && <ConfigFields control={control} section={name} />}
-          </Box>
-        )
-      })}
-    </Box>
   )
 }

@@ -8,11 +8,14 @@ import {
   normaliseGames,
   normaliseMachineConfig,
 } from '@console/shared-kernel/contracts'
+import { normaliseCommonConfig } from './otherConfig'
 
 const pathOf = (machineId: string) => `/api/Machines/${encodeURIComponent(machineId)}/config`
 
-export const readConfig = async (machineId: string, signal: AbortSignal): Promise<MachineConfig> =>
-  normaliseMachineConfig(await fetchRecord(pathOf(machineId), signal))
+export const readConfig = async (
+  machineId: string,
+  signal = new AbortController().signal,
+): Promise<MachineConfig> => normaliseMachineConfig(await fetchRecord(pathOf(machineId), signal))
 
 /** Read again each time a form is opened, because the form is filled from it. */
 export const configQuery = (machineId: string) =>
@@ -23,6 +26,16 @@ export const configQuery = (machineId: string) =>
       if (machineId === '') throw new Error('Machine ID is missing')
       return readConfig(machineId, signal)
     },
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+/** Only for servers whose features have 'commonConfig'. */
+export const commonConfigQuery = (machineId: string) =>
+  queryOptions({
+    queryKey: ownKey('machine-config-common', machineId),
+    queryFn: async ({ signal }) =>
+      normaliseCommonConfig(await fetchRecord(`${pathOf(machineId)}/common`, signal)),
     staleTime: 0,
     gcTime: 0,
   })

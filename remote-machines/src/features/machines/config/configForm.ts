@@ -22,11 +22,12 @@ export type ConfigForm = Omit<MachineConfig, ConfigNumber | 'raw'> & Record<Conf
 export const isOfKind = <K extends Kind>(name: ConfigField, kind: K): name is FieldOf<K> =>
   FIELDS[name].kind === kind
 
-const NAMES = Object.keys(FIELDS) as ConfigField[]
-export const NUMBER_FIELDS = NAMES.filter((name) => isOfKind(name, 'number'))
+export const CONFIG_FIELDS = Object.keys(FIELDS) as ConfigField[]
+export const NUMBER_FIELDS = CONFIG_FIELDS.filter((name) => isOfKind(name, 'number'))
 
 export const sectionOf = (name: ConfigField): ConfigSection => FIELDS[name].section
-export const fieldsOf = (section: ConfigSection) => NAMES.filter((name) => sectionOf(name) === section)
+export const fieldsOf = (section: ConfigSection) =>
+  CONFIG_FIELDS.filter((name) => sectionOf(name) === section)
 
 /** Each profit limit bounds the other. */
 export const OTHER_LIMIT: Readonly<Partial<Record<ConfigNumber, ConfigNumber>>> = {
@@ -48,7 +49,7 @@ export function problemOf(name: ConfigNumber, form: ConfigForm): string | undefi
 }
 
 /** Those of `names` whose text is not accepted. */
-export const invalidFields = (form: ConfigForm, names: readonly ConfigField[] = NAMES) =>
+export const invalidFields = (form: ConfigForm, names: readonly ConfigField[] = CONFIG_FIELDS) =>
   names.filter((name) => isOfKind(name, 'number') && problemOf(name, form) !== undefined)
 
 const eachNumber = <T>(valueOf: (name: ConfigNumber) => T) =>
@@ -69,7 +70,7 @@ export const configOf = (form: ConfigForm, { raw }: Pick<MachineConfig, 'raw'>):
 /** What two operators may change at the same time. @param games for the names of the ids */
 export function configParts(games: readonly Game[]): readonly FormPart<ConfigForm>[] {
   const gameNames = new Map(games.map(({ id, name }) => [String(id), name]))
-  return NAMES.map((name): FormPart<ConfigForm> => {
+  return CONFIG_FIELDS.map((name): FormPart<ConfigForm> => {
     const field = FIELDS[name]
     if (field.kind === 'games')
       return {

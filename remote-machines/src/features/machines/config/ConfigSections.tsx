@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Theme } from '@mui/material/styles'
+import { useFormState, useWatch, type Control } from 'react-hook-form'
+import { CONFIG_SECTIONS, type ConfigSection } from '@console/shared-kernel/contracts'
+import { invalidFields, sectionOf, type ConfigField, type ConfigForm } from './configForm'
+import { ConfigFields } from './ConfigFields'
+import { differingFields, type CommonConfig } from './otherConfig'
+
+/** In pixels: no section but the games is higher, so that the dialog seldom jumps. */
+export const SECTIONS_HEIGHT = 352
+
+interface Props {
+  section: ConfigSection
+  onSection: (section: ConfigSection) => void
+  control: Control<ConfigForm>
+  /** As read: what is different now is marked. */
+  base: ConfigForm
+  common: CommonConfig | undefined
+}
+
+const WRONG_ID = 'section-wrong'
+const CHANGED_ID = 'section-changed'
+
+/** Seen without colours too, and not part of the section's name. */
+const mark = (sign: string) => ({
+  '&::after': {
+    content: [`"${sign}"`, `"${sign}" / ""`],
+    position: 'absolute' as const,
+    right: { xs: 2, sm: 6 },
+    fontWeight: 'fontWeightBold',
+  },
+})
+const WRONG = { '&, &.Mui-selected': { color: 'error.main' }, ...mark('!') }
+const CHANGED = mark('•')
+
+/** With an error, and with changes. */
+function useMarkedSections(control: Control<ConfigForm>, base: ConfigForm) {
+  const { errors } = useFormState({ control })
+  const form = useWatch({ control }) as ConfigForm
+  const refused = Object.keys(errors) as ConfigField[]
+  return {
+    wrong: new Set([...refused, ...invalidFields(form)].map(sectionOf)),
+    changed: new Set(differingFields(base, form).map(sectionOf)),
+  }
+}
+
+/** A menu of sections, and the fields of the one that is shown. */
+export function ConfigSections({ section, onSection, control, base, common }: Props) {
+  const { wrong, changed } = useMarkedSections(control, base)
+  const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        gap: { xs: 1, sm: 3 },
+        minHeight: { sm: SECTIONS_HEIGHT },
+      }}
+    >
+      <Tabs
+        orientation={stacked ? 'horizontal' : 'vertical'}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        value={section}
+        onChange={(_event, next: ConfigSection) => onSection(next)}
+        aria-label="Sections"
+        sx={{
+          flexShrink: 0,
+          borderRight: { sm: 1 },
+          borderColor: { sm: 'divider' },
+          // the first tab begins where the title does
+          '& .MuiTabs-scrollButtons.Mui-disabled': { width: 0 },
+        }}
+      >
+        {CONFIG_SECTIONS.map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            label={name}
+            id={`section-${name}`}
+            aria-controls={`panel-${name}`}
+            {...((wrong.has(name) || changed.has(name)) && {
+              'aria-describedby': wrong.has(name) ? WRONG_ID : CHANGED_ID,
+            })}
+            sx={[
+              {
+                flexDirection: 'row',
+                justifyContent: { sm: 'flex-start' },
+                minWidth: 0,
+                px: { xs: 1.25, sm: 2 },
+              },
+              wrong.has(name) ? WRONG : changed.has(name) && CHANGED,
+            ]}
+          />
+        ))}
+      </Tabs>
+      <span id={WRONG_ID} hidden>
+        Has an error
+      </span>
+      <span id={CHANGED_ID} hidden>
+        Changed
+      </span>
+      {CONFIG_SECTIONS.map((name) => {
+        return (
+          <Box
+            key={name}
+            role="tabpanel"
+            id={`panel-${name}`}
+            aria-labelledby={`section-${name}`}
+            hidden={name !== section}
+            // the first field's label overlaps its top edge
+            sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
+          >
+            {/* all others stay mounted, so that hidden fields are validated too */}
+            {(name !== 'Games' || name === section) && (
+              <ConfigFields control={control} section={name} base={base} common={common} />
+            )}
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}

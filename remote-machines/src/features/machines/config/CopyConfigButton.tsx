@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import Button from '@mui/material/Button'
+import { lazyWithRetry } from '@console/shared-kernel/core'
+import type { Machine, MachineConfig } from '@console/shared-kernel/contracts'
+
+const CopyConfigDialog = lazyWithRetry(async () => (await import('./CopyConfigDialog')).CopyConfigDialog)
+
+interface Props {
+  /** Whose form is filled, in a title. */
+  to: string
+  /** Not offered. */
+  exceptId?: string
+  onCopy: (config: MachineConfig, from: Machine) => void
+}
+
+/** Fills the form with the configuration of another machine. */
+export function CopyConfigButton({ to, exceptId, onCopy }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)} sx={{ flexShrink: 0, mx: -1 }}>
+        Copy from machine...
+      </Button>
+      {isOpen && (
+        <CopyConfigDialog
+          to={to}
+          {...(exceptId !== undefined && { exceptId })}
+          onCopy={(config, from) => {
+            onCopy(config, from)
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

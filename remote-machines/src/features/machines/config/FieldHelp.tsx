@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import { useWatch, type Control } from 'react-hook-form'
+import type { Game } from '@console/shared-kernel/contracts'
+import { countedOf } from '@console/shared-kernel/domain'
+import { CONFIG_FIELDS, configParts, type ConfigField, type ConfigForm } from './configForm'
+import { hintOf } from './fieldHints'
+import { otherValue, type CommonConfig } from './otherConfig'
+
+/** What the form is compared with. */
+export interface Compared {
+  /** As read. */
+  base?: ConfigForm | undefined
+  /** Of the owner's other machines. */
+  common?: CommonConfig | undefined
+}
+
+interface Props extends Compared {
+  control: Control<ConfigForm>
+  name: ConfigField
+  /** For the names of the ids. */
+  games?: readonly Game[]
+}
+
+/** What a field means, what it was before it was changed, and what most other machines have. */
+export function FieldHelp({ control, name, base, common, games = [] }: Props) {
+  const form = useWatch({ control }) as ConfigForm
+  const part = configParts(games)[CONFIG_FIELDS.indexOf(name)]!
+  const before = base ? otherValue(part, form, base) : null
+  const count = common?.counts.get(name)
+  const most = common && count !== undefined ? otherValue(part, form, common.form) : null
+  const others = common?.machines ?? 0
+  const who = others === 1 ? 'The other machine' : countedOf(count ?? 0, others, 'other machine')
+  return (
+    <>
+      {hintOf(name)}
+      {before !== null && (
+        <Box component="span" sx={{ display: 'block', color: 'primary.main' }}>
+          {`Changed: it was ${before}`}
+        </Box>
+      )}
+      {most !== null && (
+        <Box component="span" sx={{ display: 'block', color: 'warning.main' }}>
+          {`${who}: ${most}`}
+        </Box>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import { screen, waitFor, within } from '@testing-library/react'
+import { layOut, offerFeatures } from '@console/shared-kernel/testing/page'
+import { CONFIG, configForTests, field, save, tab } from '../../../../testing/machines'
+
+const { server, show, sent } = configForTests()
+
+const OTHER = { idMachine: 'other', machineName: 'Slot 2', userName: 'cleo', creditVersion: '1' }
+const COMMON = {
+  machines: 9,
+  fields: {
+    pingBrowser: { value: 60, machines: 8 },
+    premioMaximoSlot: { value: 500, machines: 5 },
+    touchScreen: { value: true, machines: 9 },
+    listaJuegos: { value: '[10, 3]', machines: 7 },
+    firmware: { value: 3, machines: 9 },
+  },
+}
+const config = { pingBrowser: 30, premioMaximoSlot: 0, listaJuegos: '[3,12]' }
+
+function open(common: object = COMMON) {
+  server().on(`${CONFIG}/common`, { body: common })
+  return show(config)
+}
+
+const asked = () =>
+  server()
+    .paths()
+    .filter((path) => path.endsWith('/common'))
+
+describe("what is different from the owner's other machines", () => {
+  beforeEach(() => offerFeatures({ commonConfig: {} }))
+
+  test('is named, opened from there, marked with the value that most have, and gone once it is the same', async () => {
+    const { user } = open()
+    const sentence = await screen.findByText(/^Differs from its owner's other machines in/)
+    expect(sentence).toHaveTextContent(
+      "Differs from its owner's other machines in 3 fields: Ping Browser Interval, Max Slot Prize, Games",
+    )
+    await user.click(within(sentence).getByRole('button', { name: 'Max Slot Prize' }))
+    expect(await tab('Payment')).toHaveAttribute('aria-selected', 'true')
+    const prize = await field('Max Slot Prize')
+    await waitFor(() => expect(prize).toHaveFocus())
+    expect(prize).toHaveAccessibleDescription('0 = no limit. 0 by default. 5 of 9 other machines: 500')
+    await user.clear(prize)
+    await user.type(prize, '500')
+    expect(prize).toHaveAccessibleDescription('0 = no limit. 0 by default. Changed: it was 0')
+    expect(sentence).toHaveTextContent('in 2 fields: Ping Browser Interval, Games')
+    await user.click(within(sentence).getByRole('button', { name: 'Games' }))
+    expect(await screen.findByText('7 of 9 other machines: with Bingo 90, without Hold em')).toBeVisible()
+  })
+
+  test('is nothing where all are the same, where there are no others, and where the call fails', async () => {
+    const first = open({ ...COMMON, fields: { pingBrowser: { value: 30, machines: 9 } } })
+    expect(await screen.findByText("Does not differ from its owner's other machines (9)")).toBeVisible()
+    first.unmount()
+    const second = open({ machines: 0, fields: {} })
+    await waitFor(() => expect(asked()).toHaveLength(2))
+    expect(await tab('General')).toBeVisible()
+    expect(screen.queryByText(/owner's other machines/)).not.toBeInTheDocument()
+    second.unmount()
+    server().on(`${CONFIG}/common`, { status: 403, body: { message: 'no' } })
+    show(config)
+    expect(await tab('General')).toBeVisible()
+    await waitFor(() => expect(asked()).toHaveLength(3))
+    expect(screen.queryByText(/owner's other machines/)).not.toBeInTheDocument()
+  })
+})
+
+test('a server without the call is not asked, and nothing is shown', async () => {
+  open()
+  expect(await tab('General')).toBeVisible()
+  expect(asked()).toEqual([])
+  expect(screen.queryByText(/owner's other machines/)).not.toBeInTheDocument()
+})
+
+test("another machine's values fill the form as unsaved changes, which are marked and sent only by Save", async () => {
+  layOut()
+  server().on('/api/Machines', { body: [OTHER] })
+  server().on('/api/Machines/other/config', { body: { pingBrowser: 45, firmware: 7, version: '9' } })
+  const { user, onClose } = show({ ...config, firmware: 1, version: '4' })
+  await user.click(await screen.findByRole('button', { name: 'Copy from machine...' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Copy configuration to Slot 1' })
+  expect(within(dialog).getByRole('button', { name: 'Copy' })).toBeDisabled()
+  await user.click(within(dialog).getByRole('combobox', { name: 'Copy from machine' }))
+  await user.click(await screen.findByRole('option', { name: /^cleo · Slot 2/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByText('Copied from cleo Slot 2. Not saved yet.')).toBeVisible()
+  expect(await field('Ping Browser Interval')).toHaveValue('45')
+  expect(await field('Ping Browser Interval')).toHaveAccessibleDescription(
+    'At least 5 s, 30 s by default. Changed: it was 30 s',
+  )
+  for (const name of ['General', 'Games', 'Payment', 'Security', 'Technical'])
+    expect((await tab(name)).matches('[aria-describedby]')).toBe(name === 'General' || name === 'Games')
+  expect(server().writes()).toEqual([])
+
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  const question = await screen.findByRole('dialog', { name: 'Discard changes?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await user.click(save())
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  expect(server().writes()).toHaveLength(1)
+  expect(server().writes()[0]!.headers).toMatchObject({ 'if-match': '"4"' })
+  // what the console does not know is not copied
+  expect(sent()).toMatchObject({ pingBrowser: 45, listaJuegos: '[]', firmware: 1 })
+})
