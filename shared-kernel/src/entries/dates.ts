@@ -1,3 +1,3 @@
-/** A date field, whose calendar is loaded when first opened, and the end of a block. */
-export { BlockEndField, type BlockEnd, endOfBlock, NO_END } from '../ui/dates/BlockEndField'
+/** A date field, whose calendar is loaded when first opened, and the form of a block. */
 export { DayCalendar, DayField } from '../ui/dates/DayField'
+export { useBlockForm } from '../ui/dates/useBlockForm'

@@ -1,5 +1,4 @@
-import { useRef, useState } from 'react'
-import Stack from '@mui/material/Stack'
+import { useRef } from 'react'
 import {
   changeFields,
   machinesQuery,
@@ -9,16 +8,14 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { type BlockEnd, BlockEndField, endOfBlock, NO_END } from '@console/shared-kernel/dates'
-import { FormDialog, ReasonField, useReason } from '@console/shared-kernel/form'
+import { useBlockForm } from '@console/shared-kernel/dates'
+import { FormDialog } from '@console/shared-kernel/form'
 import { setMachineBlocked } from '../api'
 import { describeMachine, nameOf } from '../model'
 
 /** A block with an end and a reason. Of a blocked machine it changes the end. */
 export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
-  const [end, setEnd] = useState<BlockEnd>({ ...NO_END, choice: 'tomorrow' })
-  const reason = useReason()
-  const until = endOfBlock(end)
+  const { fields, isValid, changed, body } = useBlockForm(true, 'tomorrow')
   const attempt = useRef({ body: '', key: '' })
   const { run, error } = useApiMutation({
     call: (body: object) => {
@@ -41,16 +38,13 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
       subtitle={describeMachine(machine)}
       submitLabel="Block"
       maxWidth="xs"
-      changed={reason.text !== '' || end.choice === 'at'}
-      canSubmit={until !== undefined}
+      changed={changed}
+      canSubmit={isValid}
       error={error && `Error: ${messageOf(error, 'Unknown error')}`}
-      onSubmit={() => run({ until: until ? until.toISOString() : null, ...reason.body })}
+      onSubmit={() => run({ until: null, ...body })}
       onClose={onClose}
     >
-      <Stack sx={{ gap: 2 }}>
-        <BlockEndField end={end} onChange={setEnd} />
-        <ReasonField reason={reason} />
-      </Stack>
+      {fields}
     </FormDialog>
   )
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react'
-import Stack from '@mui/material/Stack'
 import { useQueryClient } from '@tanstack/react-query'
-import { machinesQuery, useFeature } from '@console/shared-kernel/core'
+import { machinesQuery } from '@console/shared-kernel/core'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { BlockEndField, endOfBlock, NO_END } from '@console/shared-kernel/dates'
+import { useBlockForm } from '@console/shared-kernel/dates'
 import { counted, grouped } from '@console/shared-kernel/domain'
-import { ReasonField, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { MachineName } from '../MachineName'
 import { blockCalls } from './bulkCalls'
@@ -36,31 +34,21 @@ export function BulkBlockDialog({ machines, blocked, onClose }: Props) {
       cell: () => (blocked ? 'Not blocked → Blocked' : 'Blocked → Not blocked'),
     },
   ])
-  const hasEnds = useFeature('blockEnd') !== undefined && blocked
-  const reason = useReason()
-  const [end, setEnd] = useState(NO_END)
-  const until = endOfBlock(end)
+  const { fields, isValid, changed, body } = useBlockForm(blocked)
   const done = blocked ? 'blocked' : 'not blocked'
   return (
     <BulkDialog
       title={`${blocked ? 'Block' : 'Unblock'} ${counted(items.length, 'machine')}`}
-      form={
-        (hasEnds || reason.isOffered) && (
-          <Stack sx={{ gap: 1 }}>
-            {hasEnds && <BlockEndField end={end} onChange={setEnd} />}
-            <ReasonField reason={reason} />
-          </Stack>
-        )
-      }
-      items={until === undefined ? null : items}
-      calls={blockCalls(blocked, { ...(until && { until: until.toISOString() }), ...reason.body }, client)}
+      form={fields}
+      items={isValid ? items : null}
+      calls={blockCalls(blocked, body, client)}
       columns={columns}
       summary={
         `${counted(items.length, 'machine')} will be ${blocked ? 'blocked' : 'unblocked'}.` +
         (leftOut > 0 ? ` ${grouped(leftOut)} left out: ${done} already.` : '')
       }
       applyLabel={blocked ? 'Block' : 'Unblock'}
-      changed={end.choice !== 'none' || reason.text !== ''}
+      changed={changed}
       refetch={machinesQuery.queryKey}
       onClose={onClose}
     />

@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
-import { useFeature } from '@console/shared-kernel/core'
-import { BlockEndField, endOfBlock, NO_END } from '@console/shared-kernel/dates'
-import { ConfirmDialog, ReasonField, useReason } from '@console/shared-kernel/form'
+import { useBlockForm } from '@console/shared-kernel/dates'
+import { ConfirmDialog } from '@console/shared-kernel/form'
 import { blockImpactText } from '../texts'
 import type { BlockImpact } from '../model'
 import type { BlockExtra } from './api'
@@ -19,13 +17,10 @@ interface Props {
 
 /** Asks for confirmation, because everyone below loses access too. */
 export function BlockUserDialog({ user, impact, onBlock, onClose }: Props) {
-  const hasEnds = useFeature('blockEnd') !== undefined
-  const [end, setEnd] = useState(NO_END)
-  const reason = useReason()
-  const until = endOfBlock(end)
+  const { fields, isValid, body } = useBlockForm()
   const block = async () => {
-    if (until === undefined) return
-    await onBlock(user, { ...(until && { blockedUntil: until.toISOString() }), ...reason.body })
+    if (!isValid) return
+    await onBlock(user, body)
     onClose()
   }
   return (
@@ -40,8 +35,7 @@ export function BlockUserDialog({ user, impact, onBlock, onClose }: Props) {
         {impact.users !== 0 || impact.machines !== 0 ? (
           <Typography>{blockImpactText(impact)}</Typography>
         ) : null}
-        {hasEnds && <BlockEndField end={end} onChange={setEnd} />}
-        <ReasonField reason={reason} />
+        {fields}
       </Stack>
     </ConfirmDialog>
   )

@@ -1,9 +1,12 @@
 import { isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
-import type { User, UserChanges } from '@console/shared-kernel/contracts'
+import type { User } from '@console/shared-kernel/contracts'
 import { completeUser, updateUser } from '../form/api'
 
 /** What a block may have besides. */
-export type BlockExtra = Pick<UserChanges, 'blockedUntil' | 'reason'>
+export interface BlockExtra {
+  until?: string
+  reason?: string
+}
 
 /**
  * Changes only the block: a concurrent change of other fields is kept.
@@ -26,5 +29,13 @@ export async function setBlocked(
 }
 
 /** One attempt, with the version shown. @throws CallError 409 if somebody else has changed the user */
-export const putBlocked = (user: User, isBlocked: boolean, extra: BlockExtra = {}): Promise<User | null> =>
-  updateUser({ user, changes: { isBlocked, ...extra }, headers: versionHeaders(user.version, newKey()) })
+export const putBlocked = (
+  user: User,
+  isBlocked: boolean,
+  { until, reason }: BlockExtra = {},
+): Promise<User | null> =>
+  updateUser({
+    user,
+    changes: { isBlocked, ...(until && { blockedUntil: until }), ...(reason && { reason }) },
+    headers: versionHeaders(user.version, newKey()),
+  })

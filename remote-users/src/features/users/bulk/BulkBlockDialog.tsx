@@ -1,10 +1,8 @@
 import { useState } from 'react'
-import Stack from '@mui/material/Stack'
 import { useQueryClient } from '@tanstack/react-query'
 import { BulkDialog } from '@console/shared-kernel/bulk'
-import { listsKey, useCurrentUser, useFeature } from '@console/shared-kernel/core'
-import { BlockEndField, endOfBlock, NO_END } from '@console/shared-kernel/dates'
-import { ReasonField, useReason } from '@console/shared-kernel/form'
+import { listsKey, useCurrentUser } from '@console/shared-kernel/core'
+import { useBlockForm } from '@console/shared-kernel/dates'
 import type { User } from '@console/shared-kernel/contracts'
 import { counted, grouped } from '@console/shared-kernel/domain'
 import { canBlockUser } from '@console/shared-kernel/rules'
@@ -33,11 +31,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
     const together = combinedBlockImpact(items, list?.rows ?? [])
     return { ...together, users: arriving || incomplete ? null : together.users }
   })
-  const hasEnds = useFeature('blockEnd') !== undefined && blocked
-  const reason = useReason()
-  const [end, setEnd] = useState(NO_END)
-  const until = endOfBlock(end)
-  const calls = blockCalls(blocked, { ...(until && { blockedUntil: until.toISOString() }), ...reason.body })
+  const { fields, isValid, changed, body } = useBlockForm(blocked)
   const [columns] = useState((): Column<User>[] => [
     { key: 'user', header: 'User', minWidth: 144, cell: ({ userName }) => userName },
     ...(blocked && impact.users !== null
@@ -71,17 +65,10 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
   return (
     <BulkDialog
       title={`${blocked ? 'Block' : 'Unblock'} ${counted(items.length, 'user')}`}
-      form={
-        (hasEnds || reason.isOffered) && (
-          <Stack sx={{ gap: 1 }}>
-            {hasEnds && <BlockEndField end={end} onChange={setEnd} />}
-            <ReasonField reason={reason} />
-          </Stack>
-        )
-      }
-      items={until === undefined ? null : items}
-      changed={end.choice !== 'none' || reason.text !== ''}
-      calls={calls}
+      form={fields}
+      items={isValid ? items : null}
+      changed={changed}
+      calls={blockCalls(blocked, body)}
       columns={columns}
       summary={
         `${counted(items.length, 'user')} will be ${blocked ? `blocked.${withThem(impact)}` : 'unblocked.'}` +

@@ -8,14 +8,13 @@ import { readGameSettings, saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
 
 /** Idempotent, so it is safe on servers without idempotency keys too. */
-export const blockCalls = (blocked: boolean, { blockedUntil, reason }: BlockExtra): BulkCalls<User> => ({
+export const blockCalls = (blocked: boolean, extra: BlockExtra): BulkCalls<User> => ({
   path: '/api/Users/bulk/block',
   idOf: userIdentity,
   isCounted: () => true,
   bodyOf: (users) => ({
     items: users.map(({ userId }) => ({ userId, blocked })),
-    ...(blockedUntil && { until: blockedUntil }),
-    ...(reason && { reason }),
+    ...extra,
   }),
   single: (user) => setBlocked(user, blocked),
 })
