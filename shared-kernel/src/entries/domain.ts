@@ -4,7 +4,15 @@ export { toggled, withGroup } from '../domain/selectedItems'
 export { blockedAncestors, blockedOwners } from '../domain/blockedBranch'
 export { counted, countedOf, grouped } from '../domain/texts'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
-export { addDays, countDays, DAY_RANGES, firstOfMonth, formatDay, isReportDay, parseDay } from '../domain/calendarDays'
+export {
+  addDays,
+  countDays,
+  DAY_RANGES,
+  firstOfMonth,
+  formatDay,
+  isReportDay,
+  parseDay,
+} from '../domain/calendarDays'
 export {
   amountText,
   isAmountInput,

@@ -45,10 +45,11 @@ export const reasonProblem = ({ body, requiredAboveCents }: Reason, cents: numbe
 interface Props {
   reason: Reason
   inputRef?: RefObject<HTMLInputElement | null>
+  help?: string
 }
 
 /** Why a change is made; nothing for servers that take no reasons. */
-export function ReasonField({ reason, inputRef }: Props) {
+export function ReasonField({ reason, inputRef, help = 'Optional' }: Props) {
   const { text, problem, set, isOffered } = reason
   if (!isOffered) return null
   return (
@@ -60,7 +61,7 @@ export function ReasonField({ reason, inputRef }: Props) {
       autoComplete="off"
       inputRef={inputRef}
       error={problem !== null}
-      helperText={problem ?? 'Optional'}
+      helperText={problem ?? help}
       slotProps={{
         htmlInput: { maxLength: MAX_REASON_LENGTH },
         formHelperText: { role: problem ? 'alert' : undefined },

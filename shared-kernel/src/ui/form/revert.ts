@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isOutcomeUnknown, messageOf } from '../../client/errors'
 import { http } from '../../client/http'
+import { askForReason } from '../../client/reasonQuestion'
 import { useApiMutation } from '../../client/useApiMutation'
 import { isStale, newKey } from '../../client/versionedWrites'
 import { type Machine, normaliseMachine } from '../../contracts/machine'
@@ -45,12 +46,14 @@ interface Undo {
   /** For toasts: 'credit of ana Slot 1'. */
   what: string
   toastKey: string
+  /** Of a change of credit: by how much. */
+  cents?: number
 }
 
 /** Undo in the toast of a change. `run` can be called after its component has gone. */
 export function useUndo() {
-  return useApiMutation<Undo, Reverted>({
-    call: ({ activityId }) => revertChange({ activityId, key: newKey() }),
+  const { run } = useApiMutation<Undo & { reason?: string }, Reverted>({
+    call: ({ activityId, reason }) => revertChange({ activityId, key: newKey(), ...(reason && { reason }) }),
     keyOf: ({ activityId }) => activityId,
     patch: showReverted,
     refetch: listsKey('machines'),
@@ -60,6 +63,12 @@ export function useUndo() {
     successToast: (_, { what }) => `Undone: ${what}`,
     errorToast: undoFailureText,
   })
+  return {
+    run: async (undo: Undo) => {
+      const reason = await askForReason(`Undo ${undo.what}`, undo.cents ?? 0)
+      if (reason) await run({ ...undo, ...reason })
+    },
+  }
 }
 
 /** Why a change was not undone, or that this is not known. */

@@ -97,8 +97,9 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const reason = useReason()
   const reasonInput = useRef<HTMLInputElement>(null)
-  const lacksReason = items
-    ?.map(({ fromCents, toCents }) => reasonProblem(reason, toCents - fromCents))
+  const differences = (items ?? []).map(({ fromCents, toCents }) => toCents - fromCents)
+  const lacksReason = differences
+    .map((cents) => reasonProblem(reason, cents))
     .find((problem) => problem !== null)
   const { onMade, offer } = useBulkUndo()
   const askForReason = (problem: string) => {
@@ -170,7 +171,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       changed={amount.text !== '' || reason.text !== ''}
       refetch={machinesQuery.queryKey}
       onClose={(done) => {
-        offer()
+        offer(Math.max(0, ...differences.map(Math.abs)))
         onClose(done)
       }}
     />

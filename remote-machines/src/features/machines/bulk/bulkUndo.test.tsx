@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { BulkCreditDialog } from './BulkCreditDialog'
@@ -17,8 +17,8 @@ const MACHINES = [0, 1].map((number) => ({
 }))
 
 /** Adds $5.00 to both machines, and closes the dialog. */
-async function addToBoth() {
-  offerFeatures({ revert: {}, reason: { requiredAboveCents: null } })
+async function addToBoth(requiredAboveCents: number | null = null) {
+  offerFeatures({ revert: {}, reason: { requiredAboveCents } })
   const results = [0, 1].map((number) => ({
     id: idOf(number),
     status: 200,
@@ -60,4 +60,18 @@ test('machines that were changed since are counted', async () => {
   expect(
     await screen.findByText('Undone: credit of 1 of 2 machines. The others were changed since, or refused'),
   ).toBeVisible()
+})
+
+test('the undo of a change that needs a reason asks for one first', async () => {
+  const { user, undo } = await addToBoth(499)
+  server().on(REVERT, { body: { results: [70, 71].map((id) => ({ id, status: 200 })) } })
+  await user.click(undo)
+  const dialog = await screen.findByRole('dialog', { name: 'Undo credit of 2 machines' })
+  expect(within(dialog).getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await user.type(within(dialog).getByLabelText('Reason'), 'by mistake{Enter}')
+  expect(await screen.findByText('Undone: credit of 2 machines')).toBeVisible()
+  expect(JSON.parse(server().writes()[1]!.body)).toEqual({
+    items: [{ activityId: 70 }, { activityId: 71 }],
+    reason: 'by mistake',
+  })
 })

@@ -159,11 +159,12 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
   }
 
   const toastKey = `machine.credit.${machine.id}`
-  const finish = (activityId: number | null) => {
+  const finish = (activityId: number | null, savedCents = baseVersion.creditCents) => {
     const what = `credit of ${machineLabel(machine)}`
     if (activityId === null || !mayUndo) showToast(SAVED, 'success', toastKey)
     else {
-      const onClick = () => void undo({ activityId, what, toastKey })
+      const cents = savedCents - baseVersion.creditCents
+      const onClick = () => void undo({ activityId, what, toastKey, cents })
       showActionToast(SAVED, { label: 'Undo', ariaLabel: `Undo ${what}`, onClick }, toastKey)
     }
     onSaved()
@@ -220,7 +221,7 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
     },
     // if the outcome is unknown, `check` reads the list
     refetch: 'none',
-    onSuccess: ({ activityId }) => finish(activityId),
+    onSuccess: ({ activityId }, cents) => finish(activityId, cents),
     onError: (failure, cents) => {
       if (isStale(failure)) return compare(failure)
       return isOutcomeUnknown(failure) ? check(cents) : fail(failure)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { offerFeatures } from '@console/shared-kernel/testing/page'
 import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
 
@@ -122,15 +122,16 @@ describe('the reason of a credit', () => {
 })
 
 describe('Undo of a credit', () => {
-  async function change() {
-    offerFeatures({ revert: {} })
-    const { user, field } = openAlone()
+  async function change(requiredAboveCents: number | null = null, reason = 'x') {
+    offerFeatures({ revert: {}, reason: { requiredAboveCents } })
+    const { user, field, unmount } = openAlone()
+    await user.type(screen.getByLabelText('Reason'), reason)
     await user.clear(field)
     saved(1300)
     await user.type(field, '1300{Enter}')
     // the dialog, which a test leaves open, hides what is behind it
     const undo = await screen.findByRole('button', { name: 'Undo credit of bea Slot 1', hidden: true })
-    return { user, undo }
+    return { user, undo, unmount }
   }
 
   test('reverts the change that was made', async () => {
@@ -139,6 +140,22 @@ describe('Undo of a credit', () => {
     await user.click(undo)
     expect(await screen.findByText('Undone: credit of bea Slot 1')).toBeVisible()
     expect(server().writes()[1]).toMatchObject({ path: REVERT, body: '{}' })
+  })
+
+  test('asks for a reason where a change by so much needs one, and is not made without', async () => {
+    const needsNone = await change(6_550)
+    server().on(REVERT, { body: { machine: SLOT } })
+    await needsNone.user.click(needsNone.undo)
+    expect(await screen.findByText('Undone: credit of bea Slot 1')).toBeVisible()
+    needsNone.unmount()
+
+    const { user, undo } = await change(6_549, 'paid twice')
+    const before = server().writes().length
+    await user.click(undo)
+    const dialog = await screen.findByRole('dialog', { name: 'Undo credit of bea Slot 1' })
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    expect(server().writes()).toHaveLength(before)
   })
 
   test('says who has changed it since', async () => {

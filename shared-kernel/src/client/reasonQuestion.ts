@@ -1,0 +1,25 @@
+import { asRecord, readInteger } from '../contracts/wireReaders'
+import { featuresStore } from './features'
+import { createStore } from './store'
+
+/** Asked over any screen: the dialog of the change that is undone has closed. */
+interface ReasonQuestion {
+  /** 'Undo credit of ana Slot 1'. */
+  title: string
+  /** @param reason null if the user gives none */
+  answer: (reason: string | null) => void
+}
+
+export const reasonQuestionStore = createStore<ReasonQuestion | null>(null)
+
+/**
+ * Asks for a reason if a change of credit by so much needs one.
+ * @returns what is added to the body of the change; null if the user gives no reason
+ */
+export async function askForReason(title: string, cents: number): Promise<{ reason?: string } | null> {
+  const required = readInteger(asRecord(featuresStore.get()['reason'])['requiredAboveCents'])
+  if (required === undefined || Math.abs(cents) <= required) return {}
+  const reason = await new Promise<string | null>((answer) => reasonQuestionStore.set({ title, answer }))
+  reasonQuestionStore.set(null)
+  return reason === null ? null : { reason }
+}
