@@ -95,7 +95,7 @@ function GamesSection({ switches, ...props }: Props & { switches: ReactNode }) {
     <Stack sx={{ gap: 1 }}>
       {switches}
       <FormHelperText>
-        <FieldHelp {...props} name="gameIds" games={games ?? []} />
+        <FieldHelp {...props} name="gameIds" {...(games && { games })} />
       </FormHelperText>
       {games ? (
         <GamePicker

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import Box from '@mui/material/Box'
 import { useWatch, type Control } from 'react-hook-form'
 import type { Game } from '@console/shared-kernel/contracts'
@@ -21,10 +22,13 @@ interface Props extends Compared {
   games?: readonly Game[]
 }
 
+const NO_GAMES: readonly Game[] = []
+
 /** What a field means, what it was before it was changed, and what most other machines have. */
-export function FieldHelp({ control, name, base, common, games = [] }: Props) {
-  const form = useWatch({ control }) as ConfigForm
-  const part = configParts(games)[CONFIG_FIELDS.indexOf(name)]!
+export function FieldHelp({ control, name, base, common, games = NO_GAMES }: Props) {
+  // a part reads its own field alone
+  const form = { [name]: useWatch({ control, name }) } as unknown as ConfigForm
+  const part = useMemo(() => configParts(games)[CONFIG_FIELDS.indexOf(name)]!, [games, name])
   const before = base ? otherValue(part, form, base) : null
   const count = common?.counts.get(name)
   const most = common && count !== undefined ? otherValue(part, form, common.form) : null
