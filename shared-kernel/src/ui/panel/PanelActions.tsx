@@ -20,12 +20,15 @@ const DISABLED = {
   },
 } as const
 
-/** Lines of buttons end at one edge. */
-const LINES = {
+/** Lines of buttons end at one edge. Five or six make two lines, of which none has one button. */
+const linesOf = (count: number) => ({
   flexWrap: 'wrap',
   gap: 1,
-  '& > *': { flexGrow: 1, maxWidth: 'calc(50% - 4px)' },
-} as const
+  '& > *': {
+    flex: count === 5 || count === 6 ? '1 1 30%' : '1 1 auto',
+    maxWidth: 'calc(50% - 4px)',
+  },
+})
 
 /** The actions of a row as buttons with words, which need no icons. Below them is why some are disabled; these keep the focus. */
 export function PanelActions({ actions: places, primary }: Props) {
@@ -35,7 +38,7 @@ export function PanelActions({ actions: places, primary }: Props) {
   const reasonId = (reason: string) => `${id}-${reasons.indexOf(reason)}`
   return (
     <Stack sx={{ gap: 1 }}>
-      <Stack role="group" aria-label="Actions" direction="row" sx={LINES}>
+      <Stack role="group" aria-label="Actions" direction="row" sx={linesOf(actions.length)}>
         {places.map((action, place) => {
           if (!action) return null
           const { label, onClick, unavailable } = action

@@ -123,6 +123,10 @@ interface Props {
   onChange: Dispatch<SetStateAction<Amount>>
   /** Shown when a minus is typed. */
   minusText: string
+  /** What the amount does, in the line below it, where problems are shown too. */
+  hint?: string | undefined
+  /** The hint is a problem. */
+  isWrong?: boolean
   inputRef: RefObject<HTMLInputElement | null>
 }
 
@@ -133,7 +137,8 @@ function replaceSelection(field: HTMLInputElement, inserted: string) {
 }
 
 /** Dollars. Accepts only digits and a point. */
-export function AmountField({ label, amount, onChange, minusText, inputRef }: Props) {
+export function AmountField(props: Props) {
+  const { label, amount, onChange, minusText, hint = ' ', isWrong = false, inputRef } = props
   /** The selection before the latest change. */
   const before = useRef<Selection>([0, 0])
   const attach = useCallback(
@@ -180,12 +185,15 @@ export function AmountField({ label, amount, onChange, minusText, inputRef }: Pr
       fullWidth
       autoComplete="off"
       inputRef={attach}
-      error={problem !== null && problem !== 'not typed'}
-      helperText={problem === null ? ' ' : problem === 'minus' ? minusText : PROBLEM_TEXTS[problem]}
+      error={isWrong || (problem !== null && problem !== 'not typed')}
+      helperText={problem === null ? hint : problem === 'minus' ? minusText : PROBLEM_TEXTS[problem]}
       slotProps={{
         htmlInput: { inputMode: 'decimal', onPaste: paste },
         input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
-        formHelperText: problem === null ? {} : { role: 'alert' },
+        formHelperText: {
+          ...(problem === null ? { 'aria-live': 'polite' } : { role: 'alert' }),
+          sx: { overflowWrap: 'anywhere' },
+        },
       }}
     />
   )

@@ -96,22 +96,13 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
             amount={amount}
             onChange={setAmount}
             minusText={MINUS_TEXTS[mode]}
+            hint={outOfRange ?? (newCents === null ? undefined : describeChange(currentCents, newCents))}
+            isWrong={outOfRange !== null}
             inputRef={field}
           />
           {mode !== 'set' && (
             <QuickAmounts onChoose={(cents) => enter({ text: amountText(cents), problem: null })} />
           )}
-          <Typography
-            variant="body2"
-            aria-live="polite"
-            sx={{
-              minHeight: '1.1875rem',
-              overflowWrap: 'anywhere',
-              ...(outOfRange !== null && { color: 'error.main' }),
-            }}
-          >
-            {outOfRange ?? (newCents !== null && describeChange(currentCents, newCents))}
-          </Typography>
           {!machine.connected && baseVersion.creditVersion !== null && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               This machine is offline: it gets the change when it connects.
