@@ -7,6 +7,8 @@ test(
   'a manager creates one user after the other, with generated passwords that can be copied, and sees the last one marked',
   WITH_ALL,
   async ({ page, context, signIn }) => {
+    // the dictionaries of the strength are read once
+    test.slow()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { userName } = (await createBranch(5)).at(-1)!
     const [first, second] = [freshName('first'), freshName('second')]
