@@ -59,11 +59,19 @@ test('its block works as pasted', () => {
   expect([stderr, stdout.trim().split('\n')]).toEqual([
     '',
     [
-      `runuser -u console-delivery -- npx console-delivery status ${where}`,
-      `runuser -u console-delivery -- npx console-delivery history --hours 12 ${where}`,
+      `runuser -u console-delivery -- node delivery/bin/console-delivery.mjs status ${where}`,
+      `runuser -u console-delivery -- node delivery/bin/console-delivery.mjs history --hours 12 ${where}`,
       `npm run -s recent-changes -w api ${where}`,
       `journalctl --since -12h -u console-* -g  starts ${where}`,
     ],
+  ])
+})
+
+test('its texts of the log are not in lines that say the opposite', () => {
+  const [, found = ''] = /-g '([^']*is back)'/.exec(night) ?? []
+  const logged = [...read('api/src/services/outage.ts').matchAll(/'(the database [^']*)'/g)]
+  expect(logged.map(([, text = '']) => text).filter((text) => text.includes(found))).toEqual([
+    'the database is back',
   ])
 })
 
@@ -90,6 +98,10 @@ describe('each command of docs/night.md', () => {
     'delivery rollback --settings': ['delivery/src/commands/rollback.test.ts', /back\('--settings'\)/],
     'delivery status': ['delivery/src/site/repair.test.ts', /run\('status', /],
     'delivery repair': ['delivery/src/site/repair.test.ts', /run\('repair', /],
+    'delivery publish': [
+      'delivery/src/commands/damagedSite.test.ts',
+      /a release is published again after its folder is deleted/,
+    ],
     'delivery team revoke': ['delivery/src/service/service.test.ts', /run\('team', `revoke /],
     'npm run -s unlock': ['api/test/unlock.test.ts', /command\('unlock', /],
     'npm run -s check-invariants': ['api/test/invariants.test.ts', /command\('check-invariants', /],
@@ -99,12 +111,12 @@ describe('each command of docs/night.md', () => {
     ],
     'curl localhost:4200/readyz': ['api/test/operations.all.test.ts', /'\/readyz'/],
     'curl -sSi https://api.example.com/healthz': ['api/test/operations.all.test.ts', /'\/healthz'/],
-    "journalctl -u 'console-api@*' -p err": ['api/test/exit.test.ts', /is an error in the journal/],
+    "journalctl -u 'console-api@*' -p": ['api/test/exit.test.ts', /is an error in the journal/],
     // of systemd, nginx and PostgreSQL, which tests here have not
     'systemctl ': 'units as written in docs/operate.md',
     "journalctl -u 'console-api@*' -g":
       'texts of the log: api/src/services/outage.test.ts, housekeeping.ts, log.ts',
-    'psql "$DATABASE_URL"': 'PostgreSQL 15, 2026-11-29',
+    'psql ': 'PostgreSQL 15, 2026-11-29',
     'ln -sfn': 'as written in docs/operate.md',
     'nginx -s': 'of nginx',
     'tail ': 'of Debian',
