@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { call, masterToken } from '../testing/api'
 import { toast } from '../testing/consolePage'
 import { createGame } from '../testing/games'
 import {
@@ -8,7 +9,7 @@ import {
   openMachines,
   type OwnMachine,
 } from '../testing/machinesScreen'
-import { expect, test } from '../testing/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 const config = (page: Page, { machineName, idMachine }: OwnMachine) =>
   page.getByRole('dialog', { name: `${machineName} ${idMachine.slice(0, 8)}`, exact: true })
@@ -90,3 +91,40 @@ test('[PRODUCT-11] [MACHINECONFIG-1] [MACHINECONFIG-2] [MACHINECONFIG-5] [MACHIN
   })
   await expect(page.getByText('Enabled', { exact: true })).toBeVisible()
 })
+
+test(
+  "a machine gets the configuration of its owner's other one, and is changed back in Activity",
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const machine = await createMachine(0, 1)
+    const token = await masterToken()
+    const before = { pingBrowser: 7, maxApuestaPoker: 5 }
+    await call('PUT', `/api/Machines/${machine.idMachine}/config`, token, before)
+    await openMachines(signIn, machine)
+    await machineAction(page, 'Configure', machine).click()
+    const dialog = config(page, machine)
+    await expect(dialog.getByText(/^Differs from its owner's other machines in 2 fields/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Max Poker Bet' }).click()
+    await expect(dialog.getByLabel('Max Poker Bet', { exact: true })).toBeFocused()
+
+    await dialog.getByRole('button', { name: 'Copy from machine...' }).click()
+    const copying = page.getByRole('dialog', { name: /^Copy configuration to/ })
+    await copying.getByRole('combobox', { name: 'Copy from machine' }).click()
+    await page.getByRole('option', { name: machine.userName }).click()
+    await copying.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect(dialog.getByText("Does not differ from its owner's other machines (1)")).toBeVisible()
+    await expect(dialog.getByLabel('Max Poker Bet', { exact: true })).toHaveValue('100')
+    expect(await configOf(machine)).toMatchObject(before)
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page)).toHaveText('Machine configuration updated successfully')
+    expect(await configOf(machine)).toMatchObject({ pingBrowser: 30, maxApuestaPoker: 100 })
+
+    await page.goto(`/activity?machine=${machine.idMachine}`)
+    await page
+      .getByRole('button', { name: /^Revert/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revert', exact: true }).click()
+    await expect.poll(() => configOf(machine)).toMatchObject(before)
+  },
+)
