@@ -55,3 +55,15 @@ export function savedViews(screen: string): Store<readonly SavedView[]> {
   stores.set(screen, store)
   return store
 }
+
+/** The address of a list as a view has it: its search, filters and sort, and nothing that is open. */
+export function viewQueryOf(search: string): string {
+  const params = new URLSearchParams(search)
+  params.delete('open')
+  params.delete('do')
+  params.sort()
+  return params.toString()
+}
+
+/** The view without any of these. */
+export const ALL_ROWS = ''

@@ -8,7 +8,8 @@ import { useExport, type ExportProps } from '../export/useExport'
 import { FoldFiltersContext } from '../filters/FilterBar'
 import { ScreenHeader } from '../ScreenHeader'
 import { useMeasuredWidth } from '../table/useMeasuredWidth'
-import { type ListViews, useListViews } from '../views/useListViews'
+import { useListViews } from '../views/useListViews'
+import type { ListViews } from '../views/ViewTabs'
 import { MoreMenu } from './MoreMenu'
 
 /** In pixels of the head: from here on search and filters are in one line. */

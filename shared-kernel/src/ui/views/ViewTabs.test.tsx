@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '../../client/storedSession'
-import { savedViews } from '../../client/savedViews'
+import { savedViews, viewQueryOf } from '../../client/savedViews'
 import { aUser } from '../../../testing/entities'
 import { layOut } from '../../../testing/layout'
 import { renderAt } from '../../../testing/render'
 import { ListHead } from '../listHead/ListHead'
-import { viewQueryOf } from './useListViews'
 
 const KEY = 'console.7.views.boxes'
 const countOf = jest.fn((query: string) => Promise.resolve(query.includes('blocked') ? 1234 : null))

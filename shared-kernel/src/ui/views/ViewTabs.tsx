@@ -4,9 +4,18 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useQueries } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import type { SavedView } from '../../client/savedViews'
+import { ALL_ROWS, type SavedView } from '../../client/savedViews'
 import { grouped } from '../../domain/texts'
-import { ALL, type ListViews } from './useListViews'
+
+/** The saved views of a list. */
+export interface ListViews {
+  /** Of the screen, as in the key of the storage. */
+  name: string
+  /** How many rows a view has; null while or where that is not known. Absent: no counts. */
+  countOf?: (query: string) => Promise<number | null>
+  /** Of the rows that are counted. */
+  version?: string
+}
 
 interface Props {
   views: readonly SavedView[]
@@ -31,18 +40,18 @@ export function ViewTabs({ views, counted: { name, countOf, version = '' }, curr
       placeholderData: (before: number | null | undefined) => before,
     })),
   })
-  const isSaved = current === ALL || views.some(({ query }) => query === current)
+  const isSaved = current === ALL_ROWS || views.some(({ query }) => query === current)
   return (
     <Stack direction="row" sx={{ alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
       <Tabs
         value={isSaved && current}
-        onChange={(_, query: string) => void navigate(query === ALL ? pathname : `${pathname}?${query}`)}
+        onChange={(_, query: string) => void navigate(query === ALL_ROWS ? pathname : `${pathname}?${query}`)}
         variant="scrollable"
         scrollButtons="auto"
         aria-label="Saved views"
         sx={TABS}
       >
-        <Tab value={ALL} label="All" />
+        <Tab value={ALL_ROWS} label="All" />
         {views.map(({ name: label, query }, at) => {
           const count = counts[at]?.data ?? null
           return (
