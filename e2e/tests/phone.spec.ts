@@ -59,9 +59,19 @@ async function expectOneLine(parts: readonly Locator[]) {
 }
 
 for (const { path, name, entries, marked } of [
-  { path: '/', name: 'Managed Users', entries: ['Create User', 'Select', 'List', 'Tree'], marked: true },
-  { path: '/machines', name: 'Managed Machines', entries: ['Back to Dashboard', 'Select'], marked: true },
-  { path: '/activity', name: 'Activity', entries: [], marked: false },
+  {
+    path: '/',
+    name: 'Managed Users',
+    entries: ['Create User', 'Select', 'Save view', 'List', 'Tree'],
+    marked: true,
+  },
+  {
+    path: '/machines',
+    name: 'Managed Machines',
+    entries: ['Back to Dashboard', 'Select', 'Save view'],
+    marked: true,
+  },
+  { path: '/activity', name: 'Activity', entries: ['Save view'], marked: false },
 ])
   test(
     `the first row of ${name} starts in the upper 40 %, below the title with its chip and one line of search, filters and one menu`,
