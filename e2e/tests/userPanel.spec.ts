@@ -174,7 +174,7 @@ test('an address of nobody, or of what may not be done, is dropped and says so',
   for (const [search, message, left] of [
     [`?open=user:${stranger.userId}`, 'This user does not exist, or is not below you.', ''],
     ['?do=edit&open=user:nobody', 'This user does not exist, or is not below you.', ''],
-    [`?do=delete&open=user:${own}`, 'This cannot be done here.', `?open=user:${own}`],
+    [`?do=unblock&open=user:${own}`, 'This cannot be done here.', `?open=user:${own}`],
     ['?do=edit', 'This cannot be done here.', ''],
   ] as const) {
     await signIn(manager, '', `/${search}`)
