@@ -149,6 +149,7 @@ test.each([
   ['shiftHours=x', 'shiftHours'],
   ['search=', 'search'],
   [`search=${'x'.repeat(101)}`, 'search'],
+  ['search=x%00', 'search'],
   ['wholeBulks=1', 'wholeBulks'],
 ])('with %s the call is refused and its field is named', async (query, path) => {
   const answer = await call(api().url, `GET /api/activity?${query}`, { token })

@@ -63,6 +63,7 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
     const everybodys = {
       trend: {},
       activity: {},
+      ledger: {},
       userAccess: {},
       health: {},
       reason: { requiredAboveCents: null },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { errorResponse, type NoteResponse } from '@console/shared-kernel/schemas'
+import { errorResponse, type ActivityResponse, type NoteResponse } from '@console/shared-kernel/schemas'
 import { API_ACCESS } from '../../src/http/accessRules'
 import { PASSWORD } from '../../src/foundation/demoAccounts'
 import { demoFolder } from '../../testing/demo'
@@ -55,9 +55,16 @@ function expectKept(body: unknown, name: string, payload: string): void {
   if (kept !== undefined) expect(kept).toBe(payload)
 }
 
-/** Notes with that text, and no others. */
+/** Notes, or rows of the activity, with that text, and no others. */
 function expectFound(body: unknown, payload: string): void {
-  const found = (body as NoteResponse[]).map(({ text }) => text.toLowerCase())
+  const texts = Array.isArray(body)
+    ? (body as NoteResponse[]).map(({ text }) => text)
+    : (body as ActivityResponse).rows.map(({ actor, subject, reason, before, after }) =>
+        [actor?.userName, subject?.name, subject?.ownerName, reason, before?.['name'], after?.['name']].join(
+          '\n',
+        ),
+      )
+  const found = texts.map((text) => text.toLowerCase())
   expect(found.filter((text) => !text.includes(payload.trim().toLowerCase()))).toEqual([])
 }
 

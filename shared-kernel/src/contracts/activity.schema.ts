@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AUDIT_KINDS } from './activity'
 import { day } from './report.schema'
-import { uuid } from './common.schema'
+import { searchText, uuid } from './common.schema'
 
 const userId = z
   .string()
@@ -10,7 +10,6 @@ const userId = z
   .optional()
 
 const MAX_ROWS = 500
-const MAX_SEARCH = 100
 const MAX_SHIFT_HOURS = 72
 
 const SHIFT_HOURS = `Debe ser un número de 1 a ${MAX_SHIFT_HOURS}`
@@ -43,7 +42,7 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
         .default(100),
       cursor: z.string().max(100).optional(),
       /** Finds names of who did it, of the target and its owner, and reasons that the caller may read. */
-      search: z.string().trim().min(1).max(MAX_SEARCH).optional(),
+      search: searchText.optional(),
       /** What the caller did since their first sign-in of so many hours, or within them where there is none. */
       shiftHours: z
         .string()

@@ -56,3 +56,13 @@ export const writeHeaders = z.object({
     .regex(/^[\x21-\x7e]{1,200}$/, 'Debe tener de 1 a 200 caracteres visibles')
     .optional(),
 })
+
+const MAX_SEARCH = 100
+
+/** A query parameter. PostgreSQL has no text with a NUL. */
+export const searchText = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_SEARCH)
+  .refine((text) => !text.includes('\0'), 'No puede contener caracteres de control')

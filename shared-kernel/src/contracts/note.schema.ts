@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from './common.schema'
+import { searchText, uuid } from './common.schema'
 import { hasHiddenCharacters, MAX_NOTE_LENGTH } from './inputRules'
 
 /** Line feeds and tabs are the only control characters. */
@@ -23,8 +23,6 @@ export const noteRequest = z
   .object({ machineId: uuid.optional(), userId: z.int().min(0).optional(), text })
   .refine(({ machineId, userId }) => (machineId === undefined) !== (userId === undefined), ONE_SUBJECT)
 
-const MAX_SEARCH = 100
-
 /** GET /api/notes: of a machine, of a user, or those with a text. */
 export const noteListQuery = z
   .object({
@@ -34,7 +32,7 @@ export const noteListQuery = z
       .regex(/^\d{1,15}$/, 'Debe ser un número')
       .transform(Number)
       .optional(),
-    search: z.string().trim().min(1).max(MAX_SEARCH).optional(),
+    search: searchText.optional(),
   })
   .refine(
     ({ machineId, userId, search }) =>
