@@ -75,7 +75,8 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
       security: { totp: false, passkeys: false },
     }
     const caller = findUser((await list(token, '')).body, name)
-    const features = caller.level <= 5 ? { ...everybodys, attention: {}, overview: {} } : everybodys
+    const features =
+      caller.level <= 5 ? { ...everybodys, attention: {}, overview: {}, commonConfig: {} } : everybodys
     expect(body).toEqual({ ...caller, features })
     currentUserResponse.strict().parse(body)
   })
