@@ -1,4 +1,4 @@
-import { createElement, type ReactElement, type ReactNode } from 'react'
+import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
 import { afterEach, jest } from '@jest/globals'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, configure, render, type RenderResult } from '@testing-library/react'
@@ -7,7 +7,7 @@ import { forgetScreens } from '../src/client/screenMemory'
 import { hideToast } from '../src/client/toasts'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { repeatedEnter } from '../src/ui/repeatedEnter'
-import { ConsoleProviders, createQueryClient, useNavigationGuard } from '../src/entries/host'
+import { ConsoleProviders, createQueryClient, ReasonQuestion, useNavigationGuard } from '../src/entries/host'
 
 configure({
   // machines may be busy with other tests
@@ -36,7 +36,10 @@ export function renderPart(part: ReactElement): Rendered {
   repeatedEnter.reset()
   const queryClient = createQueryClient()
   const around = ({ children }: { children: ReactNode }) =>
-    createElement(ConsoleProviders, { queryClient, children })
+    createElement(ConsoleProviders, {
+      queryClient,
+      children: createElement(Fragment, null, children, createElement(ReasonQuestion)),
+    })
   const drawn = render(part, { wrapper: around })
   return { user: userEvent.setup(), queryClient, ...drawn }
 }

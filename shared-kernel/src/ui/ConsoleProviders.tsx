@@ -5,7 +5,6 @@ import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useThemeMode } from '../client/themeMode'
-import { ReasonQuestion } from './form/ReasonQuestion'
 import { followFocus } from './focus'
 import { RouteAnnouncer } from './PageTitle'
 import { endScrollingTouches } from './scrollingTouch'
@@ -34,7 +33,6 @@ export function ConsoleProviders({
       <ThemeProvider theme={themeOf(shown)}>
         <CssBaseline />
         <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-        <ReasonQuestion />
         <RouteAnnouncer />
         <ToastHost />
       </ThemeProvider>

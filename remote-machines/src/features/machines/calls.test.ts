@@ -4,7 +4,7 @@ import { machinesQuery } from '@console/shared-kernel/core'
 import { normaliseMachineConfig, normaliseMachines } from '@console/shared-kernel/contracts'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
 import { setMachineBlocked } from './api'
-import { availableGamesQuery, configQuery, readConfig, saveConfig } from './config/api'
+import { availableGamesQuery, commonConfigQuery, configQuery, readConfig, saveConfig } from './config/api'
 import { readMachineAgain, saveCredit } from './credit/creditChange'
 
 const machineRow = (index: number) => ({
@@ -28,6 +28,7 @@ const change = (creditVersion: string | null) => ({
   key: 'key',
 })
 
+const COMMON = { machines: 2, fields: { pingInterval: { value: 30, machines: 2 } } }
 /** Answers of a server without versions, which need not say what the credit is. */
 const SAYS_NOTHING = ['empty', 'missing', 'null', 'a number', 'an object for a list']
 
@@ -79,6 +80,12 @@ const calls: readonly KnownCall[] = [
     answers: { 'GET /api/Machines/m0/config': CONFIG },
     at: 'GET /api/Machines/m0/config',
     ask: (client) => client.fetchQuery(configQuery('m0')),
+  },
+  {
+    name: 'commonConfigQuery',
+    answers: { 'GET /api/Machines/m0/config/common': COMMON },
+    at: 'GET /api/Machines/m0/config/common',
+    ask: (client) => client.fetchQuery(commonConfigQuery('m0')),
   },
   {
     name: 'availableGamesQuery',

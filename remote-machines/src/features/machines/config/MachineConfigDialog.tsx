@@ -26,6 +26,10 @@ import { ConfigSections, SECTIONS_HEIGHT } from './ConfigSections'
 import { OtherMachinesBar } from './OtherMachinesBar'
 import { useSection } from './useSection'
 
+/** In pixels, of what stands around the sections: the button that copies, and the reason. */
+const BAR_HEIGHT = 52
+const REASON_HEIGHT = 56
+
 interface Props {
   machine: Machine
   onClose: () => void
@@ -34,6 +38,7 @@ interface Props {
 /** Loads the configuration, then shows the form. */
 export function MachineConfigDialog({ machine, onClose }: Props) {
   const { data, isFetching, error, refetch } = useQuery(configQuery(machine.id))
+  const reasonHeight = useReason().isOffered ? REASON_HEIGHT : 0
   const frame: Frame = {
     title: <ConfigTitle machine={machine} />,
     subtitle: `Machine configuration of ${machine.userName || nameOf(machine)}`,
@@ -46,7 +51,7 @@ export function MachineConfigDialog({ machine, onClose }: Props) {
     <LoadingFormDialog
       {...frame}
       loadingText="Loading configuration..."
-      minHeight={{ sm: SECTIONS_HEIGHT }}
+      minHeight={{ sm: BAR_HEIGHT + SECTIONS_HEIGHT + reasonHeight }}
       failure={error && `Failed to load configuration: ${messageOf(error, 'Unknown error')}`}
       onRetry={() => void refetch()}
       retrying={isFetching}
