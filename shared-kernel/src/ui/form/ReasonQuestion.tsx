@@ -2,7 +2,9 @@ import { reasonQuestionStore } from '../../client/reasonQuestion'
 import { useStore } from '../../client/store'
 import { lazyWithRetry } from '../lazyWithRetry'
 
-const ReasonDialog = lazyWithRetry(async () => (await import(/* webpackChunkName: "reason-dialog" */ './ReasonDialog')).ReasonDialog)
+const ReasonDialog = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "reason-dialog" */ './ReasonDialog')).ReasonDialog,
+)
 
 /** The dialog of a question that `askForReason` asks. */
 export function ReasonQuestion() {
