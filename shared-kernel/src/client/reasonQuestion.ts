@@ -12,14 +12,23 @@ interface ReasonQuestion {
 
 export const reasonQuestionStore = createStore<ReasonQuestion | null>(null)
 
+/** The change that asked is not made. */
+export const cancelReasonQuestion = () => reasonQuestionStore.get()?.answer(null)
+
 /**
- * Asks for a reason if a change of credit by so much needs one.
+ * Asks for a reason if a change of credit by so much needs one. A question that is still open is cancelled.
  * @returns what is added to the body of the change; null if the user gives no reason
  */
 export async function askForReason(title: string, cents: number): Promise<{ reason?: string } | null> {
   const required = readInteger(asRecord(featuresStore.get()['reason'])['requiredAboveCents'])
   if (required === undefined || Math.abs(cents) <= required) return {}
-  const reason = await new Promise<string | null>((answer) => reasonQuestionStore.set({ title, answer }))
-  reasonQuestionStore.set(null)
+  cancelReasonQuestion()
+  const reason = await new Promise<string | null>((resolve) => {
+    const answer = (given: string | null) => {
+      reasonQuestionStore.set(null)
+      resolve(given)
+    }
+    reasonQuestionStore.set({ title, answer })
+  })
   return reason === null ? null : { reason }
 }

@@ -16,7 +16,7 @@ export function ReasonDialog({ title, onAnswer }: Props) {
       title={title}
       submitLabel="Undo"
       maxWidth="xs"
-      changed={false}
+      changed={reason.text !== ''}
       canSubmit={given !== undefined}
       onSubmit={async () => onAnswer(given ?? null)}
       onClose={() => onAnswer(null)}

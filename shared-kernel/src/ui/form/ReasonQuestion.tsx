@@ -1,4 +1,5 @@
-import { reasonQuestionStore } from '../../client/reasonQuestion'
+import { useEffect } from 'react'
+import { cancelReasonQuestion, reasonQuestionStore } from '../../client/reasonQuestion'
 import { useStore } from '../../client/store'
 import { lazyWithRetry } from '../lazyWithRetry'
 
@@ -9,5 +10,7 @@ const ReasonDialog = lazyWithRetry(
 /** The dialog of a question that `askForReason` asks. */
 export function ReasonQuestion() {
   const question = useStore(reasonQuestionStore)
-  return question && <ReasonDialog title={question.title} onAnswer={question.answer} />
+  // the next user must not answer it
+  useEffect(() => () => cancelReasonQuestion(), [])
+  return question && <ReasonDialog key={question.title} title={question.title} onAnswer={question.answer} />
 }

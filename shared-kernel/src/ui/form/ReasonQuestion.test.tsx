@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { act, screen, waitFor } from '@testing-library/react'
+import { renderPart } from '../../../testing/render'
+import { featuresStore } from '../../client/features'
+import { askForReason, reasonQuestionStore } from '../../client/reasonQuestion'
+
+beforeEach(() => featuresStore.set({ reason: { requiredAboveCents: 100 } }))
+
+afterEach(() => featuresStore.set({}))
+
+// `renderPart` draws the questions
+const ask = (title: string) => act(async () => ({ answer: askForReason(title, 101) }))
+const field = () => screen.findByRole('textbox', { name: 'Reason' })
+
+test('a question is cancelled when its user signs out', async () => {
+  const { unmount } = renderPart(<p>A screen</p>)
+  const { answer } = await ask('Undo credit of ana')
+  await field()
+  await act(async () => unmount())
+  expect(await Promise.race([answer, Promise.resolve('is still open')])).toBeNull()
+  expect(reasonQuestionStore.get()).toBeNull()
+})
+
+test('a second question cancels the first, and starts empty', async () => {
+  const { user } = renderPart(<p>A screen</p>)
+  const first = await ask('Undo credit of ana')
+  await user.type(await field(), 'Paid twice')
+  const second = await ask('Undo credit of bea')
+  expect(await Promise.race([first.answer, Promise.resolve('is still open')])).toBeNull()
+  await screen.findByRole('dialog', { name: 'Undo credit of bea' })
+  expect(await field()).toHaveValue('')
+  await user.type(await field(), 'Paid to ana')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await second.answer).toEqual({ reason: 'Paid to ana' })
+})
+
+test('a reason that was begun is not discarded unasked', async () => {
+  const { user } = renderPart(<p>A screen</p>)
+  const { answer } = await ask('Undo credit of ana')
+  await user.type(await field(), 'Paid')
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: /discard/i }))
+  expect(await answer).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
