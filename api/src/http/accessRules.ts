@@ -232,8 +232,7 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
   if (target === 'owned below') return findOwnerBelow(db, caller, ids.machineId ?? '')
   if (target === 'changed below') return findChangedBelow(db, caller, ids.activityId ?? NaN)
   if (target === 'owned by caller or below') return findOwnerWithin(db, caller, ids.machineId ?? '')
-  const find = target === 'below' ? findBelow : findWithin
-  return find(db, caller, ids.userId ?? NaN)
+  return (target === 'below' ? findBelow : findWithin)(db, caller, ids.userId ?? NaN)
 }
 
 /** Streams are enough for 20 browsers: each has one, and for a moment a second one. */
@@ -244,8 +243,6 @@ const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = {
   streams: 40,
 }
 
-const nameOf = ({ method, url }: RouteOptions): string => `${String(method)} ${url}`
-
 /** A route without a row, or a row without a route, stops the start: a forgotten rule must never permit. */
 export function guardRoutes(app: FastifyInstance, table: AccessTable, sources: Sources): void {
   const unused = new Set(Object.keys(table))
@@ -255,7 +252,7 @@ export function guardRoutes(app: FastifyInstance, table: AccessTable, sources: S
   app.decorateRequest('target', null)
   app.decorateRequest('findItemTarget', null)
   app.addHook('onRoute', (route) => {
-    const name = nameOf(route)
+    const name = `${String(route.method)} ${route.url}`
     const rule = table[name]
     if (!rule) throw new Error(`${name} has no row in the access table`)
     unused.delete(name)

@@ -31,18 +31,16 @@ export {
   usableList,
   usersQuery,
 } from '../lists/listQueries'
-export { lists } from '../lists/lists'
 export {
   clearFilters,
   countFilters,
   filterParts,
   type FilterTable,
   readFilters,
-  useFilteredList,
   useFilters,
-  useListRows,
-  type TreeRow,
-} from '../lists/useListRows'
+} from '../lists/filters'
+export { lists } from '../lists/lists'
+export { useFilteredList, useListRows, type TreeRow } from '../lists/useListRows'
 
 export { lazyWithRetry } from '../ui/lazyWithRetry'
 export { LevelChip } from '../ui/LevelChip'

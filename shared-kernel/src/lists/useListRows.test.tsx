@@ -4,8 +4,9 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import { liveStore } from '../client/live'
 import { normaliseMachine } from '../contracts/machine'
 import { ListWorker } from './listWorker'
+import type { FilterTable } from './filters'
 import { lists } from './lists'
-import { type FilterTable, useFilteredList, useListRows } from './useListRows'
+import { useFilteredList, useListRows } from './useListRows'
 
 afterEach(() => {
   jest.restoreAllMocks()

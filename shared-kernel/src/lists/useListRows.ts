@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { misreadPart, type ViewPart } from '../client/useViewState'
 import { placeAt, type TreePlace } from '../domain/packedTreeRow'
+import { countFilters, filtersIn, useFilters, type FilterTable, type InAddress } from './filters'
 import type { List, ListFilters, ListKindName, ListRows, ListView } from './listKinds'
 import { lists } from './lists'
 import { useNewRows } from './useNewRows'
@@ -120,92 +120,6 @@ function rowsAt<Row>(rows: readonly Row[], indexes: Uint32Array): Row[] {
   return found
 }
 
-/** One filter of a list. Its values '' and null are no filter. */
-export interface Filter<Value, Known> {
-  label: string
-  /** Its place in the address. */
-  part: ViewPart<Value>
-  /** Whether the viewer has it; by default everybody. */
-  isOffered?: (known: Known) => boolean
-  /**
-   * Whether there is such a value, as far as is known; by default each. The screen shows an error instead of rows if
-   * there is none. Null drops the value without an error.
-   */
-  exists?: (value: NonNullable<Value>, known: Known) => boolean | null
-  /** A set value, for file names and paper. */
-  word: (value: NonNullable<Value>, known: Known) => string
-}
-
-export type FilterTable<Filters, Known> = { readonly [Name in keyof Filters]: Filter<Filters[Name], Known> }
-
-type Setters<Filters> = { readonly [Name in keyof Filters]: (value: Filters[Name]) => void }
-type Misread<Filters> = readonly (keyof Filters & string)[]
-
-const namesIn = <Filters>(table: FilterTable<Filters, never>) =>
-  Object.keys(table) as (keyof Filters & string)[]
-
-const isSet = <Value>(value: Value): value is NonNullable<Value> => value !== '' && value !== null
-
-/** The filters as parts of `useViewState`; `misread` names those whose value is invalid. */
-export function filterParts<Filters>(table: FilterTable<Filters, never>) {
-  const entries = namesIn(table).map((name) => [name, table[name].part])
-  const parts = Object.fromEntries(entries) as { [Name in keyof Filters & string]: ViewPart<Filters[Name]> }
-  return { ...parts, misread: misreadPart(parts) as ViewPart<Misread<Filters>> }
-}
-
-export const countFilters = (filters: object): number => Object.values(filters).filter(isSet).length
-
-export function clearFilters<Filters>(table: FilterTable<Filters, never>, set: Setters<Filters>): void {
-  for (const name of namesIn(table)) set[name](table[name].part.read(new URLSearchParams()))
-}
-
-type InAddress<Filters> = Filters & { misread: Misread<Filters> }
-
-/** The filters of an address that can be used. @param known what the table's functions need */
-export function readFilters<Filters, Known>(
-  table: FilterTable<Filters, Known>,
-  address: InAddress<Filters>,
-  known: Known,
-) {
-  const names = namesIn(table)
-  const filters = Object.fromEntries(names.map((name) => [name, address[name]])) as Filters
-  const unknownLabels: string[] = []
-  const words: string[] = []
-  for (const name of names) {
-    const { label, part, isOffered, exists, word } = table[name]
-    const value = address[name]
-    const offered = isOffered?.(known) ?? true
-    const found = isSet(value) && exists ? exists(value, known) : true
-    if (offered && (address.misread.includes(name) || found === false)) unknownLabels.push(label)
-    if (!offered || !found) filters[name] = part.read(new URLSearchParams())
-    else if (isSet(value)) words.push(word(value, known))
-  }
-  return {
-    filters,
-    /** Labels of filters without a meaning: the screen shows an error instead of all rows. */
-    unknownLabels,
-    words,
-  }
-}
-
-/** The same objects while other parts of the address change. @param known memoised */
-export function useFilters<Filters, Known>(
-  table: FilterTable<Filters, Known>,
-  address: InAddress<Filters>,
-  known: Known,
-) {
-  const key = JSON.stringify([...namesIn(table), 'misread' as const].map((name) => [name, address[name]]))
-  return useMemo(
-    () =>
-      readFilters(
-        table,
-        Object.fromEntries(JSON.parse(key) as [string, unknown][]) as InAddress<Filters>,
-        known,
-      ),
-    [table, key, known],
-  )
-}
-
 /** What may change while the same is asked for: the lists of users that a view names, and ids that the server chose. */
 const CHANGING = /^(users|ids)$/
 
@@ -258,9 +172,7 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
   /** How many rows a view has, as the address would name it. Null while what its filters need is not loaded. */
   const countOf = async (query: string): Promise<number | null> => {
     const params = new URLSearchParams(query)
-    const parts = Object.entries<Pick<ViewPart<unknown>, 'read'>>(filterParts(table))
-    const entries = parts.map(([name, part]) => [name, part.read(params)])
-    const read = readFilters(table, Object.fromEntries(entries) as InAddress<Filters>, known)
+    const read = filtersIn(table, params, known)
     const counted = viewOf(read.filters)
     if (!list || arriving || !counted || read.unknownLabels.length > 0) return null
     const view = { ...counted.view, search: params.get('search') ?? '' }
@@ -298,7 +210,7 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
     foundSearch,
     /** The same while the same rows are asked for: `foundBy` of the table. */
     foundBy,
-    /** Of the rows of saved views. */
+    /** Counts the rows of saved views. */
     counts: { countOf, version: `${list?.id} ${list?.version} ${arriving} ${asked?.users?.id}` },
     /** Filters and search in words, for file names and paper. */
     words: isSearched ? [...words, `search ${foundSearch}`] : words,
