@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { aUser } from '../../../testing/entities'
-import { renderPart } from '../../../testing/render'
+import { renderAt } from '../../../testing/render'
 import { unzip } from '../../../testing/unzip'
 import { connect } from '../../client/connect'
 import { leaveSession, rememberSession } from '../../client/storedSession'
@@ -48,9 +49,9 @@ afterEach(() => {
 })
 
 const show = (over: Partial<Parameters<typeof ExportButtons<number>>[0]> = {}) =>
-  renderPart(
-    <ExportButtons name={['machines', false, 'search joe']} columns={COLUMNS} rows={[1, 2]} {...over} />,
-  )
+  renderAt('/', {
+    '*': <ExportButtons name={['machines', false, 'search joe']} columns={COLUMNS} rows={[1, 2]} {...over} />,
+  })
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 async function saveAs({ user }: ReturnType<typeof show>, choice: string) {
   await user.click(button(/^Export \d/))
@@ -71,6 +72,14 @@ describe('the export of a list', () => {
     const sheet = unzip(await bytesOf(saved[1]!.file)).get('xl/sheet1.xml')
     expect(sheet).toMatch(/row 2.*<v>2\.5<\/v>[^]*Total.*<v>4<\/v>/)
     expect(screen.getByText('2 rows exported')).toBeVisible()
+  })
+
+  test('whose rows have not come says so at its address, and counts none', async () => {
+    const parts = { name: ['machines'], columns: COLUMNS, rows: [], ready: false }
+    renderAt('/machines?do=export', { '*': <ExportButtons {...parts} /> })
+    expect(await screen.findByRole('dialog', { name: 'Export' })).toHaveTextContent(
+      'The rows are not loaded yet.',
+    )
   })
 
   test('uses only the days of its own name', async () => {
@@ -124,14 +133,20 @@ describe('after printing', () => {
   })
 
   test('it is offered once the list is complete, if the paper has only the first rows', async () => {
-    const buttons = (ready: boolean) => (
-      <ExportButtons name={['machines']} columns={COLUMNS} rows={ready ? [1, 2] : [1]} ready={ready} />
-    )
-    const { user, rerender } = renderPart(buttons(false))
+    function Arriving() {
+      const [ready, setReady] = useState(false)
+      return (
+        <>
+          <button onClick={() => setReady(true)}>Arrive</button>
+          <ExportButtons name={['machines']} columns={COLUMNS} rows={ready ? [1, 2] : [1]} ready={ready} />
+        </>
+      )
+    }
+    const { user } = renderAt('/', { '*': <Arriving /> })
     expect(screen.queryByText(/holds all of it/)).not.toBeInTheDocument()
     print()
     expect(screen.queryByText(/^Printed:/)).not.toBeInTheDocument()
-    rerender(buttons(true))
+    await user.click(button('Arrive'))
     expect(screen.getByText(/^Printed: 1 row; others were still loading\./)).toBeVisible()
     await user.click(button('Export Excel'))
     await isSaved(1)

@@ -14,9 +14,11 @@ export function ExportDialog({ file }: { file: Export }) {
   const id = useId()
   return (
     <Dialog onClose={close} maxWidth="xs" aria-labelledby={id}>
-      <DialogTitle id={id}>{`Export ${file.size}`}</DialogTitle>
+      <DialogTitle id={id}>{file.isReady ? `Export ${file.size}` : 'Export'}</DialogTitle>
       {file.isEmpty ? (
-        <Typography sx={{ px: 3 }}>There is nothing to export.</Typography>
+        <Typography sx={{ px: 3 }}>
+          {file.isReady ? 'There is nothing to export.' : 'The rows are not loaded yet.'}
+        </Typography>
       ) : (
         <MenuList autoFocusItem aria-labelledby={id} sx={{ '& > li': { px: 3 } }}>
           {exportItems(file, close)}

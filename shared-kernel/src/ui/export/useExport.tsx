@@ -45,6 +45,7 @@ export interface Export {
   size: string
   /** There is nothing to save, or not yet. */
   isEmpty: boolean
+  isReady: boolean
   isSaving: boolean
   save: (form: Form) => Promise<void>
   /** Only printed: where to get the rows that the paper lacks. */
@@ -98,6 +99,7 @@ export function useExport<Row>(props: ExportProps<Row>): Export {
   return {
     size: more ? `${grouped(rows.length)}+ rows` : counted(rows.length, 'row'),
     isEmpty,
+    isReady: ready,
     isSaving,
     save,
     note: part !== null && !isEmpty && (
