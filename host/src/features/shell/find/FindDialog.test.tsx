@@ -40,7 +40,12 @@ afterEach(() => {
   featuresStore.set({})
 })
 
-function show(level = 1, navigation = NAVIGATION, panels: readonly OpenKind[] = OPEN_KINDS) {
+function show(
+  level = 1,
+  navigation = NAVIGATION,
+  panels: readonly OpenKind[] = OPEN_KINDS,
+  address = '/activity',
+) {
   const area = (
     <CurrentUserContext value={aUser({ userId: 1, userName: 'master', level })}>
       <OfferedPanelsContext value={panels}>
@@ -50,7 +55,7 @@ function show(level = 1, navigation = NAVIGATION, panels: readonly OpenKind[] = 
       </OfferedPanelsContext>
     </CurrentUserContext>
   )
-  return renderAt('/activity', { '*': area })
+  return renderAt(address, { '*': area })
 }
 /** Opens the box by the keyboard and types. */
 async function find(text: string, ...shown: Parameters<typeof show>) {
@@ -253,6 +258,9 @@ describe('the find box', () => {
     expect(labels()[6]).toBe('Show all 36 in Machines')
     await user.keyboard('{ArrowUp}{Enter}')
     await waitFor(() => expect(location.pathname + location.search).toBe('/machines?search=slot'))
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    expect(screen.queryByRole('group', { name: 'Recent' })).not.toBeInTheDocument()
   })
 
   test('counts users as the screen Users finds them, by country too', async () => {
@@ -354,6 +362,39 @@ describe('a command', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
+  test('without a name means a user once that is open and was opened from the box', async () => {
+    const { user } = await find('anjoe{Enter}')
+    await waitFor(() => expect(opened()).toBe('/activity?open=user:7'))
+    await again()
+    await user.keyboard('edit')
+    await waitFor(() => expect(labels()).toEqual(['Edit: anjoeClient']))
+  })
+
+  test('is offered again as its subject only', async () => {
+    await find('block anjoe{Enter}')
+    await waitFor(() => expect(location.search).toContain('do=block'))
+    history.replaceState(history.state, '', '/activity')
+    await again()
+    const recent = screen.getByRole('group', { name: 'Recent' })
+    expect(
+      within(recent)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['anjoeClient'])
+  })
+
+  test.each([
+    ['/external', false],
+    ['/external?run=1', true],
+  ])('export of a report at %s is offered: %s', async (address, isOffered) => {
+    const report = { ...NAVIGATION[0]!, path: '/external', label: 'External' }
+    const { user } = show(1, [...NAVIGATION, report], OPEN_KINDS, address)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await box(), 'export')
+    await waitFor(() => expect(labels()).toContain('Export Users'))
+    expect(labels().includes('Export External')).toBe(isOffered)
+  })
+
   test('export is offered for each list', async () => {
     await find('export')
     await waitFor(() => expect(labels()).toEqual(['Export Users', 'Export Machines', 'Export Activity']))
@@ -393,6 +434,21 @@ describe('notes', () => {
     ).toEqual(['/api/notes?search=reader'])
     await user.keyboard('{ArrowDown}{Enter}')
     await waitFor(() => expect(location.search).toBe('?open=user:6'))
+    await user.keyboard('{Control>}k{/Control}')
+    await box()
+    expect(screen.queryByRole('group', { name: 'Recent' })).not.toBeInTheDocument()
+  })
+
+  test('are named while the server searches for them', async () => {
+    featuresStore.set({ notes: {} })
+    const { after, answer } = heldBack()
+    server().on('/api/notes', { body: [], after })
+    await find('reader')
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('Notes are still being searched.'),
+    )
+    answer()
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
   })
 
   test('are waited for by Enter where nothing else is found', async () => {

@@ -136,6 +136,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
           query,
           commands,
           loading: rows.loading,
+          searchesNotes: noteSearch.loading,
           failed: [...rows.failed, ...(noteSearch.failed ? ['Notes'] : [])],
         })}
       </Typography>

@@ -57,6 +57,7 @@ const showsMore = (more: number) => ({ ...command('Show all'), more })
 test.each<[Partial<Parameters<typeof statusText>[0]>, string]>([
   [{ query: ' ' }, "Type a name, or an action such as 'credit slot 12'."],
   [{ loading: true }, 'Users and machines are still loading.'],
+  [{ searchesNotes: true }, 'Notes are still being searched.'],
   [{ failed: ['Users', 'Machines'] }, 'Users and Machines could not be loaded.'],
   [{}, 'Nothing found.'],
   [{ commands: listed(1) }, '1 result'],
@@ -64,5 +65,7 @@ test.each<[Partial<Parameters<typeof statusText>[0]>, string]>([
   [{ commands: [...listed(6), showsMore(30)] }, '6 of 36 results'],
   [{ commands: [...listed(12), showsMore(9_994), showsMore(39_994)] }, '12 of 50,000 results'],
 ])('the message for %j', (over, text) =>
-  expect(statusText({ query: 'joe', commands: [], loading: false, failed: [], ...over })).toBe(text),
+  expect(
+    statusText({ query: 'joe', commands: [], loading: false, searchesNotes: false, failed: [], ...over }),
+  ).toBe(text),
 )

@@ -27,6 +27,8 @@ export interface Command {
   to?: string
   /** or opens a panel or a dialog over the screen, */
   opens?: { kind: 'machine' | 'user'; id: string | number; action?: string }
+  /** The user or machine of an action. */
+  subject?: Pick<Command, 'key' | 'label' | 'hint'>
   /** or something else. */
   run?: () => void
 }
@@ -78,14 +80,16 @@ interface Status {
   query: string
   commands: readonly Command[]
   loading: boolean
+  searchesNotes: boolean
   /** Lists that could not be loaded. */
   failed: readonly string[]
 }
 
-export function statusText({ query, commands, loading, failed }: Status): string {
+export function statusText({ query, commands, loading, searchesNotes, failed }: Status): string {
   if (query.trim() === '') return "Type a name, or an action such as 'credit slot 12'."
   if (failed.length > 0) return `${failed.join(' and ')} could not be loaded.`
   if (loading) return 'Users and machines are still loading.'
+  if (searchesNotes) return 'Notes are still being searched.'
   const listed = commands.filter(({ more }) => more === undefined).length
   const all = commands.reduce((sum, { more = 0 }) => sum + more, listed)
   if (all === 0) return 'Nothing found.'

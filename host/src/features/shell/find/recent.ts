@@ -9,10 +9,18 @@ const PLACE = 'find'
 /** What was last opened from the box, the latest first; in memory, until the user signs out. */
 export const recentCommands = (): readonly Command[] => places().get(PLACE) ?? []
 
-/** Only what has an address can be opened again. Screens are listed anyway. */
-export function addRecent(command: Command): void {
-  if (command.group === 'Screens' || !(command.opens || command.to)) return
-  const recent = { ...command, group: 'Recent' } as const
-  const others = recentCommands().filter(({ key }) => key !== command.key)
+/**
+ * Only what has an address can be opened again. Screens are listed anyway; notes and all results belong to one query.
+ * An action is kept as its user or machine, so that it is not done again by mistake.
+ */
+export function addRecent({ subject, ...command }: Command): void {
+  const { group, opens, to, more } = command
+  if (group === 'Screens' || group === 'Notes' || more !== undefined || !(opens || to)) return
+  const recent: Command = {
+    ...command,
+    ...(subject && opens && { ...subject, opens: { kind: opens.kind, id: opens.id } }),
+    group: 'Recent',
+  }
+  const others = recentCommands().filter(({ key }) => key !== recent.key)
   places().set(PLACE, [recent, ...others].slice(0, MAX_RECENT))
 }

@@ -38,6 +38,7 @@ const actionCommand = (row: Row, name: string, label: string, unavailable?: stri
   ...commandOf(row, name, label),
   ...(unavailable !== undefined && { hint: unavailable }),
   opens: { kind: row.kind, id: row.id, ...(unavailable === undefined && { action: name }) },
+  subject: { key: row.key, label: row.name, hint: row.hint },
 })
 
 type Link = { verb: keyof typeof LINKS; to: string }

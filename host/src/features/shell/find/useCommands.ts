@@ -73,6 +73,9 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   const openOn = (path: string, name: string) =>
     location.pathname === path ? openAction(name) : void navigate(`${path}?do=${name}`)
 
+  const isRun = (path: string) =>
+    location.pathname === path && new URLSearchParams(location.search).get('run') === '1'
+
   const screens = entries.map(({ path, label, words = '' }): Command => ({
     key: path,
     group: 'Screens',
@@ -88,7 +91,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     run,
   })
   const exports = entries
-    .filter(({ path }) => LISTS.includes(path) || (REPORTS.includes(path) && path === location.pathname))
+    .filter(({ path }) => LISTS.includes(path) || (REPORTS.includes(path) && isRun(path)))
     .map(({ path, label }) => action(`Export ${label}`, 'download csv excel', () => openOn(path, 'export')))
   const views = Object.entries(VIEWS).flatMap(([name, path]) => {
     const screen = entries.find((entry) => entry.path === path)
@@ -171,9 +174,11 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   /** What is open, then what was opened from here, of which an action may be meant. */
   const lastSubjects = ({ users, machines }: Rows): Rows => {
     const last = [opened, ...recentCommands().flatMap(({ opens }) => opens ?? [])]
-    const idsOf = (kind: string) => [...new Set(last.filter((one) => one.kind === kind).map(({ id }) => id))]
+    const idsOf = (kind: string) => [
+      ...new Set(last.filter((one) => one.kind === kind).map(({ id }) => String(id))),
+    ]
     return {
-      users: idsOf('user').flatMap((id) => users.find(({ userId }) => String(userId) === String(id)) ?? []),
+      users: idsOf('user').flatMap((id) => users.find(({ userId }) => String(userId) === id) ?? []),
       machines: idsOf('machine').flatMap((id) => machines.find((machine) => machine.id === id) ?? []),
     }
   }
