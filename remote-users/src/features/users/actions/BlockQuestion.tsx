@@ -40,7 +40,10 @@ export function BlockQuestion({ user, list, isWhole, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      <Typography>The user, and everyone below who is not blocked too, can sign in again.</Typography>
+      <Typography>
+        The user, and everyone below who is not blocked too, can sign in again unless somebody above is
+        blocked.
+      </Typography>
     </ConfirmDialog>
   )
 }

@@ -384,6 +384,7 @@ describe('a question in the address', () => {
     server().on('/api/Users/5', { body: { ...dad, isBlocked: false } })
     const { user } = show('/?open=user:5&do=unblock')
     const asked = within(await dialog('Unblock user: dad'))
+    expect(asked.getByText(/can sign in again unless somebody above is blocked\.$/)).toBeVisible()
     expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     expect(writes()).toEqual([])
     await user.click(asked.getByRole('button', { name: 'Unblock' }))
