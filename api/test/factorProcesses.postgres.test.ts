@@ -57,6 +57,19 @@ test('two enrolments at once, at two processes, leave one factor and one set of 
   expect(factors.body.recoveryCodes).toBe(10)
 })
 
+test('recovery codes renewed at once, at three processes, leave one set', async () => {
+  const { token, secret } = await enrol(url(0), await newClient())
+  await call(url(0), 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+  for (let round = 0; round < 5; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => call(url(index), 'POST /api/Auth/recovery-codes', { token })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))
+    const factors = await get<{ recoveryCodes: number }>(`${url(2)}/api/Auth/factors`, token)
+    expect(factors.body.recoveryCodes).toBe(10)
+  }
+})
+
 test('three processes give five tries at one step', async () => {
   const { user } = await enrol(url(0), await newClient())
   const id = await firstStep(url(0), user.userName)

@@ -124,6 +124,7 @@ export class Enrolment {
 
   /** @throws HttpError 400 without a factor, 403 without a proof */
   async renewCodes(trx: Db, caller: Caller): Promise<RecoveryCodesResponse> {
+    await lockFactors(trx, caller.userId)
     if (!hasFactor(await factorsOf(trx, caller.userId)))
       throw new HttpError(400, 'No tienes un segundo factor')
     await this.deps.proofs.require(trx, caller)
