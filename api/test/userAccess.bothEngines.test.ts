@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { ActivityResponse, LoginResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
+import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, get, login, tokenOf, WRONG } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import { onPostgres } from '../testing/engine'
@@ -11,7 +12,7 @@ let people: People
 let admin: string
 beforeAll(async () => {
   // what ends on one process ends on all
-  api = await startProcesses({ DATA_DIR: await demoFolder() }, onPostgres ? 3 : 1)
+  api = await startProcesses({ DATA_DIR: await demoFolder(), FACTOR_KEY }, onPostgres ? 3 : 1)
   people = await meetPeople(api.url)
   admin = await tokenOf(api.url, 'admin1')
 })
@@ -47,6 +48,17 @@ test('an administrator unlocks a locked user below, and nobody else, and once fo
   expect(await rowsOf(user, 'user.unlock')).toEqual([
     { by: 'admin1', before: null, after: { counters: 2, address: '127.0.0.1' } },
   ])
+})
+
+test('an unlocked user can take the second step again, too', async () => {
+  const client = await people.create('subdistributor1', 6)
+  const { user, secret } = await enrol(api.url, client)
+  const step = async (id: string, code: string) => (await secondStep(api.url, id, { code })).status
+  const ids = await Promise.all([1, 2, 3].map(() => firstStep(api.url, user.userName)))
+  for (let time = 0; time < 10; time += 1) await step(ids[time % 2]!, '000000')
+  expect(await step(ids[2]!, codeOf(secret, 1))).toBe(429)
+  expect((await change('unlock', client)).status).toBe(204)
+  expect(await step(ids[2]!, codeOf(secret, 1))).toBe(200)
 })
 
 test('all sessions of a user end, on all processes and at once, and the user can sign in again', async () => {

@@ -1,14 +1,13 @@
 import type { Db } from '../../db/schema'
 import { endSessions } from '../auth/endSessions'
-import { forgetAttempts } from '../auth/loginLimits'
-import { foldName } from '../auth/userName'
+import { forgetSignInAttempts } from '../auth/factors/factors'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { writeAudit } from '../writes/writes'
 
 /** Forgets the failed sign-ins of a user, who can then sign in from anywhere at once. @throws HttpError 403 where the user has just gone */
 export async function unlockBelow(trx: Db, caller: Caller, { userId }: TreeNode): Promise<void> {
   const { user_name } = await lockUser(trx, userId)
-  const counters = await forgetAttempts(trx, foldName(user_name))
+  const counters = await forgetSignInAttempts(trx, userId, user_name)
   if (counters === 0) return
   await writeAudit(trx, caller, {
     action: 'user.unlock',

@@ -7,7 +7,7 @@ import { writeAudit, insertAudit, repeating } from '../writes/writes'
 import { insertUser } from './createUser'
 import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
 import { endSessions, refuseNewSessions } from '../auth/endSessions'
-import { nameOf, resetFactors } from '../auth/factors/factors'
+import { forgetSignInAttempts, nameOf, resetFactors } from '../auth/factors/factors'
 import { lockUser } from '../tree'
 
 /**
@@ -112,7 +112,7 @@ export const unlockUser = (db: Db, userName: string): Promise<string> =>
   db.transaction().execute(async (trx) => {
     const userId = await findNamed(trx, 'user', userName)
     const { user_name } = await lockUser(trx, userId)
-    const attempts = await forgetAttempts(trx, foldName(user_name))
+    const attempts = await forgetSignInAttempts(trx, userId, user_name)
     await insertAudit(trx, {
       actorId: null,
       requestId: randomUUID(),

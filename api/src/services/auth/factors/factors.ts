@@ -8,6 +8,7 @@ import type { LoginAttempt, LoginLimits } from '../loginLimits'
 import { endSessions, refuseNewSessions } from '../endSessions'
 import { forgetAttempts } from '../loginLimits'
 import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
+import { foldName } from '../userName'
 import { noteFactorReset } from '../signIns'
 import { lockUser, type Caller, type UnknownCaller } from '../../tree'
 import { takeCode } from './codes'
@@ -76,6 +77,15 @@ export async function takeFactor(
 
 /** No user has a name with a control character, so none shares this count. */
 const attemptName = (userId: number): string => `\u0000second factor of ${userId}`
+
+/**
+ * Forgets the failed sign-ins of a user, of the password and of the second step.
+ * @returns how many counters there were
+ */
+export async function forgetSignInAttempts(trx: Db, userId: number, userName: string): Promise<number> {
+  const ofPassword = await forgetAttempts(trx, foldName(userName))
+  return ofPassword + (await forgetAttempts(trx, attemptName(userId)))
+}
 
 /** Codes are guessed less often than passwords: many people mistype them. */
 export const factorAttempt = (userId: number, address: string): LoginAttempt => ({
