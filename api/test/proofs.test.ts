@@ -216,11 +216,31 @@ describe('other weighty changes', () => {
     // a Sub-Distributor may not delete; the Master has no factor
     const admin = await people.create('master', 2)
     const { token, secret } = await enrol(api.url, admin)
-    const player = await call<UserResponse>(api.url, 'POST /api/Users', { token, body: newUser(3) })
-    const deletion = `DELETE /api/Users/${player.body.userId}`
+    const subadmin = await people.create(admin, 3)
+    const deletion = `DELETE /api/Users/${subadmin.userId}`
     expectAsked(await call<ErrorResponse>(api.url, deletion, { token }))
     await prove(token, codeOf(secret, 1))
     expect((await call(api.url, deletion, { token })).status).toBe(204)
+  })
+
+  test('creating a manager, whose password would outlive the session; not a Client or Player', async () => {
+    const manager = await people.create('subadmin1', 4)
+    const { token, secret } = await enrol(api.url, manager)
+    const body = newUser(5)
+    const create = (key: string) =>
+      call<ErrorResponse & UserResponse>(api.url, 'POST /api/Users', {
+        token,
+        body,
+        headers: { 'idempotency-key': key },
+      })
+    const key = randomUUID()
+    expectAsked(await create(key))
+    await prove(token, codeOf(secret, 1))
+    expect((await create(key)).status).toBe(201)
+    const { body: subdistributor } = await create(key)
+    const below = await enrol(api.url, subdistributor)
+    const client = await call(api.url, 'POST /api/Users', { token: below.token, body: newUser(6) })
+    expect(client.status).toBe(201)
   })
 
   test('blocking more than ten users in ten minutes, in one call or one after the other', async () => {

@@ -120,7 +120,12 @@ export function userRoutes(app: App, services: Services): void {
       const { body } = request
       return answerPreparedWrite(writes, request, reply, 201, async () => {
         const insert = await prepareUser(db, passwordChecks, callerOf(request), body)
-        return async (trx) => readUser(trx, await insert(trx))
+        return async (trx, caller) => {
+          const userId = await insert(trx)
+          // a session alone must not get a manager whose password it knows
+          if (isManager(body.levelU)) await proofs.require(trx, caller)
+          return readUser(trx, userId)
+        }
       })
     },
   )
