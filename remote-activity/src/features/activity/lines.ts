@@ -68,6 +68,10 @@ function creditChange({ kind, before, after }: Activity): number | null {
   return kind === 'machine.credit' && typeof from === 'number' && typeof to === 'number' ? to - from : null
 }
 
+/** The largest change of credit, up or down, in cents. */
+export const largestDifference = (rows: readonly Activity[]): number =>
+  Math.max(0, ...rows.map((row) => Math.abs(creditChange(row) ?? 0)))
+
 /** What was done in a shift: by the words of a change, in the order of the newest. */
 export interface KindSum {
   what: string

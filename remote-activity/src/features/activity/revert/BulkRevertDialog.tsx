@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Activity } from '@console/shared-kernel/contracts'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { counted, whatOf } from '@console/shared-kernel/domain'
-import { ReasonField, revertChange, useReason } from '@console/shared-kernel/form'
+import { ReasonField, reasonProblem, revertChange, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
+import { largestDifference } from '../lines'
 import { changesOf, type RecordNames, whomOf } from '../model'
 
 interface Props {
@@ -21,6 +22,12 @@ interface Props {
 /** Each change is reverted by itself: those whose target was changed since stay, with the reason. */
 export function BulkRevertDialog({ row, rows, records, onOnlyThis, onClose }: Props) {
   const reason = useReason()
+  const reasonInput = useRef<HTMLInputElement>(null)
+  const lacksReason = reasonProblem(reason, largestDifference(rows))
+  const askForReason = (problem: string) => {
+    reason.set(reason.text, problem)
+    reasonInput.current?.focus()
+  }
   const [columns] = useState((): Column<Activity>[] => [
     { key: 'target', header: 'Target', minWidth: 130, cell: whomOf },
     {
@@ -38,7 +45,7 @@ export function BulkRevertDialog({ row, rows, records, onOnlyThis, onClose }: Pr
       title={`Revert ${counted(rows.length, 'change')}`}
       form={
         <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
-          <ReasonField reason={reason} />
+          <ReasonField reason={reason} inputRef={reasonInput} />
           {onOnlyThis && (
             <Button size="small" onClick={onOnlyThis}>
               {`Only ${whomOf(row) || 'this one'}`}
@@ -47,6 +54,7 @@ export function BulkRevertDialog({ row, rows, records, onOnlyThis, onClose }: Pr
         </Stack>
       }
       items={rows}
+      {...(lacksReason && { onInvalid: () => askForReason(lacksReason) })}
       calls={{
         path: '/api/activity/bulk/revert',
         idOf: ({ id }) => id,

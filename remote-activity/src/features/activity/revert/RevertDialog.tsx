@@ -8,6 +8,7 @@ import { whatOf, whoOf } from '@console/shared-kernel/domain'
 import {
   ConfirmDialog,
   ReasonField,
+  reasonProblem,
   revertChange,
   showReverted,
   useReason,
@@ -15,6 +16,7 @@ import {
 import { ownKey } from '@console/shared-kernel/remote'
 import { asList } from '@console/shared-kernel/rules'
 import { whenOf } from '../columns'
+import { largestDifference } from '../lines'
 import { changesOf, type RecordNames, whomOf } from '../model'
 import { BulkRevertDialog } from './BulkRevertDialog'
 import { mayRevert } from './model'
@@ -53,6 +55,7 @@ export function RevertDialog({ rows: listed, areOneLine, ...props }: CallProps) 
 /** Asks before a change is made again the other way round, and shows what was changed since where it is refused. */
 function SingleDialog({ row, records, onClose }: Props) {
   const reason = useReason()
+  const reasonInput = useRef<HTMLInputElement>(null)
   const attempt = useRef({ reason: '', key: newKey() })
   const client = useQueryClient()
   const { run, error } = useApiMutation({
@@ -70,12 +73,18 @@ function SingleDialog({ row, records, onClose }: Props) {
   })
   const since =
     error instanceof CallError ? asList(error.since).flatMap((wire) => normaliseActivity(wire) ?? []) : []
+  const confirm = async () => {
+    const lacksReason = reasonProblem(reason, largestDifference([row]))
+    if (lacksReason === null) return run(undefined)
+    reason.set(reason.text, lacksReason)
+    reasonInput.current?.focus()
+  }
   return (
     <ConfirmDialog
       title="Revert this change?"
       confirmLabel="Revert"
       error={error && messageOf(error, 'Unknown error')}
-      onConfirm={async () => run(undefined)}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
@@ -89,7 +98,7 @@ function SingleDialog({ row, records, onClose }: Props) {
             </Typography>
           ))}
         </Stack>
-        <ReasonField reason={reason} />
+        <ReasonField reason={reason} inputRef={reasonInput} />
         {since.length > 0 && (
           <Stack role="group" aria-label="Changed since">
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>

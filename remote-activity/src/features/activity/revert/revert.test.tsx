@@ -27,8 +27,8 @@ const show = (level = 1) => renderAs(aUser({ userId: 1, level }), <ActivityScree
 const REVERT = '/api/activity/7/revert'
 const REVERT_BUTTON = 'Revert Credit changed Slot 1'
 
-async function ask() {
-  offerFeatures({ revert: {}, reason: {} })
+async function ask(requiredAboveCents: number | null = null) {
+  offerFeatures({ revert: {}, reason: { requiredAboveCents } })
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: REVERT_BUTTON }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Revert this change?' }))
@@ -50,6 +50,14 @@ test('a revert says what it does, and is sent with its reason; then the list is 
   expect(server().writes()).toMatchObject([{ path: REVERT, body: '{"reason":"the wrong machine"}' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   await waitFor(() => expect(reads()).toBeGreaterThan(before + 1))
+})
+
+test('a large change of credit is not reverted without a reason', async () => {
+  const { user, dialog } = await ask(2_049)
+  await user.click(dialog.getByRole('button', { name: 'Revert' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('A change by more than $20.49 needs a reason')
+  await waitFor(() => expect(dialog.getByLabelText('Reason')).toHaveFocus())
+  expect(server().writes()).toEqual([])
 })
 
 test('one that is refused lists what was changed since', async () => {
@@ -111,6 +119,22 @@ test('changes of one bulk call are reverted together', async () => {
   await user.click(dialog.getByRole('button', { name: 'Revert' }))
   expect(await dialog.findByText(/changed since/)).toBeVisible()
   expect(JSON.parse(server().writes()[0]!.body)).toEqual({ items: [{ activityId: 7 }, { activityId: 8 }] })
+})
+
+test('changes of one bulk call are not reverted without a reason if one of them is large', async () => {
+  const rows = [
+    credit({ id: 7, requestId: MACHINE, after: { creditCents: 501 } }),
+    credit({ id: 8, requestId: MACHINE }),
+  ]
+  server().on('/api/activity', { body: { rows, next: null } })
+  offerFeatures({ revert: {}, reason: { requiredAboveCents: 2_049 } })
+  const { user } = show()
+  await user.click((await screen.findAllByRole('button', { name: REVERT_BUTTON }))[0]!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Revert 2 changes' }))
+  await user.click(dialog.getByRole('button', { name: 'Revert' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('A change by more than $20.49 needs a reason')
+  expect(dialog.getByLabelText('Reason')).toHaveFocus()
+  expect(server().writes()).toEqual([])
 })
 
 test('one change of a bulk call can be reverted alone', async () => {
