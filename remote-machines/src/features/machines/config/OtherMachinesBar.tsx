@@ -10,7 +10,7 @@ import {
 } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import { machineLabel, nameOf } from '../model'
-import type { ConfigField, ConfigForm } from './configForm'
+import { CONFIG_FIELDS, type ConfigField, type ConfigForm } from './configForm'
 import { CopyConfigButton } from './CopyConfigButton'
 import { differingFields, type CommonConfig } from './otherConfig'
 
@@ -70,7 +70,7 @@ function DifferingFields({ control, common, onField }: DifferingProps) {
   if (names.length === 0)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {`Does not differ from its owner's other machines (${common.machines})`}
+        {sameText(common)}
       </Typography>
     )
   return (
@@ -86,4 +86,13 @@ function DifferingFields({ control, common, onField }: DifferingProps) {
       ))}
     </Typography>
   )
+}
+
+/** The form has every most common value. Fields without such a value are counted, as they differ anyway. */
+function sameText({ machines, counts }: CommonConfig): string {
+  const others = `its owner's other machines (${machines})`
+  const without = CONFIG_FIELDS.length - counts.size
+  return without === 0
+    ? `Does not differ from ${others}`
+    : `Has the most common values of ${others}, which have none in ${counted(without, 'field')}`
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { machineConfigToWire, normaliseMachineConfig } from '@console/shared-kernel/contracts'
 import { layOut, offerFeatures } from '@console/shared-kernel/testing/page'
 import { CONFIG, configForTests, field, save, tab } from '../../../../testing/machines'
 
@@ -21,6 +22,12 @@ const config = { pingBrowser: 30, premioMaximoSlot: 0, listaJuegos: '[3,12]' }
 function open(common: object = COMMON) {
   server().on(`${CONFIG}/common`, { body: common })
   return show(config)
+}
+
+/** All machines have the values of the form. */
+function same() {
+  const values = Object.entries(machineConfigToWire(normaliseMachineConfig(config)))
+  return Object.fromEntries(values.map(([name, value]) => [name, { value, machines: 9 }]))
 }
 
 const asked = () =>
@@ -50,8 +57,19 @@ describe("what is different from the owner's other machines", () => {
     expect(await screen.findByText('7 of 9 other machines: with Bingo 90, without Hold em')).toBeVisible()
   })
 
+  test('is not said of fields in which the others have no most common value', async () => {
+    const { pingBrowser: _, touchScreen: __, ...fields } = same()
+    open({ ...COMMON, fields })
+    expect(
+      await screen.findByText(
+        "Has the most common values of its owner's other machines (9), which have none in 2 fields",
+      ),
+    ).toBeVisible()
+    expect(screen.queryByText(/^Does not differ/)).not.toBeInTheDocument()
+  })
+
   test('is nothing where all are the same, where there are no others, and where the call fails', async () => {
-    const first = open({ ...COMMON, fields: { pingBrowser: { value: 30, machines: 9 } } })
+    const first = open({ ...COMMON, fields: same() })
     expect(await screen.findByText("Does not differ from its owner's other machines (9)")).toBeVisible()
     first.unmount()
     const second = open({ machines: 0, fields: {} })
