@@ -31,6 +31,7 @@ import {
   formOf,
   invalidFields,
   sectionOf,
+  withCopied,
   withFields,
   type ConfigField,
   type ConfigForm,
@@ -85,7 +86,7 @@ function SectionDialog({
   config,
   onClose,
 }: Props & { title: string; config: MachineConfig }) {
-  const { control, subscribe, setFocus, reset } = useForm<ConfigForm>({
+  const { control, subscribe, setFocus, getValues, reset } = useForm<ConfigForm>({
     defaultValues: formOf(config),
     mode: 'onChange',
   })
@@ -93,8 +94,8 @@ function SectionDialog({
   const { touched, touch } = useTouchedFields(subscribe)
   const [shown, setShown] = useState(machines[0]!)
   const copy = (from: MachineConfig, machine: Machine) => {
-    reset(formOf(from), { keepDefaultValues: true })
-    touch(CONFIG_FIELDS)
+    reset(withCopied(getValues(), from), { keepDefaultValues: true })
+    touch((before) => CONFIG_FIELDS.filter((name) => name !== 'serviceMode' || before.includes(name)))
     setShown(machine)
   }
   const form = useWatch({ control }) as ConfigForm

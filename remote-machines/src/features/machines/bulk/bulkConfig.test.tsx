@@ -124,11 +124,11 @@ describe('configuring several machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('applies all values of another machine to those that differ', async () => {
+  test('applies all values of another machine but its service mode to those that differ', async () => {
     layOut()
     server().on('/api/Machines', { body: MACHINES })
     server().on(configPath('a'), { body: { pingBrowser: 30 } })
-    server().on(configPath('b'), { body: { pingBrowser: 60, maxApuestaPoker: 5 } })
+    server().on(configPath('b'), { body: { pingBrowser: 60, serviceMode: true, maxApuestaPoker: 5 } })
     const [a, b] = normaliseMachines(MACHINES)
     const dialog = <BulkConfigDialog machines={[a!, b!]} onClose={() => undefined} />
     const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')

@@ -50,7 +50,8 @@ export function CopyConfigDialog({ to, exceptId, onCopy, onClose }: Props) {
     >
       <Stack sx={{ gap: 2 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The values of the machine chosen here replace those in the form. Nothing is saved yet.
+          The values of the machine chosen here replace those in the form, except Service Mode. Nothing is
+          saved yet.
         </Typography>
         <Combobox
           label="Copy from machine"

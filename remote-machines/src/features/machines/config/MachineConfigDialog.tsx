@@ -21,7 +21,7 @@ import {
 } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
 import { availableGamesQuery, commonConfigQuery, configQuery, saveConfig } from './api'
-import { configOf, configParts, formOf, NUMBER_FIELDS, type ConfigForm } from './configForm'
+import { configOf, configParts, formOf, NUMBER_FIELDS, withCopied, type ConfigForm } from './configForm'
 import { ConfigSections, SECTIONS_HEIGHT } from './ConfigSections'
 import { OtherMachinesBar } from './OtherMachinesBar'
 import { useSection } from './useSection'
@@ -156,7 +156,7 @@ function ConfigFormDialog({ machine, config, frame }: FormProps) {
           control={form.control}
           common={common}
           onField={openField}
-          onCopy={(from) => form.reset(formOf(from), { keepDefaultValues: true })}
+          onCopy={(from) => form.reset(withCopied(form.getValues(), from), { keepDefaultValues: true })}
         />
         <ConfigSections
           section={section}

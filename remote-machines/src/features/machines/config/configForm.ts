@@ -60,6 +60,12 @@ export const formOf = ({ raw: _raw, ...config }: MachineConfig): ConfigForm => (
   ...eachNumber((name) => numberText(config[name], FIELDS[name])),
 })
 
+/** The form with another machine's values. Its own service mode stays: it is the state of a machine, not a setting. */
+export const withCopied = (form: ConfigForm, from: MachineConfig): ConfigForm => ({
+  ...formOf(from),
+  serviceMode: form.serviceMode,
+})
+
 /** @param before as read; fields that the console does not know are sent back unchanged */
 export const configOf = (form: ConfigForm, { raw }: Pick<MachineConfig, 'raw'>): MachineConfig => ({
   ...form,

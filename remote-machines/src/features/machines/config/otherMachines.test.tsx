@@ -95,7 +95,9 @@ test('a server without the call is not asked, and nothing is shown', async () =>
 test("another machine's values fill the form as unsaved changes, which are marked and sent only by Save", async () => {
   layOut()
   server().on('/api/Machines', { body: [OTHER] })
-  server().on('/api/Machines/other/config', { body: { pingBrowser: 45, firmware: 7, version: '9' } })
+  server().on('/api/Machines/other/config', {
+    body: { pingBrowser: 45, serviceMode: true, firmware: 7, version: '9' },
+  })
   const { user, onClose } = show({ ...config, firmware: 1, version: '4' })
   await user.click(await screen.findByRole('button', { name: 'Copy from machine...' }))
   const dialog = await screen.findByRole('dialog', { name: 'Copy configuration to Slot 1' })
@@ -119,6 +121,6 @@ test("another machine's values fill the form as unsaved changes, which are marke
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(server().writes()).toHaveLength(1)
   expect(server().writes()[0]!.headers).toMatchObject({ 'if-match': '"4"' })
-  // what the console does not know is not copied
-  expect(sent()).toMatchObject({ pingBrowser: 45, listaJuegos: '[]', firmware: 1 })
+  // neither the state of the other machine is copied, nor what the console does not know
+  expect(sent()).toMatchObject({ pingBrowser: 45, serviceMode: false, listaJuegos: '[]', firmware: 1 })
 })
