@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasHiddenCharacters, MAX_REASON_LENGTH } from './inputRules'
+import { hasHiddenCharacters, MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './inputRules'
 
 /** Lower-cased, as the database writes ids, because they are compared as text. */
 export const uuid = z.uuid().toLowerCase()
@@ -57,12 +57,10 @@ export const writeHeaders = z.object({
     .optional(),
 })
 
-const MAX_SEARCH = 100
-
 /** A query parameter. PostgreSQL has no text with a NUL. */
 export const searchText = z
   .string()
   .trim()
   .min(1)
-  .max(MAX_SEARCH)
+  .max(MAX_SEARCH_LENGTH)
   .refine((text) => !text.includes('\0'), 'No puede contener caracteres de control')

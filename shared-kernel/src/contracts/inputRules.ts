@@ -12,6 +12,7 @@ export const MAX_PASSWORD_LENGTH = 1024
 export const MAX_REASON_LENGTH = 200
 /** Also in characters. */
 export const MAX_NOTE_LENGTH = 2_000
+export const MAX_SEARCH_LENGTH = 100
 
 /** Counts code points: an emoji of two UTF-16 units is one character. */
 export const isPassword = (text: string): boolean => {

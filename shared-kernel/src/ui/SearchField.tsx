@@ -16,12 +16,15 @@ interface Props {
   ofScreen?: boolean
   autoFocus?: boolean
   fullWidth?: boolean
+  /** In characters. */
+  maxLength?: number
   onKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 /** Controlled, with a button that clears it, as Escape does. */
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
+  const { maxLength } = props
   const field = useRef<HTMLDivElement>(null)
   const clear = () => {
     // the button disappears
@@ -71,7 +74,11 @@ export function SearchField(props: Props) {
             </InputAdornment>
           ),
         },
-        htmlInput: { onKeyDown: onInputKeyDown, ...(ofScreen && { 'aria-keyshortcuts': '/' }) },
+        htmlInput: {
+          ...(maxLength && { maxLength }),
+          onKeyDown: onInputKeyDown,
+          ...(ofScreen && { 'aria-keyshortcuts': '/' }),
+        },
       }}
     />
   )

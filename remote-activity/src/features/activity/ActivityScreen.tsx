@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import PrintIcon from '@mui/icons-material/PrintOutlined'
 import Stack from '@mui/material/Stack'
 import { useNavigate } from 'react-router-dom'
-import type { Activity } from '@console/shared-kernel/contracts'
+import { type Activity, MAX_SEARCH_LENGTH } from '@console/shared-kernel/contracts'
 import { counted, grouped, toggled } from '@console/shared-kernel/domain'
 import {
   CallError,
@@ -123,7 +123,13 @@ export function ActivityScreen() {
         }
         search={
           isLedger && (
-            <SearchField label="Search Activity" value={filters.search} onChange={set.search} ofScreen />
+            <SearchField
+              label="Search Activity"
+              value={filters.search}
+              onChange={set.search}
+              maxLength={MAX_SEARCH_LENGTH}
+              ofScreen
+            />
           )
         }
         filters={<ActivityFilterFields filters={filters} set={set} {...names} />}
@@ -147,6 +153,8 @@ export function ActivityScreen() {
           since={data?.pages[0]?.since}
           rows={rows}
           complete={isComplete}
+          failed={failed}
+          part={countFilters({ ...filters, shift: '' }) > 0}
         />
       )}
       {isRefused && <UnknownFilterAlert onClear={() => void navigate('/activity')} />}

@@ -1,9 +1,11 @@
 import { memo } from 'react'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { type ActivityFilters, DEFAULT_SHIFT, RANGES } from './view'
+import { ACTIVITY_VIEW, type ActivityFilters, DEFAULT_SHIFT, RANGES } from './view'
 
 const SHIFT = 'shift'
+const NAMES = Object.keys(ACTIVITY_VIEW) as (keyof ActivityFilters)[]
+const DAYS = ['from', 'to'] as const
 
 interface Props {
   range: string
@@ -15,8 +17,9 @@ interface Props {
 /** One of them, or none after a second click. Memoised, so that typing in the search does not render it. */
 export const Periods = memo(function Periods({ range, shift, offersShift, set }: Props) {
   const choose = (period: string | null) => {
-    set.from('')
-    set.to('')
+    // the sums of a shift are of all that was done in it
+    const cleared = period === SHIFT ? NAMES : DAYS
+    for (const name of cleared) set[name]('')
     set.range(period === null || period === SHIFT ? '' : period)
     set.shift(period === SHIFT ? DEFAULT_SHIFT : '')
   }

@@ -23,13 +23,18 @@ interface Props {
   rows: readonly Activity[]
   /** All rows of the shift are there. */
   complete: boolean
+  /** They could not be read to their end. */
+  failed: boolean
+  /** Other filters leave out some of the shift. */
+  part: boolean
 }
 
 const money = (cents: number | null): string => (cents === null ? '' : formatUsdChange(cents))
 const HEADS = ['Added', 'Taken', 'Difference']
 
 /** What the viewer did since their first sign-in: how much of each kind, for the handover. */
-export function ShiftSums({ hours, onHours, since, rows, complete }: Props) {
+export function ShiftSums({ hours, onHours, since, rows, complete, failed, part }: Props) {
+  const name = part ? 'Part of my shift' : 'My shift'
   const sums = useMemo(() => sumsByKind(rows), [rows])
   return (
     <Stack component="section" aria-label="My shift" sx={{ gap: 1, alignItems: 'flex-start' }}>
@@ -47,15 +52,17 @@ export function ShiftSums({ hours, onHours, since, rows, complete }: Props) {
           ))}
         </TextField>
         <Typography role="status">
-          {since === undefined || !complete
-            ? 'Adding up'
-            : `My shift since ${formatDateTime(since, currentConnection().timeZone)}`}
+          {failed
+            ? 'The shift could not be read to its end'
+            : since === undefined || !complete
+              ? 'Adding up'
+              : `${name} since ${formatDateTime(since, currentConnection().timeZone)}`}
         </Typography>
       </Stack>
       {complete && sums.length > 0 && (
         <Table
           size="small"
-          aria-label="Sums of my shift"
+          aria-label={part ? 'Sums of part of my shift' : 'Sums of my shift'}
           sx={{ width: 'auto', '& .MuiTableCell-root': { px: { xs: 1, sm: 2 }, py: 0.5 } }}
         >
           <TableHead>

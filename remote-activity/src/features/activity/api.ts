@@ -106,8 +106,9 @@ function withRows(
   return { pages: [{ ...first, rows: withActivity(first.rows, added), arrived }, ...others], pageParams }
 }
 
-/** With the older rows of `before`, so that the pages after it still follow. */
+/** With the older rows of `before`, if there still are any, so that the pages after it still follow. */
 function joined(first: ActivityPage, before: ActivityPage): ActivityPage {
+  if (first.next === null) return first
   const lastId = first.rows.at(-1)?.id
   const at = before.rows.findIndex(({ id }) => id === lastId)
   return at < 0 ? first : { ...first, rows: [...first.rows, ...before.rows.slice(at + 1)], next: before.next }

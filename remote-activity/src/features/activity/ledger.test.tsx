@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { nowIn } from '@console/shared-kernel/rules'
 import {
   type Answer,
@@ -102,6 +102,7 @@ test('a search is sent once what was typed stands', async () => {
   await user.type(screen.getByLabelText('Search Activity'), 'slot')
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ search: 'slot' }))
   expect(asked()).toHaveLength(2)
+  expect(screen.getByLabelText('Search Activity')).toHaveAttribute('maxlength', '100')
 })
 
 test('a kind that is not known has words too', async () => {
@@ -161,11 +162,38 @@ describe('my shift', () => {
     expect(screen.queryByRole('table', { name: 'Sums of my shift' })).not.toBeInTheDocument()
   })
 
+  test('is all that was done in it: choosing it clears the other filters, and with others it is a part', async () => {
+    answer([credit(3)], SINCE)
+    const { user } = show('/activity?search=bar&kind=machine.credit&whom=6&from=2026-11-01')
+    await user.click(await screen.findByRole('button', { name: 'My shift' }))
+    expect(await screen.findByText(/^My shift since/)).toBeVisible()
+    await waitFor(() =>
+      expect(asked().at(-1)).toEqual({ shiftHours: '16', limit: '500', wholeBulks: 'true' }),
+    )
+    await user.type(screen.getByLabelText('Search Activity'), 'bar')
+    expect(await screen.findByText(/^Part of my shift since/)).toBeVisible()
+    expect(screen.getByRole('table', { name: 'Sums of part of my shift' })).toBeVisible()
+  })
+
+  test('has only the rows of a refresh that reads it to its end', async () => {
+    answerInPages(
+      { ...SINCE, rows: [credit(3), credit(2)], next: 'c2' },
+      { body: { rows: [credit(1)], next: null } },
+    )
+    const { queryClient } = show('/activity?shift=16')
+    const sums = await screen.findByRole('table', { name: 'Sums of my shift' })
+    expect(within(sums).getByRole('row', { name: /^Credit changed 3 / })).toBeVisible()
+    answer([credit(3)], SINCE)
+    await act(() => queryClient.refetchQueries())
+    expect(await within(sums).findByRole('row', { name: /^Credit changed 1 / })).toBeVisible()
+  })
+
   test('that cannot be read whole has no sums', async () => {
     const broken = { status: 409, body: { message: 'broken' } }
     answerInPages({ ...SINCE, rows: [credit(3)], next: 'c2' }, broken)
     show('/activity?shift=16')
     expect(await screen.findByRole('alert')).toHaveTextContent('broken')
+    expect(screen.getByText('The shift could not be read to its end')).toBeVisible()
     expect(screen.queryByRole('table', { name: 'Sums of my shift' })).not.toBeInTheDocument()
     expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled()
   })
