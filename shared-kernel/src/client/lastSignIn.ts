@@ -1,5 +1,5 @@
 import { asRecord, readFilledText, readInteger } from '../contracts/wireReaders'
-import { showToast } from './toasts'
+import { showLastingToast, showToast } from './toasts'
 
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
@@ -14,8 +14,8 @@ export function whenOf(at: Date, now = new Date()): string {
   return `${day} ${TIME.format(at)}`
 }
 
-/** What to tell after a sign-in, one message a line. Empty where there is nothing unusual. @param wire its `lastSignIn` */
-export function noticesOf(wire: unknown, now = new Date()): string[] {
+/** Null where nothing was refused. @param wire `lastSignIn` of the answer to a sign-in */
+export function refusalsNotice(wire: unknown, now = new Date()): string | null {
   const last = asRecord(wire)
   const refused = readInteger(last['refused']) ?? 0
   const at = Date.parse(readFilledText(last['at']) ?? '')
@@ -24,15 +24,20 @@ export function noticesOf(wire: unknown, now = new Date()): string[] {
     ? 'First sign-in'
     : `Last sign-in ${whenOf(new Date(at), now)}${from ? ` from ${from}` : ''}`
   const since = Number.isNaN(at) ? 'before' : 'since'
-  const by = readFilledText(asRecord(last['factorReset'])['by'])
-  const isReset = last['factorReset'] !== undefined
-  return [
-    ...(refused > 0 ? [`${before}; ${refused} refused ${since}`] : []),
-    ...(isReset ? [`Your second factor was removed${by ? ` by ${by}` : ''}. Add one under Security.`] : []),
-  ]
+  return refused > 0 ? `${before}; ${refused} refused ${since}` : null
 }
 
-/** @param wire `lastSignIn` of the answer to a sign-in */
+/** Null where the second factor was not removed by somebody else. @param wire as above */
+export function resetNotice(wire: unknown): string | null {
+  const { factorReset } = asRecord(wire)
+  if (factorReset === undefined) return null
+  const by = readFilledText(asRecord(factorReset)['by'])
+  return `Your second factor was removed${by ? ` by ${by}` : ''}. Add one under Security.`
+}
+
+/** Told once, so the removal of a factor stays until it is closed. @param wire as above */
 export function tellOfLastSignIn(wire: unknown): void {
-  for (const notice of noticesOf(wire)) showToast(notice, 'warning')
+  const [refusals, reset] = [refusalsNotice(wire), resetNotice(wire)]
+  if (refusals) showToast(refusals, 'warning')
+  if (reset) showLastingToast(reset, undefined, 'warning')
 }

@@ -56,8 +56,12 @@ export function showActionToast(message: string, action: ToastAction, key?: stri
 }
 
 /** @returns hides it */
-export function showLastingToast(message: string, key?: string): () => void {
-  add({ message, severity: 'info', key, lasting: true })
+export function showLastingToast(
+  message: string,
+  key?: string,
+  severity: ToastSeverity = 'info',
+): () => void {
+  add({ message, severity, key, lasting: true })
   const id = lastId
   return () => hideToast(id)
 }
