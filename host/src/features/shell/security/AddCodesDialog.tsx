@@ -39,7 +39,7 @@ export function AddCodesDialog({ needsPassword, onAdded, onClose }: Props) {
       submitLabel={app ? 'Add' : 'Continue'}
       maxWidth="xs"
       changed={app !== null}
-      canSubmit={(!app && !needsPassword) || typed.trim() !== ''}
+      canSubmit={(!app && !needsPassword) || (app ? typed.trim() : typed) !== ''}
       error={error}
       onSubmit={submit}
       onClose={onClose}

@@ -100,6 +100,16 @@ describe('Security', () => {
     ).toEqual([{ currentPassword: ' secret ' }, { code: '123456' }])
   })
 
+  test('takes a password of blanks, and no code of blanks', async () => {
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
+    server().on('/api/Auth/totp', { body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' } })
+    await user.type(form.getByLabelText('Current Password'), '        {Enter}')
+    await user.type(await form.findByLabelText('Code'), '   ')
+    expect(form.getByRole('button', { name: 'Add' })).toBeDisabled()
+  })
+
   test('shows a factor whose answer was lost once its form is closed', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
