@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
@@ -7,13 +8,17 @@ import { saveFile } from '../export/saveFile'
 const EXPLAINED =
   'Each of these codes works once, in the place of your second factor. They are shown only now.'
 
-/** Shown once, as the server keeps none of them. */
+/** Shown once, as the server keeps none of them. They get the focus, so that no further Enter ends their display. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => list.current?.focus(), [])
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Typography>{EXPLAINED}</Typography>
       <Box
         component="ul"
+        ref={list}
+        tabIndex={-1}
         aria-label="Recovery codes"
         sx={{
           m: 0,

@@ -5,7 +5,9 @@ import { renderPart } from '../../../testing/render'
 import { secondStepStore } from '../../client/session'
 import { leaveSession, sessionStore } from '../../client/storedSession'
 import { toastStore } from '../../client/toasts'
+import { DialogForm } from '../form/DialogParts'
 import { SignInAgainDialog } from './SignInAgainDialog'
+import { SignInFields, useSignIn } from './SignInFields'
 
 const server = connectedServer()
 afterEach(() => {
@@ -27,6 +29,16 @@ async function signIn(...methods: string[]) {
   const { user } = renderPart(<SignInAgainDialog userName="ana" onClose={onClose} />)
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
   return user
+}
+/** The fields of the login screen, where the name is typed. */
+function SignIn() {
+  const { signIn, error } = useSignIn()
+  return (
+    <DialogForm onSubmit={signIn}>
+      <SignInFields error={error} />
+      <button type="submit">Login</button>
+    </DialogForm>
+  )
 }
 const code = () => screen.findByLabelText('Code')
 const sent = () => JSON.parse(server().calls.at(-1)!.body) as unknown
@@ -75,6 +87,18 @@ describe('the second step of a sign-in', () => {
     expect(screen.queryByText(message)).not.toBeInTheDocument()
   })
 
+  test('keeps the name for another beginning', async () => {
+    server().on('/api/Auth/login', stepWith('totp'))
+    const { user } = renderPart(<SignIn />)
+    expect(screen.getByLabelText('Username')).toHaveFocus()
+    await user.type(screen.getByLabelText('Username'), 'ana')
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    await code()
+    await user.click(screen.getByRole('button', { name: 'Start again' }))
+    expect(screen.getByLabelText('Username')).toHaveValue('ana')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+  })
+
   test('of a user who needs a factor shows a QR code and its key, then the recovery codes, then begins', async () => {
     server().on('/api/Auth/second-factor/enrol', {
       body: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' },
@@ -85,6 +109,7 @@ describe('the second step of a sign-in', () => {
     server().on('/api/Auth/second-factor', { body: { ...ANA, recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
     await user.type(await code(), '123456{Enter}')
     expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
+    expect(screen.getByRole('list', { name: 'Recovery codes' })).toHaveFocus()
     expect(sessionStore.get().token).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(sessionStore.get().token).toBe('t2'))

@@ -93,6 +93,8 @@ export function SignInFields({ error, userName, listsPasskeys = false }: Props) 
   const step = useStore(secondStepStore)
   const lockedSeconds = useLoginLock()
   const { type, endAdornment } = usePasswordInput()
+  // the field is gone during a second step, after which it may be needed again
+  const [name, setName] = useState(userName ?? '')
   const [isCapsLockOn, setIsCapsLockOn] = useState(false)
   const readCapsLock = (event: KeyboardEvent) => setIsCapsLockOn(event.getModifierState('CapsLock'))
   return (
@@ -105,10 +107,13 @@ export function SignInFields({ error, userName, listsPasskeys = false }: Props) 
             name="username"
             label="Username"
             autoComplete={listsPasskeys ? 'username webauthn' : 'username'}
-            // the lock applies only to the refused name
-            onChange={() => loginLockStore.set(null)}
-            defaultValue={userName}
-            autoFocus={userName === undefined}
+            onChange={({ target }) => {
+              setName(target.value)
+              // the lock applies only to the refused name
+              loginLockStore.set(null)
+            }}
+            defaultValue={name}
+            autoFocus={name === ''}
             fullWidth
           />
           <TextField
@@ -116,7 +121,7 @@ export function SignInFields({ error, userName, listsPasskeys = false }: Props) 
             label="Password"
             type={type}
             autoComplete="current-password"
-            autoFocus={userName !== undefined}
+            autoFocus={name !== ''}
             fullWidth
             onKeyDown={readCapsLock}
             onKeyUp={readCapsLock}

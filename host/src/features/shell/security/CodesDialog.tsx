@@ -16,7 +16,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
         <RecoveryCodes codes={codes} />
       </DialogContent>
       <DialogActions>
-        <Button variant="contained" autoFocus onClick={onClose}>
+        <Button variant="contained" onClick={onClose}>
           I have kept them
         </Button>
       </DialogActions>
