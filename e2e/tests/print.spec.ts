@@ -30,7 +30,7 @@ async function printed(page: Page, heads: readonly string[], everyRow: RegExp) {
   }
 }
 
-/** Of Activity a tree, whose bulk changes open. */
+/** Activity has a tree, whose bulk changes open. */
 const table = (page: Page, name: string) =>
   page.getByRole(name === 'Activity' ? 'treegrid' : 'table', { name, exact: true })
 

@@ -47,7 +47,7 @@ export async function readActivity(
 
 const placeOf = ({ microseconds, id }: StoredActivity): Place => ({ time: microseconds, id })
 
-/** Of bulk changes that begin in a page and end behind it. */
+/** How many rows a page may have beyond its limit, for bulk changes that begin in it. */
 const MAX_BULK_ROWS = 500
 
 interface FoundRow {

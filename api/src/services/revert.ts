@@ -90,7 +90,7 @@ async function findReverted(trx: Db, { activityId, reason }: Revert): Promise<Re
 const MACHINE_ACTIONS = ['machine.credit', 'machine.block', 'machine.unblock', 'machine.config']
 const BLOCK_FIELDS = ['is_blocked', 'blocked_until']
 
-/** Of the changes of a user, only a change of nothing but the block can be reverted. */
+/** Changes of a user can be reverted if they changed nothing but the block. */
 const isRevertible = ({ action, before, after }: Pick<Reverted, 'action' | 'before' | 'after'>): boolean =>
   MACHINE_ACTIONS.includes(action) ||
   (action === 'user.update' &&

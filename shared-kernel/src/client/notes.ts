@@ -23,7 +23,7 @@ export const notesQuery = (subject: NoteSubject): SharedQuery<Note[]> =>
     },
   })
 
-/** Of all users and machines below, newest first; 50 at most. */
+/** Finds notes about all users and machines below, newest first; 50 at most. */
 export const noteSearchQuery = (search: string): SharedQuery<Note[]> =>
   queryOptions({
     queryKey: ['notes', 'search', search],

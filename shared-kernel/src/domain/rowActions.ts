@@ -89,7 +89,7 @@ export function userActions(
   ]
 }
 
-/** Of a blocked machine, 'block' changes the end of its block, if there can be one. */
+/** For a blocked machine, 'block' changes the end of its block, if there can be one. */
 export function machineActions(
   viewer: User,
   { blocked }: { blocked: boolean },

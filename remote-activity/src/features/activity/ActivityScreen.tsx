@@ -225,7 +225,7 @@ export function ActivityScreen() {
   )
 }
 
-/** Of the rows that are loaded: an empty list says so itself. */
+/** Counts the rows that are loaded; an empty list says so itself. */
 function countText(count: number, hasMore: boolean): string {
   if (count === 0) return ''
   return hasMore ? `${grouped(count)}+ changes` : counted(count, 'change')

@@ -15,7 +15,7 @@ type FieldProps<Values extends FieldValues> = ComponentProps<typeof FormField<Va
 type Props<Values extends FieldValues> = FieldProps<Values> & {
   /** As in 'Show what is typed'. */
   what?: string
-  /** Of a password that is being chosen: says its strength, where the server knows it. */
+  /** Set for a password that is being chosen: its strength is shown where the server knows it. */
   names?: PasswordNames
   /** Offers to generate the password, and to copy it. */
   onGenerate?: (password: string) => void

@@ -46,7 +46,7 @@ interface Undo {
   /** For toasts: 'credit of ana Slot 1'. */
   what: string
   toastKey: string
-  /** Of a change of credit: by how much. */
+  /** By how much a change of credit is. */
   cents?: number
 }
 

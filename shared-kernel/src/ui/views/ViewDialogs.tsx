@@ -12,7 +12,6 @@ export interface NewView {
   query: string
   /** What it shows, in words: the first suggestion for its name. */
   what: string
-  /** Of what `what` does not say. */
   more?: string | undefined
   /** What whoever saves it should know. */
   hint?: string | undefined

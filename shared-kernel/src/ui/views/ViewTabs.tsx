@@ -9,11 +9,11 @@ import { grouped } from '../../domain/texts'
 
 /** The saved views of a list. */
 export interface ListViews {
-  /** Of the screen, as in the key of the storage. */
+  /** The screen's name, as in the key of the storage. */
   name: string
   /** How many rows a view has; null while or where that is not known. Absent: no counts. */
   countOf?: (query: string) => Promise<number | null>
-  /** Of the rows that are counted. */
+  /** The version of the rows that are counted. */
   version?: string
 }
 

@@ -41,7 +41,7 @@ const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap((table) =>
   ),
 )
 const LETTER = fc.constantFrom(...'abcxyz019')
-/** Of no word that begins an action. */
+/** Words that begin no action. */
 const SUBJECT = fc
   .array(fc.string({ unit: LETTER, minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))

@@ -20,11 +20,11 @@ const RANGES = {
 type Range = keyof typeof RANGES
 
 export interface CommandLine {
-  /** Of the actions and links that the words may mean. */
+  /** The actions and links that the words may mean. */
   verbs: ReadonlySet<string>
   /** The name of the user or machine; '' for none. */
   subject: string
-  /** Of a report. */
+  /** The days of a report. */
   range: { name: Range; label: string } | null
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFeature } from '@console/shared-kernel/core'
 import { noteSearchQuery } from '@console/shared-kernel/host'
 
-/** Of no more letters the server searches. */
+/** The server searches for no more letters. */
 const MAX_SEARCH = 100
 /** Without a further letter. */
 const ASK_AFTER_MS = 200

@@ -16,7 +16,7 @@ const PATH = '/api/activity/bulk/revert'
 const MAX_AT_ONCE = 25
 
 interface Undo {
-  /** Of rows of activity. */
+  /** Ids of rows of activity. */
   ids: readonly number[]
   reason?: string
 }

@@ -11,7 +11,7 @@ import { otherValue, type CommonConfig } from './otherConfig'
 export interface Compared {
   /** As read. */
   base?: ConfigForm | undefined
-  /** Of the owner's other machines. */
+  /** The most common values of the owner's other machines. */
   common?: CommonConfig | undefined
 }
 
