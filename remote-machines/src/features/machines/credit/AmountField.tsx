@@ -3,9 +3,11 @@ import {
   useRef,
   type ClipboardEvent,
   type Dispatch,
+  type ReactNode,
   type RefObject,
   type SetStateAction,
 } from 'react'
+import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { isAmountInput } from '@console/shared-kernel/domain'
@@ -130,6 +132,21 @@ interface Props {
   inputRef: RefObject<HTMLInputElement | null>
 }
 
+/** An amount that will be sent has its hint, also after a key that was not taken. */
+function helpOf(problem: AmountProblem | null, minusText: string, hint: string): ReactNode {
+  if (problem === null) return hint
+  if (problem === 'minus') return minusText
+  if (problem !== 'not typed') return PROBLEM_TEXTS[problem]
+  return (
+    <>
+      <Box component="span" sx={{ display: 'block' }}>
+        {PROBLEM_TEXTS[problem]}
+      </Box>
+      {hint}
+    </>
+  )
+}
+
 /** The selection, and the text with the selection replaced. */
 function replaceSelection(field: HTMLInputElement, inserted: string) {
   const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
@@ -186,7 +203,7 @@ export function AmountField(props: Props) {
       autoComplete="off"
       inputRef={attach}
       error={isWrong || (problem !== null && problem !== 'not typed')}
-      helperText={problem === null ? hint : problem === 'minus' ? minusText : PROBLEM_TEXTS[problem]}
+      helperText={helpOf(problem, minusText, hint)}
       slotProps={{
         htmlInput: { inputMode: 'decimal', onPaste: paste },
         input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },

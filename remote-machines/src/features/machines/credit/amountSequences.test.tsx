@@ -131,6 +131,8 @@ test('after any sequence of typing and pasting, the shown amount is the one that
       examples: [
         // the pasted amount is the refused one with a digit more
         [[{ type: ',' }, { paste: '$1,234.56' }, 'save', 'all']],
+        // the result is shown after a key that was not taken
+        [[{ type: 'x' }, { type: '0' }]],
         // the new amount has the digits of the old one
         [[{ type: '0' }, { type: ',' }, 'all', { paste: '600' }]],
       ],
