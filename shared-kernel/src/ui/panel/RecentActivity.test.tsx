@@ -82,7 +82,7 @@ describe('the recent activity of a panel', () => {
 
   test('is read for the row at which the user stops, and the call for the row before is ended', async () => {
     const { after, answer } = heldBack()
-    server().on(PATH, ({ path }) => ({ body: { rows: [row({ kind: path })] }, after }))
+    server().on(PATH, ({ path }) => ({ body: { rows: [row({ actor: { userId: 1, userName: path } })] }, after }))
     function Stepper() {
       const [id, setId] = useState(1)
       return (
@@ -100,7 +100,7 @@ describe('the recent activity of a panel', () => {
     const states = queryClient.getQueryCache().getAll()
     expect(states.filter(({ state }) => state.fetchStatus === 'fetching')).toHaveLength(1)
     answer()
-    expect(await screen.findByText(`${PATH}?machineId=m5&limit=10`)).toBeVisible()
+    expect(await screen.findByText(`by ${PATH}?machineId=m5&limit=10`)).toBeVisible()
   })
 
   test('is read again, under the rows that are shown, when the version changes', async () => {
