@@ -17,7 +17,7 @@ describe('the text of a change', () => {
     ['machine.retire', null, 'Machine retired'],
     ['session.end', { sessions: 2 }, 'Sessions ended'],
     ['user.factor-reset', null, 'Second factor reset'],
-    ['tips.pay', null, 'tips.pay'],
-    ['constructor', null, 'constructor'],
+    ['tips.pay', null, 'Other change'],
+    ['constructor', null, 'Other change'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf({ kind, after })).toBe(what))
 })
