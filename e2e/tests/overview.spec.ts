@@ -139,6 +139,8 @@ test('a console without the remote, and a level without the call, have no bell a
   const { overview, ...others } = document.remotes
   expect(overview).toBeDefined()
   write({ ...document, remotes: others })
+  // the page that is open would follow the other user's sign-in, with the remotes that it has
+  await page.goto('about:blank')
   await signIn(machine.manager.userName, url)
   await expect(page.locator('tr.data').first()).toBeVisible()
   await expect(bell(page)).toHaveCount(0)

@@ -62,6 +62,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'PUT /api/Machines/:machineId/credit': () => credited,
   'PUT /api/Machines/:machineId/toggle-block': () => ({ blocked: true }),
   'GET /api/Machines/:machineId/config': () => MACHINE_CONFIG,
+  'GET /api/Machines/:machineId/config/common': () => ({ machines: 0, fields: {} }),
   'PUT /api/Machines/:machineId/config': () => MACHINE_CONFIG,
   'GET /api/Machines/:machineId/trend': () => ({ days: TREND }),
   'POST /api/Machines/bulk/credit': () => bulk(ofMachine(credited)),
