@@ -102,32 +102,32 @@ test('a large credit asks for the factor in place, and is then saved as it was t
   expect(new Set(sent).size).toBe(1)
 })
 
-test('a passkey is added, is the second step, and signs in alone where the environment offers it', async ({
-  page,
-  signIn,
-  ownConsole,
-}) => {
-  const { userName } = await createPerson('passkey')
-  const { url, write } = await ownConsole({})
-  write(documentWith({}, { signInMethods: true }))
-  // of a browser that lists none at the field for the name
-  await page.addInitScript(
-    () => void Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
-  )
-  await signIn(userName, url)
-  await addPasskey(page, 'Laptop')
-  await expect(security(page).getByText('Passkey: Laptop')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await chooseInAccountMenu(page, 'Logout')
+test(
+  'a passkey is added, is the second step, and signs in alone where the environment offers it',
+  WITH_ALL,
+  async ({ page, signIn, ownConsole }) => {
+    const { userName } = await createPerson('passkey')
+    const { url, write } = await ownConsole({})
+    write(documentWith({}, { signInMethods: true }))
+    // of a browser that lists none at the field for the name
+    await page.addInitScript(
+      () => void Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
+    )
+    await signIn(userName, url)
+    await addPasskey(page, 'Laptop')
+    await expect(security(page).getByText('Passkey: Laptop')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await chooseInAccountMenu(page, 'Logout')
 
-  await submitLogin(page, userName, PASSWORD)
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-  await chooseInAccountMenu(page, 'Logout')
+    await submitLogin(page, userName, PASSWORD)
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+    await chooseInAccountMenu(page, 'Logout')
 
-  await page.getByRole('button', { name: 'Use a passkey' }).click()
-  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  },
+)
 
 test(
   'a passkey that the browser lists at the field for the name signs in',
