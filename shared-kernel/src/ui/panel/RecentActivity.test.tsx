@@ -82,7 +82,10 @@ describe('the recent activity of a panel', () => {
 
   test('is read for the row at which the user stops, and the call for the row before is ended', async () => {
     const { after, answer } = heldBack()
-    server().on(PATH, ({ path }) => ({ body: { rows: [row({ actor: { userId: 1, userName: path } })] }, after }))
+    server().on(PATH, ({ path }) => ({
+      body: { rows: [row({ actor: { userId: 1, userName: path } })] },
+      after,
+    }))
     function Stepper() {
       const [id, setId] = useState(1)
       return (
