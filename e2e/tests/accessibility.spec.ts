@@ -158,21 +158,20 @@ inBothThemes(
       },
     )
 
-    test('a list that failed, a screen that failed, a toast', async ({
-      page,
-      ownConsole,
-      signIn,
-      faults,
-    }) => {
-      faults.expect(FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST)
-      const { url, api, remote } = await ownConsole({ api: true, remotes: ['machines'] })
-      api.fault(/Users\/children/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
-      remote('machines').fault(/./, { kind: 'reset' })
-      await signIn('admin1', url)
-      await expectAccessible(page.getByRole('alert'))
-      await page.getByRole('link', { name: 'Machines' }).click()
-      await expectAccessible(page.getByRole('alert'))
-    })
+    test(
+      'a list that failed, a screen that failed, a toast',
+      WITH_ALL,
+      async ({ page, ownConsole, signIn, faults }) => {
+        faults.expect(FAILED_CALL, FAILED_REMOTE, FAILED_REQUEST)
+        const { url, api, remote } = await ownConsole({ api: true, remotes: ['machines'] })
+        api.fault(/Users\/children/, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
+        remote('machines').fault(/./, { kind: 'reset' })
+        await signIn('admin1', url)
+        await expectAccessible(page.getByRole('alert'))
+        await page.getByRole('link', { name: 'Machines' }).click()
+        await expectAccessible(page.getByRole('alert'))
+      },
+    )
 
     test('an invalid environment document', WITH_ALL, async ({ page, ownConsole, faults }) => {
       faults.expect(/La consola no puede arrancar/)

@@ -132,7 +132,7 @@ test('a long name without spaces stays inside every dialog', WITH_ALL, async ({ 
   }
 })
 
-test('a dialog has 24 px around what is in it, and no void below it', async ({ page, signIn }) => {
+test('a dialog has 24 px around what is in it, and no void below it', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const machine = await createMachine()
   await openMachines(signIn, machine)

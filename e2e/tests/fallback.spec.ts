@@ -46,31 +46,31 @@ test(
   },
 )
 
-test('a canary is served to its share of users, and the about dialog shows the source of each release', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const canary = await handmadeMachines('Machines of tomorrow')
-  const { url, write } = await ownConsole({})
-  const current = environmentDocument().remotes.machines!
-  const share = (percent: number) =>
-    documentWith({ machines: { ...current, canary: { ...canary.deployed, percent } } })
-  write(share(100))
-  await signIn('player1', url)
-  await page.getByRole('link', { name: 'Machines' }).click()
-  await expect(page.getByText('Machines of tomorrow')).toBeVisible()
-  const row = async () => {
-    await chooseInAccountMenu(page, 'About this console')
-    return page.getByRole('dialog', { name: 'About this console' }).getByRole('row', { name: /^machines/ })
-  }
-  await expect(await row()).toContainText(/0000beef\s*canary\s*Ready/)
-  write(share(0))
-  await page.goto(`${url}/machines`)
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(await row()).toContainText(/current\s*Ready/)
-  await canary.close()
-})
+test(
+  'a canary is served to its share of users, and the about dialog shows the source of each release',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const canary = await handmadeMachines('Machines of tomorrow')
+    const { url, write } = await ownConsole({})
+    const current = environmentDocument().remotes.machines!
+    const share = (percent: number) =>
+      documentWith({ machines: { ...current, canary: { ...canary.deployed, percent } } })
+    write(share(100))
+    await signIn('player1', url)
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByText('Machines of tomorrow')).toBeVisible()
+    const row = async () => {
+      await chooseInAccountMenu(page, 'About this console')
+      return page.getByRole('dialog', { name: 'About this console' }).getByRole('row', { name: /^machines/ })
+    }
+    await expect(await row()).toContainText(/0000beef\s*canary\s*Ready/)
+    write(share(0))
+    await page.goto(`${url}/machines`)
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await expect(await row()).toContainText(/current\s*Ready/)
+    await canary.close()
+  },
+)
 
 const BROKEN = containerOf('() => { throw new Error("cannot read x") }')
 

@@ -21,46 +21,46 @@ const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string 
     [x, y],
   )
 
-test('the row under the pointer and the focused row stay in place when a refresh adds rows above', async ({
-  page,
-  signIn,
-  faultyApi,
-}) => {
-  const machine = await createMachine(0, 3)
-  await page.clock.install()
-  const readAgain = () => page.clock.fastForward(31_000)
-  await openMachines(signIn, machine, faultyApi.url)
-  await expect(machineRows(page)).toHaveCount(4)
-  const button = machineAction(page, 'Block', machine)
-  const { x, y, width, height } = (await button.boundingBox())!
-  const point = { x: x + width / 2, y: y + height / 2 }
-  await page.mouse.move(point.x, point.y)
-  expect(await nameAt(page, point)).toContain(machine.row)
+test(
+  'the row under the pointer and the focused row stay in place when a refresh adds rows above',
+  WITH_ALL,
+  async ({ page, signIn, faultyApi }) => {
+    const machine = await createMachine(0, 3)
+    await page.clock.install()
+    const readAgain = () => page.clock.fastForward(31_000)
+    await openMachines(signIn, machine, faultyApi.url)
+    await expect(machineRows(page)).toHaveCount(4)
+    const button = machineAction(page, 'Block', machine)
+    const { x, y, width, height } = (await button.boundingBox())!
+    const point = { x: x + width / 2, y: y + height / 2 }
+    await page.mouse.move(point.x, point.y)
+    expect(await nameAt(page, point)).toContain(machine.row)
 
-  await addMachines(machine)
-  await readAgain()
-  await expect(machineRows(page)).toHaveCount(7)
-  expect(await nameAt(page, point)).toContain(machine.row)
-  expect((await button.boundingBox())!.y).toBe(y)
+    await addMachines(machine)
+    await readAgain()
+    await expect(machineRows(page)).toHaveCount(7)
+    expect(await nameAt(page, point)).toContain(machine.row)
+    expect((await button.boundingBox())!.y).toBe(y)
 
-  // with the pointer elsewhere the spacer is removed
-  await expect(page.locator('tr.spacer')).toHaveCount(1)
-  await page.mouse.move(10, 10)
-  await expect(page.locator('tr.spacer')).toHaveCount(0)
+    // with the pointer elsewhere the spacer is removed
+    await expect(page.locator('tr.spacer')).toHaveCount(1)
+    await page.mouse.move(10, 10)
+    await expect(page.locator('tr.spacer')).toHaveCount(0)
 
-  await button.focus()
-  const focused = (await button.boundingBox())!
-  await addMachines(machine)
-  await readAgain()
-  await expect(machineRows(page)).toHaveCount(10)
-  await expect(button).toBeFocused()
-  expect((await button.boundingBox())!.y).toBe(focused.y)
+    await button.focus()
+    const focused = (await button.boundingBox())!
+    await addMachines(machine)
+    await readAgain()
+    await expect(machineRows(page)).toHaveCount(10)
+    await expect(button).toBeFocused()
+    expect((await button.boundingBox())!.y).toBe(focused.y)
 
-  // after the user's own search or sort the list begins at the top
-  await page.mouse.move(point.x, point.y)
-  await page.getByRole('button', { name: 'Client Name' }).press('Enter')
-  await expect(machineRows(page).first()).toContainText('e2e z')
-})
+    // after the user's own search or sort the list begins at the top
+    await page.mouse.move(point.x, point.y)
+    await page.getByRole('button', { name: 'Client Name' }).press('Enter')
+    await expect(machineRows(page).first()).toContainText('e2e z')
+  },
+)
 
 test('a failed reload of a list moves no row', WITH_ALL, async ({ page, signIn, faultyApi }) => {
   const machine = await createMachine(0, 2)

@@ -92,7 +92,7 @@ for (const from of [
   )
 }
 
-test('Back restores the scroll position of a long screen', async ({ page, signIn }) => {
+test('Back restores the scroll position of a long screen', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/external?range=last7days&run=1')
   const main = page.getByRole('main')
   const results = page.getByRole('heading', { name: 'Total per machine' })

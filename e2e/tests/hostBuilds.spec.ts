@@ -96,7 +96,7 @@ const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, t
 for (const [what, code, fault, phase, told] of FAULTS) {
   test(
     `a canary of the host that ${what} is replaced by the stable build, and telemetry gets both`,
-    what === 'is 404' ? {} : WITH_ALL,
+    WITH_ALL,
     async ({ page, delivered, telemetry, faults }) => {
       faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
       // the stable build may be slow on a machine with few cores

@@ -100,7 +100,7 @@ test(
 test.describe('at 390 px a folded row has the content of all columns', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('of users, with a menu to sort', async ({ page, signIn }) => {
+  test('of users, with a menu to sort', WITH_ALL, async ({ page, signIn }) => {
     const branch = await createBranch(4)
     const blocked = branch.at(-1)!
     await call('PUT', `/api/Users/${blocked.userId}`, await masterToken(), { isBlocked: true })
@@ -204,48 +204,48 @@ test(
 )
 
 for (const width of [1440, 390]) {
-  test(`while machines load, their columns are where the figures will be, at ${width} px`, async ({
-    page,
-    faultyApi: { url, api },
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    const machine = await createMachine(1234.5)
-    const { fault, release } = held()
-    api.fault(/api\/Machines/, fault)
-    await openMachines(signIn, machine, url)
-    const cells = region(page, 'Managed Machines').locator('tbody tr:is(.skeleton, .data) .right')
-    await expect(cells.first()).toBeVisible()
-    /** The sides of the credit and of the profit. */
-    const sides = () =>
-      cells.evaluateAll((all) =>
-        all.slice(0, 2).map((cell) => {
-          const { width: wide, right } = cell.querySelector('span')!.getBoundingClientRect()
-          return { wide, right: Math.round(right) }
-        }),
-      )
-    /** The outer sides of the buttons of the first row, or of what stands in for them. */
-    const actions = () =>
-      region(page, 'Managed Machines')
-        .locator('tbody tr:is(.skeleton, .data)')
-        .first()
-        .locator('.pinned-right > span:empty, .action')
-        .evaluateAll((parts) => {
-          const boxes = parts.map((part) => part.getBoundingClientRect())
-          return [Math.round(boxes[0]!.left), Math.round(boxes.at(-1)!.right)] as const
-        })
-    const before = await sides()
-    const [start, end] = await actions()
-    for (const { wide } of before) expect(wide).toBeGreaterThan(20)
-    release()
-    await expect(machineRows(page).first()).toBeVisible()
-    const after = await sides()
-    expect(after.map(({ right }) => right)).toEqual(before.map(({ right }) => right))
-    // and about as wide, but for the label of a folded amount
-    const most = width === 390 ? 50 : 30
-    const [first, last] = await actions()
-    // a gap keeps 'Block' apart, and a button for a finger is larger than its icon
-    expect([start - first, last - end]).toEqual(width === 390 ? [7, 7] : [8, 0])
-    after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(most))
-  })
+  test(
+    `while machines load, their columns are where the figures will be, at ${width} px`,
+    WITH_ALL,
+    async ({ page, faultyApi: { url, api }, signIn }) => {
+      await page.setViewportSize({ width, height: 844 })
+      const machine = await createMachine(1234.5)
+      const { fault, release } = held()
+      api.fault(/api\/Machines/, fault)
+      await openMachines(signIn, machine, url)
+      const cells = region(page, 'Managed Machines').locator('tbody tr:is(.skeleton, .data) .right')
+      await expect(cells.first()).toBeVisible()
+      /** The sides of the credit and of the profit. */
+      const sides = () =>
+        cells.evaluateAll((all) =>
+          all.slice(0, 2).map((cell) => {
+            const { width: wide, right } = cell.querySelector('span')!.getBoundingClientRect()
+            return { wide, right: Math.round(right) }
+          }),
+        )
+      /** The outer sides of the buttons of the first row, or of what stands in for them. */
+      const actions = () =>
+        region(page, 'Managed Machines')
+          .locator('tbody tr:is(.skeleton, .data)')
+          .first()
+          .locator('.pinned-right > span:empty, .action')
+          .evaluateAll((parts) => {
+            const boxes = parts.map((part) => part.getBoundingClientRect())
+            return [Math.round(boxes[0]!.left), Math.round(boxes.at(-1)!.right)] as const
+          })
+      const before = await sides()
+      const [start, end] = await actions()
+      for (const { wide } of before) expect(wide).toBeGreaterThan(20)
+      release()
+      await expect(machineRows(page).first()).toBeVisible()
+      const after = await sides()
+      expect(after.map(({ right }) => right)).toEqual(before.map(({ right }) => right))
+      // and about as wide, but for the label of a folded amount
+      const most = width === 390 ? 50 : 30
+      const [first, last] = await actions()
+      // a gap keeps 'Block' apart, and a button for a finger is larger than its icon
+      expect([start - first, last - end]).toEqual(width === 390 ? [7, 7] : [8, 0])
+      after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(most))
+    },
+  )
 }

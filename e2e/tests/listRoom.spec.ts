@@ -39,7 +39,7 @@ for (const [path, name] of [
 ] as const) {
   test(
     `the search and filters of ${name} take one line next to the drawer, also beside a panel, and Select none`,
-    path === '/' ? {} : WITH_ALL,
+    WITH_ALL,
     async ({ page, signIn }) => {
       await signIn('master', '', path)
       const panel = page.getByRole('button', { name: 'Close panel' })
@@ -61,48 +61,50 @@ for (const [path, name] of [
   )
 }
 
-test('names are not cut where other columns have room: at 1024 px, and beside a panel', async ({
-  page,
-  signIn,
-}) => {
-  const name = await createLongNamed()
-  await signIn('master', '', `/?search=${encodeURIComponent(name)}`)
-  for (const [width, open] of [
-    [1024, false],
-    [1440, true],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(rowsOf(page)).toHaveCount(1)
-    if (open) await rowsOf(page).locator('td').first().click()
-    if (open) await expect(page.getByRole('button', { name: 'Close panel' })).toBeVisible()
-    const text = rowsOf(page).getByText(name, { exact: true })
-    const cut = () =>
-      text.evaluate((cell) => [cell.scrollWidth - cell.clientWidth, cell.scrollHeight - cell.clientHeight])
-    await expect.poll(cut).toEqual([0, 0])
-    expect((await rowsOf(page).boundingBox())!.height).toBe(44)
-  }
-})
+test(
+  'names are not cut where other columns have room: at 1024 px, and beside a panel',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const name = await createLongNamed()
+    await signIn('master', '', `/?search=${encodeURIComponent(name)}`)
+    for (const [width, open] of [
+      [1024, false],
+      [1440, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(rowsOf(page)).toHaveCount(1)
+      if (open) await rowsOf(page).locator('td').first().click()
+      if (open) await expect(page.getByRole('button', { name: 'Close panel' })).toBeVisible()
+      const text = rowsOf(page).getByText(name, { exact: true })
+      const cut = () =>
+        text.evaluate((cell) => [cell.scrollWidth - cell.clientWidth, cell.scrollHeight - cell.clientHeight])
+      await expect.poll(cut).toEqual([0, 0])
+      expect((await rowsOf(page).boundingBox())!.height).toBe(44)
+    }
+  },
+)
 
-test('a column of names ends at 420 px, and what the others leave is before the actions', async ({
-  page,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 1920, height: 800 })
-  for (const path of ['/', '/machines']) {
-    await signIn('master', '', path)
-    await expect(rowsOf(page).first()).toBeVisible()
-    const widths = await page
-      .getByRole('columnheader')
-      .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
-    expect(Math.round(widths[0]!)).toBe(420)
-    expect(Math.max(...widths.slice(1, -1))).toBeLessThan(300)
-    const frame = (await page.getByRole('main').getByRole('region').boundingBox())!
-    const actions = rowsOf(page).first().getByRole('button').last()
-    const { x, width } = (await actions.boundingBox())!
-    // users leave the place of an action free that only some of them have
-    expect(frame.x + frame.width - x - width).toBeLessThan(48)
-  }
-})
+test(
+  'a column of names ends at 420 px, and what the others leave is before the actions',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1920, height: 800 })
+    for (const path of ['/', '/machines']) {
+      await signIn('master', '', path)
+      await expect(rowsOf(page).first()).toBeVisible()
+      const widths = await page
+        .getByRole('columnheader')
+        .evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect().width))
+      expect(Math.round(widths[0]!)).toBe(420)
+      expect(Math.max(...widths.slice(1, -1))).toBeLessThan(300)
+      const frame = (await page.getByRole('main').getByRole('region').boundingBox())!
+      const actions = rowsOf(page).first().getByRole('button').last()
+      const { x, width } = (await actions.boundingBox())!
+      // users leave the place of an action free that only some of them have
+      expect(frame.x + frame.width - x - width).toBeLessThan(48)
+    }
+  },
+)
 
 test('[MACHINES-2] a wide screen has room for columns that its user chooses, which are remembered', async ({
   page,

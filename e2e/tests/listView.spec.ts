@@ -107,69 +107,71 @@ test('Back and the navigation restore the scroll position', WITH_ALL, async ({ p
   }
 })
 
-test('the navigation restores a tree with search and open branches, and the link of the current screen resets it', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master')
-  await page.getByRole('button', { name: 'Tree' }).click()
-  const navigation = page.getByRole('navigation', { name: 'Main' })
-  const tree = page.getByRole('treegrid')
-  // all rows, including those outside the viewport
-  const rowCount = async () => Number(await tree.getAttribute('aria-rowcount'))
-  const branch = tree.locator('tr.data[aria-expanded=false]').first()
-  await branch.focus()
-  const closed = await rowCount()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(rowCount).not.toBe(closed)
-  const opened = await rowCount()
-  await expect(page).toHaveURL(/view=tree/)
-  const address = page.url()
-  await navigation.getByRole('link', { name: 'Machines' }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await navigation.getByRole('link', { name: 'Users' }).click()
-  await expect(page).toHaveURL(address)
-  await expect.poll(rowCount).toBe(opened)
-  await navigation.getByRole('link', { name: 'Users' }).click()
-  await expect(tree).toBeHidden()
-  await expect(page).not.toHaveURL(/view=tree/)
-})
+test(
+  'the navigation restores a tree with search and open branches, and the link of the current screen resets it',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master')
+    await page.getByRole('button', { name: 'Tree' }).click()
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    const tree = page.getByRole('treegrid')
+    // all rows, including those outside the viewport
+    const rowCount = async () => Number(await tree.getAttribute('aria-rowcount'))
+    const branch = tree.locator('tr.data[aria-expanded=false]').first()
+    await branch.focus()
+    const closed = await rowCount()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(rowCount).not.toBe(closed)
+    const opened = await rowCount()
+    await expect(page).toHaveURL(/view=tree/)
+    const address = page.url()
+    await navigation.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await navigation.getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL(address)
+    await expect.poll(rowCount).toBe(opened)
+    await navigation.getByRole('link', { name: 'Users' }).click()
+    await expect(tree).toBeHidden()
+    await expect(page).not.toHaveURL(/view=tree/)
+  },
+)
 
 const specified = ['Username', 'Level', 'Country', 'Status', 'Actions']
-test('every column is readable at each width, and the table scrolls in its own frame', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master')
-  const heads = usersTable(page).getByRole('columnheader')
-  const chips = usersTable(page).locator('.chip')
-  const sizes = () =>
-    frame(page).evaluate((element) => ({
-      table: element.querySelector('table')!.offsetWidth,
-      inside: element.clientWidth,
-      page: document.documentElement.scrollWidth,
-    }))
-  const cutOff = async () => [
-    ...(await heads.evaluateAll((all) =>
-      all.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent),
-    )),
-    ...(await chips.evaluateAll((all) =>
-      all
-        .filter((chip) => chip.closest('td')!.scrollWidth > chip.closest('td')!.clientWidth)
-        .map((chip) => chip.textContent),
-    )),
-  ]
-  for (const width of [390, 620, 768, 900, 1280]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect(usersTable(page).locator('tr.data').first()).toBeVisible()
-    await expect.poll(() => heads.allTextContents()).toEqual(expect.arrayContaining(specified))
-    await expect(chips).not.toHaveCount(0)
-    await expect.poll(cutOff, { message: `at ${width} px` }).toEqual([])
-    await expect.poll(async () => (await sizes()).page).toBe(width)
-    const { table, inside } = await sizes()
-    expect(table, `at ${width} px`).toBeGreaterThanOrEqual(inside - (await heads.count()))
-  }
-})
+test(
+  'every column is readable at each width, and the table scrolls in its own frame',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master')
+    const heads = usersTable(page).getByRole('columnheader')
+    const chips = usersTable(page).locator('.chip')
+    const sizes = () =>
+      frame(page).evaluate((element) => ({
+        table: element.querySelector('table')!.offsetWidth,
+        inside: element.clientWidth,
+        page: document.documentElement.scrollWidth,
+      }))
+    const cutOff = async () => [
+      ...(await heads.evaluateAll((all) =>
+        all.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent),
+      )),
+      ...(await chips.evaluateAll((all) =>
+        all
+          .filter((chip) => chip.closest('td')!.scrollWidth > chip.closest('td')!.clientWidth)
+          .map((chip) => chip.textContent),
+      )),
+    ]
+    for (const width of [390, 620, 768, 900, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(usersTable(page).locator('tr.data').first()).toBeVisible()
+      await expect.poll(() => heads.allTextContents()).toEqual(expect.arrayContaining(specified))
+      await expect(chips).not.toHaveCount(0)
+      await expect.poll(cutOff, { message: `at ${width} px` }).toEqual([])
+      await expect.poll(async () => (await sizes()).page).toBe(width)
+      const { table, inside } = await sizes()
+      expect(table, `at ${width} px`).toBeGreaterThanOrEqual(inside - (await heads.count()))
+    }
+  },
+)
 
 test(
   'closing the drawer gives the table enough width to unfold its rows',

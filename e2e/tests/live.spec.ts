@@ -126,59 +126,64 @@ test(
   },
 )
 
-test("an open form is told of a colleague's change when it is saved, and keeps what was typed", async ({
-  page,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const manager = await createPerson('manager')
-  const person = await createPerson('person', manager)
-  await signIn(manager.userName)
-  await expect(live(page)).toBeVisible()
-  await action(page, 'Edit', person.userName).click()
-  const form = dialog(page, 'Edit User')
-  await form.getByLabel('New Password').fill('violet anchor 47 lantern')
-  await call('PUT', `/api/Users/${person.userId}`, await masterToken(), { isBlocked: true })
-  // the dialog hides the table from roles
-  await expect(page.locator('main tr.tinted')).toHaveCount(1, SOON)
-  await expect(form.getByLabel('New Password')).toHaveValue('violet anchor 47 lantern')
-  await form.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(dialog(page, 'Changed meanwhile')).toBeVisible()
-})
+test(
+  "an open form is told of a colleague's change when it is saved, and keeps what was typed",
+  WITH_ALL,
+  async ({ page, signIn, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const manager = await createPerson('manager')
+    const person = await createPerson('person', manager)
+    await signIn(manager.userName)
+    await expect(live(page)).toBeVisible()
+    await action(page, 'Edit', person.userName).click()
+    const form = dialog(page, 'Edit User')
+    await form.getByLabel('New Password').fill('violet anchor 47 lantern')
+    await call('PUT', `/api/Users/${person.userId}`, await masterToken(), { isBlocked: true })
+    // the dialog hides the table from roles
+    await expect(page.locator('main tr.tinted')).toHaveCount(1, SOON)
+    await expect(form.getByLabel('New Password')).toHaveValue('violet anchor 47 lantern')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(dialog(page, 'Changed meanwhile')).toBeVisible()
+  },
+)
 
-test('the row under the pointer stays where it is while others change', async ({ page, signIn }) => {
-  const manager = await createPerson('manager')
-  for (const name of ['m a', 'm b', 'm c']) await createPerson(name, manager)
-  await signIn(manager.userName, '', '/?sort=userName')
-  await expect(live(page)).toBeVisible()
-  const row = users(page).filter({ hasText: 'm c' })
-  const before = (await row.boundingBox())!
-  await page.mouse.move(before.x + 40, before.y + before.height / 2)
-  await createPerson('a first one', manager)
-  await page.getByRole('button', { name: '1 new' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(users(page)).toHaveCount(4)
-  expect((await row.boundingBox())!.y).toBe(before.y)
-})
+test(
+  'the row under the pointer stays where it is while others change',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const manager = await createPerson('manager')
+    for (const name of ['m a', 'm b', 'm c']) await createPerson(name, manager)
+    await signIn(manager.userName, '', '/?sort=userName')
+    await expect(live(page)).toBeVisible()
+    const row = users(page).filter({ hasText: 'm c' })
+    const before = (await row.boundingBox())!
+    await page.mouse.move(before.x + 40, before.y + before.height / 2)
+    await createPerson('a first one', manager)
+    await page.getByRole('button', { name: '1 new' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(users(page)).toHaveCount(4)
+    expect((await row.boundingBox())!.y).toBe(before.y)
+  },
+)
 
-test('a list that is paused stays as it is, says since when, and has what came meanwhile once it goes on', async ({
-  page,
-  signIn,
-}) => {
-  const manager = await createPerson('manager')
-  const person = await createPerson('person', manager)
-  await signIn(manager.userName)
-  await expect(live(page)).toBeVisible()
-  await page.getByRole('button', { name: 'Pause refresh' }).click()
-  await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible()
-  await call('PUT', `/api/Users/${person.userId}`, await masterToken(), { isBlocked: true })
-  await page.waitForTimeout(2_000)
-  await expect(usersTable(page).locator('tr.tinted')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Resume refresh' }).click()
-  await expect(live(page)).toBeVisible()
-  await expect(usersTable(page).locator('tr.tinted')).toHaveCount(1, SOON)
-})
+test(
+  'a list that is paused stays as it is, says since when, and has what came meanwhile once it goes on',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const manager = await createPerson('manager')
+    const person = await createPerson('person', manager)
+    await signIn(manager.userName)
+    await expect(live(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Pause refresh' }).click()
+    await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible()
+    await call('PUT', `/api/Users/${person.userId}`, await masterToken(), { isBlocked: true })
+    await page.waitForTimeout(2_000)
+    await expect(usersTable(page).locator('tr.tinted')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Resume refresh' }).click()
+    await expect(live(page)).toBeVisible()
+    await expect(usersTable(page).locator('tr.tinted')).toHaveCount(1, SOON)
+  },
+)
 
 test('tabs share one stream, which goes on in another tab when its own is closed, and ends with the session', async ({
   page,

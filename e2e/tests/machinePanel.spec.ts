@@ -53,7 +53,7 @@ test('an address opens the panel on any screen, with the profit per day and the 
   await expect(page).toHaveURL('/external')
 })
 
-test('the row of an open panel is in sight', async ({ page, signIn }) => {
+test('the row of an open panel is in sight', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn('master', '', '/machines')
   const row = machineRows(page).nth(1)
@@ -125,31 +125,32 @@ test('rows open their panels by a click and by keys, and the focus returns to th
   await expect(machineRows(page).nth(0)).toBeFocused()
 })
 
-test('a dialog keeps its address over a reload, and nothing is sent by it; Escape closes it alone', async ({
-  page,
-  signIn,
-}) => {
-  const machine = await createMachine(10)
-  await openMachines(signIn, machine)
-  await machineAction(page, 'Update Credit', machine).click()
-  const form = machineCredit(page, machine)
-  await expect(form).toBeVisible()
-  // a row opens no panel
-  await expect(panelOf(page, machine)).toHaveCount(0)
-  await page.reload()
-  await expect(form.getByLabel('Credit Amount')).toHaveValue('10.00')
-  await page.keyboard.press('Escape')
-  await expect(form).toHaveCount(0)
-  await expect(page).toHaveURL('/machines')
+test(
+  'a dialog keeps its address over a reload, and nothing is sent by it; Escape closes it alone',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const machine = await createMachine(10)
+    await openMachines(signIn, machine)
+    await machineAction(page, 'Update Credit', machine).click()
+    const form = machineCredit(page, machine)
+    await expect(form).toBeVisible()
+    // a row opens no panel
+    await expect(panelOf(page, machine)).toHaveCount(0)
+    await page.reload()
+    await expect(form.getByLabel('Credit Amount')).toHaveValue('10.00')
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await expect(page).toHaveURL('/machines')
 
-  // followed as a link, it is over the panel
-  await page.goto(`/machines?${openOf(machine, 'credit')}`)
-  await expect(form).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(form).toHaveCount(0)
-  await expect(panelOf(page, machine)).toBeVisible()
-  expect((await machineNow(machine)).creditVersion).toBe(machine.creditVersion)
-})
+    // followed as a link, it is over the panel
+    await page.goto(`/machines?${openOf(machine, 'credit')}`)
+    await expect(form).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(form).toHaveCount(0)
+    await expect(panelOf(page, machine)).toBeVisible()
+    expect((await machineNow(machine)).creditVersion).toBe(machine.creditVersion)
+  },
+)
 
 test('a machine of others is as unknown as one that does not exist, and a Client gets no dialog that changes', async ({
   page,
@@ -171,7 +172,7 @@ test('a machine of others is as unknown as one that does not exist, and a Client
   )
 })
 
-test('a machine that is blocked in the panel is blocked in the list', async ({ page, signIn }) => {
+test('a machine that is blocked in the panel is blocked in the list', WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine()
   await signIn(machine.manager.userName, '', `/machines?${openOf(machine)}`)
   await inPanel(page, machine, 'Block').click()
@@ -199,7 +200,7 @@ test('long names and large amounts stay inside the panel', WITH_ALL, async ({ pa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('the panel covers the screen, and its buttons can be tapped', async ({ page, signIn }) => {
+  test('the panel covers the screen, and its buttons can be tapped', WITH_ALL, async ({ page, signIn }) => {
     const machine = await createMachine(10)
     await signIn(machine.manager.userName, '', `/machines?${openOf(machine)}`)
     const panel = panelOf(page, machine)

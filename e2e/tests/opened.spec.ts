@@ -22,32 +22,33 @@ const closeAndFollow = (page: Page, screen: string) =>
     links.find(({ textContent }) => textContent === label)!.click()
   }, screen)
 
-test('a dialog that is not in the address: Back closes it and stays, Forward opens nothing', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin1', '', '/machines')
-  await link(page, 'Users').click()
-  await expect(heading(page, 'Managed Users')).toBeVisible()
-  const entries = () => page.evaluate(() => history.length)
-  const before = await entries()
-  for (const way of ['Back', 'Escape', 'Back']) {
-    await page.keyboard.press('?')
-    await expect(dialogs(page)).toBeVisible()
-    if (way === 'Back') await goBack(page)
-    else await page.keyboard.press('Escape')
+test(
+  'a dialog that is not in the address: Back closes it and stays, Forward opens nothing',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('admin1', '', '/machines')
+    await link(page, 'Users').click()
+    await expect(heading(page, 'Managed Users')).toBeVisible()
+    const entries = () => page.evaluate(() => history.length)
+    const before = await entries()
+    for (const way of ['Back', 'Escape', 'Back']) {
+      await page.keyboard.press('?')
+      await expect(dialogs(page)).toBeVisible()
+      if (way === 'Back') await goBack(page)
+      else await page.keyboard.press('Escape')
+      await expect(dialogs(page)).toBeHidden()
+      await expect(page).toHaveURL('/')
+    }
+    expect(await entries()).toBe(before)
+    await goBack(page)
+    await expect(heading(page, 'Managed Machines')).toBeVisible()
+    await goForward(page)
+    await expect(heading(page, 'Managed Users')).toBeVisible()
     await expect(dialogs(page)).toBeHidden()
-    await expect(page).toHaveURL('/')
-  }
-  expect(await entries()).toBe(before)
-  await goBack(page)
-  await expect(heading(page, 'Managed Machines')).toBeVisible()
-  await goForward(page)
-  await expect(heading(page, 'Managed Users')).toBeVisible()
-  await expect(dialogs(page)).toBeHidden()
-})
+  },
+)
 
-test('a screen that is opened right after a dialog was closed stays', async ({ page, signIn }) => {
+test('a screen that is opened right after a dialog was closed stays', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1')
   for (const [screen, title] of [
     ['Machines', 'Managed Machines'],

@@ -19,26 +19,26 @@ const question = (page: Page) => page.getByRole('dialog', { name: /^¿Cargar có
 const accept = (page: Page) => question(page).getByRole('button', { name: 'Cargar este código' }).click()
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Solo en esta pestaña' })
 
-test('the console asks before it loads a developer’s release, with the origin in the question', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const { mine, origin, url } = await developersRelease(ownConsole)
-  await signIn('player1', url)
-  await page.goto(`${url}/machines?remote.machines=${origin}/`)
-  await expect(question(page)).toContainText(origin)
-  await expect(question(page)).toContainText('Este código puede actuar como tú')
-  expect(mine.requests).toEqual([])
-  await question(page).getByRole('button', { name: 'No cargar' }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(banner(page)).toBeHidden()
-  expect(mine.requests).toEqual([])
-  // the answer is remembered
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await mine.close()
-})
+test(
+  'the console asks before it loads a developer’s release, with the origin in the question',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const { mine, origin, url } = await developersRelease(ownConsole)
+    await signIn('player1', url)
+    await page.goto(`${url}/machines?remote.machines=${origin}/`)
+    await expect(question(page)).toContainText(origin)
+    await expect(question(page)).toContainText('Este código puede actuar como tú')
+    expect(mine.requests).toEqual([])
+    await question(page).getByRole('button', { name: 'No cargar' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await expect(banner(page)).toBeHidden()
+    expect(mine.requests).toEqual([])
+    // the answer is remembered
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await mine.close()
+  },
+)
 
 test('a developer’s release replaces the deployed one in this tab alone, until it is reset', async ({
   page,

@@ -36,7 +36,7 @@ async function untilFound({ manager, idMachine }: OwnMachine): Promise<void> {
 inBothThemes(
   'accessibility of the overview',
   () => {
-    test('today, what needs attention, and what of it is shown', async ({ page, signIn }) => {
+    test('today, what needs attention, and what of it is shown', WITH_ALL, async ({ page, signIn }) => {
       await signIn('admin1', '', '/overview')
       await expect(region(page, 'Latest changes').getByRole('listitem').first()).toBeVisible()
       await expectAccessible(region(page, 'Profit today').getByRole('figure'))

@@ -121,74 +121,79 @@ test('search, filters with their number and the menu of a list are in one line o
   await expectNoViolation(page)
 })
 
-test('the menu of a list chooses the view, saves a file and opens the form', async ({ page, signIn }) => {
-  await signIn('master')
-  await chooseInHead(page, 'Select')
-  await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible()
-  await expect(moreMenu(page)).toBeFocused()
-  await page.getByRole('button', { name: 'Done' }).click()
-  await moreMenu(page).click()
-  await page.getByRole('menuitemradio', { name: 'Tree' }).click()
-  await expect(page.getByRole('treegrid')).toBeVisible()
-  await moreMenu(page).click()
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'Excel' }).click(),
-  ])
-  expect(file.suggestedFilename()).toMatch(/^users-tree-.*\.xlsx$/)
-  await chooseInHead(page, 'Create User')
-  await expect(page.getByRole('dialog')).toBeVisible()
-})
+test(
+  'the menu of a list chooses the view, saves a file and opens the form',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master')
+    await chooseInHead(page, 'Select')
+    await expect(page.getByRole('toolbar', { name: 'Selection' })).toBeVisible()
+    await expect(moreMenu(page)).toBeFocused()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await moreMenu(page).click()
+    await page.getByRole('menuitemradio', { name: 'Tree' }).click()
+    await expect(page.getByRole('treegrid')).toBeVisible()
+    await moreMenu(page).click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Excel' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^users-tree-.*\.xlsx$/)
+    await chooseInHead(page, 'Create User')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+)
 
-test('the page of a list scrolls, not a box in it, and Back finds the place again', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master')
-  await expect(rows(page).first()).toBeVisible()
-  const { press, drag, lift } = await finger(page)
-  await press(rows(page).nth(7))
-  await drag({ x: 195, y: 750 }, -600)
-  await lift()
-  await expect.poll(() => scrolled(main(page))).toBeGreaterThan(500)
-  await main(page).evaluate((element) => element.scrollBy({ top: 1_000 }))
-  const top = await scrolled(main(page))
-  expect(await scrolled(page.getByRole('region', { name: 'Managed Users' }))).toBe(0)
-  await expect(heading(page, 'Managed Users')).not.toBeInViewport()
-  await expect(page.getByRole('button', { name: /^Sort by/ })).toBeInViewport()
-  // only what is in sight is drawn, all over the page
-  expect(await rows(page).count()).toBeLessThan(30)
-  const seen = () =>
-    page.evaluate(() =>
-      [150, 450, 800].map(
-        (y) => document.elementFromPoint(60, y)?.closest('tr')?.querySelector('td')?.textContent,
-      ),
-    )
-  const names = await seen()
-  expect(names).not.toContain(undefined)
+test(
+  'the page of a list scrolls, not a box in it, and Back finds the place again',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master')
+    await expect(rows(page).first()).toBeVisible()
+    const { press, drag, lift } = await finger(page)
+    await press(rows(page).nth(7))
+    await drag({ x: 195, y: 750 }, -600)
+    await lift()
+    await expect.poll(() => scrolled(main(page))).toBeGreaterThan(500)
+    await main(page).evaluate((element) => element.scrollBy({ top: 1_000 }))
+    const top = await scrolled(main(page))
+    expect(await scrolled(page.getByRole('region', { name: 'Managed Users' }))).toBe(0)
+    await expect(heading(page, 'Managed Users')).not.toBeInViewport()
+    await expect(page.getByRole('button', { name: /^Sort by/ })).toBeInViewport()
+    // only what is in sight is drawn, all over the page
+    expect(await rows(page).count()).toBeLessThan(30)
+    const seen = () =>
+      page.evaluate(() =>
+        [150, 450, 800].map(
+          (y) => document.elementFromPoint(60, y)?.closest('tr')?.querySelector('td')?.textContent,
+        ),
+      )
+    const names = await seen()
+    expect(names).not.toContain(undefined)
 
-  await rows(page).filter({ hasText: names[1]! }).first().locator('td').first().tap()
-  await page.getByRole('button', { name: 'Close panel' }).tap()
-  await expect(page.getByRole('button', { name: 'Close panel' })).toBeHidden()
-  expect(await scrolled(main(page))).toBe(top)
+    await rows(page).filter({ hasText: names[1]! }).first().locator('td').first().tap()
+    await page.getByRole('button', { name: 'Close panel' }).tap()
+    await expect(page.getByRole('button', { name: 'Close panel' })).toBeHidden()
+    expect(await scrolled(main(page))).toBe(top)
 
-  const go = async (screen: string) => {
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('link', { name: screen, exact: true }).click()
-  }
-  await go('Machines')
-  await expect(heading(page, 'Managed Machines')).toBeInViewport()
-  await expect(machineRows(page).first()).toBeInViewport()
-  expect(await scrolled(main(page))).toBe(0)
-  await page.goBack()
-  await expect(usersTable(page)).toBeVisible()
-  await expect.poll(() => scrolled(main(page))).toBe(top)
-  expect(await seen()).toEqual(names)
-  await go('Settings')
-  await expect(heading(page, 'Settings')).toBeInViewport()
-})
+    const go = async (screen: string) => {
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('link', { name: screen, exact: true }).click()
+    }
+    await go('Machines')
+    await expect(heading(page, 'Managed Machines')).toBeInViewport()
+    await expect(machineRows(page).first()).toBeInViewport()
+    expect(await scrolled(main(page))).toBe(0)
+    await page.goBack()
+    await expect(usersTable(page)).toBeVisible()
+    await expect.poll(() => scrolled(main(page))).toBe(top)
+    expect(await seen()).toEqual(names)
+    await go('Settings')
+    await expect(heading(page, 'Settings')).toBeInViewport()
+  },
+)
 
-test('games scroll with their dialog or their page, not in a box', async ({ page, signIn }) => {
+test('games scroll with their dialog or their page, not in a box', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('phone')
   await signIn('master', '', `/?do=games&open=user:${person.userId}`)
   const content = page.getByRole('dialog').locator('.MuiDialogContent-root')
@@ -233,7 +238,7 @@ test('keys reach every row, below the bar that sorts', WITH_ALL, async ({ page, 
   await expect(page.locator('tr.data:focus')).toBeInViewport({ ratio: 1 })
 })
 
-test('the focused row stays in place when rows are added above it', async ({ page, signIn }) => {
+test('the focused row stays in place when rows are added above it', WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine(0, 12)
   await page.clock.install()
   await withoutStream(page)
@@ -254,7 +259,7 @@ test('the focused row stays in place when rows are added above it', async ({ pag
   }
 })
 
-test('a touch that scrolls opens no tooltip, and a long one opens it', async ({ page, signIn }) => {
+test('a touch that scrolls opens no tooltip, and a long one opens it', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await expect(rows(page).first()).toBeVisible()
   const { press, drag, lift } = await finger(page)

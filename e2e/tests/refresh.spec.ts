@@ -1,38 +1,38 @@
 import { createMachine, setCredit } from '../testing/machinesScreen'
 import { createPerson } from '../testing/people'
-import { expect, test } from '../testing/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 import { usersTable } from '../testing/usersScreen'
 
-test('without a stream of changes, as behind a proxy that buffers, Users and Activity say when they were read, are read again every 30 s, and can be paused', async ({
-  page,
-  signIn,
-  faultyApi,
-}) => {
-  const machine = await createMachine(5)
-  const updated = page.getByText(/^Updated \d\d:\d\d:\d\d$/)
-  const later = () => page.clock.runFor(31_000)
-  await page.clock.install()
+test(
+  'without a stream of changes, as behind a proxy that buffers, Users and Activity say when they were read, are read again every 30 s, and can be paused',
+  WITH_ALL,
+  async ({ page, signIn, faultyApi }) => {
+    const machine = await createMachine(5)
+    const updated = page.getByText(/^Updated \d\d:\d\d:\d\d$/)
+    const later = () => page.clock.runFor(31_000)
+    await page.clock.install()
 
-  await signIn(machine.manager.userName, faultyApi.url)
-  const users = usersTable(page).locator('tr.data')
-  await expect(users).toHaveCount(1)
-  await expect(updated).toBeVisible()
-  await createPerson('second', machine.manager)
-  await later()
-  await expect(users).toHaveCount(2)
-  await page.getByRole('button', { name: 'Pause refresh' }).click()
-  await createPerson('third', machine.manager)
-  await later()
-  await expect(users).toHaveCount(2)
-  await page.getByRole('button', { name: 'Resume refresh' }).click()
-  await later()
-  await expect(users).toHaveCount(3)
+    await signIn(machine.manager.userName, faultyApi.url)
+    const users = usersTable(page).locator('tr.data')
+    await expect(users).toHaveCount(1)
+    await expect(updated).toBeVisible()
+    await createPerson('second', machine.manager)
+    await later()
+    await expect(users).toHaveCount(2)
+    await page.getByRole('button', { name: 'Pause refresh' }).click()
+    await createPerson('third', machine.manager)
+    await later()
+    await expect(users).toHaveCount(2)
+    await page.getByRole('button', { name: 'Resume refresh' }).click()
+    await later()
+    await expect(users).toHaveCount(3)
 
-  await page.goto(`${faultyApi.url}/activity?machine=${machine.idMachine}`)
-  const credits = page.getByRole('row', { name: /Credit changed/ })
-  await expect(credits).toHaveCount(1)
-  await expect(updated).toBeVisible()
-  await setCredit(machine, 6)
-  await later()
-  await expect(credits).toHaveCount(2)
-})
+    await page.goto(`${faultyApi.url}/activity?machine=${machine.idMachine}`)
+    const credits = page.getByRole('row', { name: /Credit changed/ })
+    await expect(credits).toHaveCount(1)
+    await expect(updated).toBeVisible()
+    await setCredit(machine, 6)
+    await later()
+    await expect(credits).toHaveCount(2)
+  },
+)

@@ -160,50 +160,51 @@ test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen, the calend
   await expect(filter(page, 'Client/Player')).toHaveValue('client1')
 })
 
-test('from 900 px on the filters take three rows, with Search and Clear in sight, and results begin in the upper half', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('master', '', '/external')
-  const form = page.getByRole('form', { name: 'Filters' })
-  const heightsOfRows = () =>
-    form.locator('.MuiInputBase-root, button').evaluateAll((all) => {
-      const rows: { middle: number; height: number }[] = []
-      // not the buttons in fields
-      for (const one of all.filter((each) => !each.parentElement!.closest('.MuiInputBase-root'))) {
-        const { top, height } = one.getBoundingClientRect()
-        const middle = top + height / 2
-        const row = rows.find((other) => Math.abs(other.middle - middle) <= 8)
-        if (row) row.height = Math.max(row.height, height)
-        else rows.push({ middle, height })
-      }
-      return rows.map(({ height }) => height)
-    })
-  for (const [width, height] of [
-    [900, 800],
-    [1024, 768],
-    [1280, 800],
-    [1440, 900],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    await expect(filter(page, 'Machine')).toBeEnabled()
-    await expect.poll(async () => (await heightsOfRows()).length, `${width} px`).toBe(3)
-    for (const rowHeight of await heightsOfRows()) expect(rowHeight).toBeLessThanOrEqual(40)
-    for (const button of [search(page), page.getByRole('button', { name: 'Clear', exact: true })])
-      await expect(button).toBeInViewport({ ratio: 1 })
-    // neither a day nor a time is cut
-    const cut = await form
-      .locator('input[inputmode=numeric], .MuiSelect-select')
-      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
-    expect([width, ...cut]).toEqual([width, 0, 0, 0, 0, 0, 0, 0])
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.getByRole('button', { name: 'Yesterday' }).click()
-  const results = page.getByRole('region', { name: 'Results' })
-  await expect(results).toBeVisible()
-  expect((await results.boundingBox())!.y).toBeLessThan(450)
-})
+test(
+  'from 900 px on the filters take three rows, with Search and Clear in sight, and results begin in the upper half',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master', '', '/external')
+    const form = page.getByRole('form', { name: 'Filters' })
+    const heightsOfRows = () =>
+      form.locator('.MuiInputBase-root, button').evaluateAll((all) => {
+        const rows: { middle: number; height: number }[] = []
+        // not the buttons in fields
+        for (const one of all.filter((each) => !each.parentElement!.closest('.MuiInputBase-root'))) {
+          const { top, height } = one.getBoundingClientRect()
+          const middle = top + height / 2
+          const row = rows.find((other) => Math.abs(other.middle - middle) <= 8)
+          if (row) row.height = Math.max(row.height, height)
+          else rows.push({ middle, height })
+        }
+        return rows.map(({ height }) => height)
+      })
+    for (const [width, height] of [
+      [900, 800],
+      [1024, 768],
+      [1280, 800],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(filter(page, 'Machine')).toBeEnabled()
+      await expect.poll(async () => (await heightsOfRows()).length, `${width} px`).toBe(3)
+      for (const rowHeight of await heightsOfRows()) expect(rowHeight).toBeLessThanOrEqual(40)
+      for (const button of [search(page), page.getByRole('button', { name: 'Clear', exact: true })])
+        await expect(button).toBeInViewport({ ratio: 1 })
+      // neither a day nor a time is cut
+      const cut = await form
+        .locator('input[inputmode=numeric], .MuiSelect-select')
+        .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      expect([width, ...cut]).toEqual([width, 0, 0, 0, 0, 0, 0, 0])
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    const results = page.getByRole('region', { name: 'Results' })
+    await expect(results).toBeVisible()
+    expect((await results.boundingBox())!.y).toBeLessThan(450)
+  },
+)
 
 test('[CONST-21] the calendars range from 01-01-1900 to 31-12-2099', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/external')
@@ -224,35 +225,35 @@ test('[CONST-21] the calendars range from 01-01-1900 to 31-12-2099', WITH_ALL, a
   }
 })
 
-test('with 100,000 users and 50,000 machines a list opens at once, and one selection fills the levels above', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  test.setTimeout(60_000)
-  const users = Array.from({ length: 100_000 }, (_, index) => ({
-    userId: index + 1000,
-    userName: `user${index}`,
-    level: index < 10 ? 3 : index < 100 ? 4 : index < 1000 ? 5 : 6,
-    parentUserId: index < 10 ? 1 : 1000 + Math.floor(index / 10),
-  })).map((user, index) => (index < 1000 ? user : { ...user, parentUserId: 1100 + (index % 900) }))
-  const machines = Array.from({ length: 50_000 }, (_, index) => ({
-    idMachine: `m${index}`,
-    machineName: `Slot ${index}`,
-    userId: 2000 + index,
-  }))
-  const { url, api } = await ownConsole({ api: true })
-  await signIn('admin1', url)
-  api.fault(/all-hierarchy/, { kind: 'answer', status: 200, body: JSON.stringify(users) })
-  api.fault(/api\/Machines/, { kind: 'answer', status: 200, body: JSON.stringify(machines) })
-  await page.goto(`${url}/external`)
-  // speed is measured elsewhere: on two loaded cores the lists may take long
-  await expect(filter(page, 'Machine')).toBeEnabled({ timeout: 30_000 })
-  await filter(page, 'Machine').click()
-  await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '50001')
-  expect(await page.getByRole('option').count()).toBeLessThan(40)
-  await page.keyboard.type('slot 49999')
-  await page.keyboard.press('Enter')
-  await expect(filter(page, 'Machine')).toHaveValue('Machine: Slot 49999')
-  for (const name of FILTERS) await expect(filter(page, name)).toHaveValue(/\d/)
-})
+test(
+  'with 100,000 users and 50,000 machines a list opens at once, and one selection fills the levels above',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    test.setTimeout(60_000)
+    const users = Array.from({ length: 100_000 }, (_, index) => ({
+      userId: index + 1000,
+      userName: `user${index}`,
+      level: index < 10 ? 3 : index < 100 ? 4 : index < 1000 ? 5 : 6,
+      parentUserId: index < 10 ? 1 : 1000 + Math.floor(index / 10),
+    })).map((user, index) => (index < 1000 ? user : { ...user, parentUserId: 1100 + (index % 900) }))
+    const machines = Array.from({ length: 50_000 }, (_, index) => ({
+      idMachine: `m${index}`,
+      machineName: `Slot ${index}`,
+      userId: 2000 + index,
+    }))
+    const { url, api } = await ownConsole({ api: true })
+    await signIn('admin1', url)
+    api.fault(/all-hierarchy/, { kind: 'answer', status: 200, body: JSON.stringify(users) })
+    api.fault(/api\/Machines/, { kind: 'answer', status: 200, body: JSON.stringify(machines) })
+    await page.goto(`${url}/external`)
+    // speed is measured elsewhere: on two loaded cores the lists may take long
+    await expect(filter(page, 'Machine')).toBeEnabled({ timeout: 30_000 })
+    await filter(page, 'Machine').click()
+    await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '50001')
+    expect(await page.getByRole('option').count()).toBeLessThan(40)
+    await page.keyboard.type('slot 49999')
+    await page.keyboard.press('Enter')
+    await expect(filter(page, 'Machine')).toHaveValue('Machine: Slot 49999')
+    for (const name of FILTERS) await expect(filter(page, name)).toHaveValue(/\d/)
+  },
+)

@@ -16,96 +16,100 @@ const machines = (count: number, times = 1) =>
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 
 for (const count of [40, 300])
-  test(`heads of ${count} machines stay visible`, async ({ page, faultyApi: { url, api }, signIn }) => {
-    api.fault(/internal\/query/, { kind: 'answer', status: 200, body: machines(count) })
-    await page.setViewportSize({ width: 1440, height: 900 })
+  test(
+    `heads of ${count} machines stay visible`,
+    WITH_ALL,
+    async ({ page, faultyApi: { url, api }, signIn }) => {
+      api.fault(/internal\/query/, { kind: 'answer', status: 200, body: machines(count) })
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await signIn('admin1', url, '/internal?run=1')
+      const rows = table(page, 'Total per machine').locator('tr.data')
+      // charts move the table when they come
+      await expect(page.getByRole('figure', { name: /^Profit per machine/ })).toBeVisible()
+      await rows.first().focus()
+      await page.keyboard.press('End')
+      await expect(rows.last()).toBeFocused()
+      const name = rows.last().getByText(`Slot ${count - 1}`, { exact: true })
+      await expect(name).toBeInViewport({ ratio: 1 })
+      const head = table(page, 'Total per machine').getByRole('columnheader').first()
+      await expect(head).toBeInViewport({ ratio: 1 })
+      // and nothing of the page covers it
+      const { x, y, height: high } = (await head.boundingBox())!
+      expect(
+        await head.evaluate(
+          (element, [left, top]) => element.contains(document.elementFromPoint(left!, top!)),
+          [x + 20, y + high / 2],
+        ),
+      ).toBe(true)
+    },
+  )
+
+test(
+  'on a phone machines have two lines, which say what each amount is, and the page scrolls, not a box in it',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    api.fault(/internal\/query/, { kind: 'answer', status: 200, body: machines(300, 10_000) })
+    await page.setViewportSize({ width: 390, height: 844 })
     await signIn('admin1', url, '/internal?run=1')
-    const rows = table(page, 'Total per machine').locator('tr.data')
+    const list = table(page, 'Total per machine')
+    const rows = list.locator('tr.data')
     // charts move the table when they come
     await expect(page.getByRole('figure', { name: /^Profit per machine/ })).toBeVisible()
+    await expect(list.getByRole('columnheader')).toHaveText([
+      'Name machine',
+      'Num. movements',
+      'Bet',
+      'Win',
+      'Profit',
+      '% return',
+    ])
+    const cells = rows.nth(1).getByRole('cell')
+    await expect(cells).toHaveText([
+      'Slot 1',
+      '2',
+      '1.000.000,00\u00a0€',
+      '1.057.200,00\u00a0€',
+      '▼ 57.200,00\u00a0€',
+      '105,72\u00a0%',
+    ])
+    const labels = await cells.locator('> span').evaluateAll((all) =>
+      all.map((cell) =>
+        ['::before', '::after'].map((part) => {
+          const { content, display } = getComputedStyle(cell, part)
+          return display === 'none' ? 'none' : content
+        }),
+      ),
+    )
+    expect(labels.map((texts) => /\w+/.exec(texts.join(' ').replaceAll('none', ''))?.[0])).toEqual([
+      undefined,
+      'mov',
+      'Bet',
+      'Win',
+      'Profit',
+      undefined,
+    ])
+    const cut = await cells.evaluateAll((all) => all.map((cell) => cell.scrollWidth - cell.clientWidth))
+    expect(cut).toEqual(Array(6).fill(0))
+
+    const frame = page.getByRole('region', { name: 'Total per machine' })
+    const main = page.getByRole('main')
+    const scrolled = () => main.evaluate(({ scrollTop }) => scrollTop)
     await rows.first().focus()
+    const before = await scrolled()
     await page.keyboard.press('End')
     await expect(rows.last()).toBeFocused()
-    const name = rows.last().getByText(`Slot ${count - 1}`, { exact: true })
-    await expect(name).toBeInViewport({ ratio: 1 })
-    const head = table(page, 'Total per machine').getByRole('columnheader').first()
-    await expect(head).toBeInViewport({ ratio: 1 })
-    // and nothing of the page covers it
-    const { x, y, height: high } = (await head.boundingBox())!
-    expect(
-      await head.evaluate(
-        (element, [left, top]) => element.contains(document.elementFromPoint(left!, top!)),
-        [x + 20, y + high / 2],
-      ),
-    ).toBe(true)
-  })
-
-test('on a phone machines have two lines, which say what each amount is, and the page scrolls, not a box in it', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  api.fault(/internal\/query/, { kind: 'answer', status: 200, body: machines(300, 10_000) })
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn('admin1', url, '/internal?run=1')
-  const list = table(page, 'Total per machine')
-  const rows = list.locator('tr.data')
-  // charts move the table when they come
-  await expect(page.getByRole('figure', { name: /^Profit per machine/ })).toBeVisible()
-  await expect(list.getByRole('columnheader')).toHaveText([
-    'Name machine',
-    'Num. movements',
-    'Bet',
-    'Win',
-    'Profit',
-    '% return',
-  ])
-  const cells = rows.nth(1).getByRole('cell')
-  await expect(cells).toHaveText([
-    'Slot 1',
-    '2',
-    '1.000.000,00\u00a0€',
-    '1.057.200,00\u00a0€',
-    '▼ 57.200,00\u00a0€',
-    '105,72\u00a0%',
-  ])
-  const labels = await cells.locator('> span').evaluateAll((all) =>
-    all.map((cell) =>
-      ['::before', '::after'].map((part) => {
-        const { content, display } = getComputedStyle(cell, part)
-        return display === 'none' ? 'none' : content
-      }),
-    ),
-  )
-  expect(labels.map((texts) => /\w+/.exec(texts.join(' ').replaceAll('none', ''))?.[0])).toEqual([
-    undefined,
-    'mov',
-    'Bet',
-    'Win',
-    'Profit',
-    undefined,
-  ])
-  const cut = await cells.evaluateAll((all) => all.map((cell) => cell.scrollWidth - cell.clientWidth))
-  expect(cut).toEqual(Array(6).fill(0))
-
-  const frame = page.getByRole('region', { name: 'Total per machine' })
-  const main = page.getByRole('main')
-  const scrolled = () => main.evaluate(({ scrollTop }) => scrollTop)
-  await rows.first().focus()
-  const before = await scrolled()
-  await page.keyboard.press('End')
-  await expect(rows.last()).toBeFocused()
-  await expect(rows.last().getByText('Slot 299', { exact: true })).toBeInViewport({ ratio: 1 })
-  expect(await scrolled()).toBeGreaterThan(before + 10_000)
-  expect(await frame.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([0, 0])
-  expect(await rows.count()).toBeLessThan(40)
-  const sort = page.getByRole('button', { name: 'Sort by' })
-  await expect(sort).toBeInViewport({ ratio: 1 })
-  await sort.click()
-  await page.getByRole('menuitemradio', { name: 'Profit' }).click()
-  await expect(page).toHaveURL(/sort=profit/)
-  await expect(page.getByRole('button', { name: 'Sort by: Profit' })).toBeVisible()
-})
+    await expect(rows.last().getByText('Slot 299', { exact: true })).toBeInViewport({ ratio: 1 })
+    expect(await scrolled()).toBeGreaterThan(before + 10_000)
+    expect(await frame.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([0, 0])
+    expect(await rows.count()).toBeLessThan(40)
+    const sort = page.getByRole('button', { name: 'Sort by' })
+    await expect(sort).toBeInViewport({ ratio: 1 })
+    await sort.click()
+    await page.getByRole('menuitemradio', { name: 'Profit' }).click()
+    await expect(page).toHaveURL(/sort=profit/)
+    await expect(page.getByRole('button', { name: 'Sort by: Profit' })).toBeVisible()
+  },
+)
 
 test(
   'a loss has the same text in the table and in bars, the axis and tooltips of charts',
@@ -187,6 +191,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
     test(
       reducedMotion === 'reduce' ? 'bars stand still' : 'bars grow for 160 ms',
+      WITH_ALL,
       async ({ page, signIn }) => {
         await signIn('admin1', '', '/external?run=1&range=last7days')
         const bar = page

@@ -82,51 +82,53 @@ for (const [where, width, height] of [
   ['on a phone', 390, 844],
   ['on a tablet', 820, 1180],
 ] as const) {
-  test(`${where} Search scrolls to the results and folds the filters to one line, which opens them`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await signIn('admin1', '', '/external')
-    const filters = page.getByRole('form', { name: 'Filters' })
-    await pick(page, 'Distributor', 'distributor1')
-    await page.getByRole('button', { name: 'Yesterday' }).click()
-    await expect(filters).toBeHidden()
-    const results = page.getByRole('region', { name: 'Results' })
-    await expect(results).toBeFocused()
-    await expect(results.getByRole('heading', { name: 'Results' })).toBeInViewport()
-    await expect(table(page, 'Total')).toBeInViewport()
-    const line = page.getByRole('button', {
-      name: 'Filters: subadmin1 › distributor1 · Yesterday · Total',
-      exact: true,
-    })
-    await expect(line).toHaveAttribute('aria-expanded', 'false')
-    expect((await line.boundingBox())!.height).toBeLessThanOrEqual(44)
-    await line.click()
-    await expect(filters).toBeVisible()
-    await expect(line).toHaveAttribute('aria-expanded', 'true')
-    await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    await expect(line).toHaveCount(0)
-    await expect(filters).toBeVisible()
-  })
+  test(
+    `${where} Search scrolls to the results and folds the filters to one line, which opens them`,
+    WITH_ALL,
+    async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height })
+      await signIn('admin1', '', '/external')
+      const filters = page.getByRole('form', { name: 'Filters' })
+      await pick(page, 'Distributor', 'distributor1')
+      await page.getByRole('button', { name: 'Yesterday' }).click()
+      await expect(filters).toBeHidden()
+      const results = page.getByRole('region', { name: 'Results' })
+      await expect(results).toBeFocused()
+      await expect(results.getByRole('heading', { name: 'Results' })).toBeInViewport()
+      await expect(table(page, 'Total')).toBeInViewport()
+      const line = page.getByRole('button', {
+        name: 'Filters: subadmin1 › distributor1 · Yesterday · Total',
+        exact: true,
+      })
+      await expect(line).toHaveAttribute('aria-expanded', 'false')
+      expect((await line.boundingBox())!.height).toBeLessThanOrEqual(44)
+      await line.click()
+      await expect(filters).toBeVisible()
+      await expect(line).toHaveAttribute('aria-expanded', 'true')
+      await page.getByRole('button', { name: 'Clear', exact: true }).click()
+      await expect(line).toHaveCount(0)
+      await expect(filters).toBeVisible()
+    },
+  )
 }
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a table with more columns has the styles of shaded sides, a whole one has not', async ({
-    page,
-    signIn,
-  }) => {
-    await signIn('admin1', '', '/machines')
-    await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('menuitem', { name: 'Select' }).click()
-    await page.getByRole('checkbox').first().check()
-    await page.getByRole('button', { name: 'Block...', exact: true }).click()
-    const frame = page.getByRole('region', { name: 'Changes' })
-    await page.setViewportSize({ width: 320, height: 844 })
-    await expect(frame).toHaveCSS('background-attachment', 'local, local, scroll, scroll')
-    await page.setViewportSize({ width: 1440, height: 844 })
-    await expect(frame).toHaveCSS('background-image', 'none')
-  })
+  test(
+    'a table with more columns has the styles of shaded sides, a whole one has not',
+    WITH_ALL,
+    async ({ page, signIn }) => {
+      await signIn('admin1', '', '/machines')
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name: 'Select' }).click()
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: 'Block...', exact: true }).click()
+      const frame = page.getByRole('region', { name: 'Changes' })
+      await page.setViewportSize({ width: 320, height: 844 })
+      await expect(frame).toHaveCSS('background-attachment', 'local, local, scroll, scroll')
+      await page.setViewportSize({ width: 1440, height: 844 })
+      await expect(frame).toHaveCSS('background-image', 'none')
+    },
+  )
 })

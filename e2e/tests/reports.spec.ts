@@ -187,35 +187,39 @@ test('a result has a chart, a comparison and a trend by day, and can be saved an
   await expect(printed.getByRole('button')).toHaveCount(0)
 })
 
-test('Back after searches leads to the filters, which offer them again', async ({ page, signIn }) => {
-  await signIn('admin1', '', '/machines')
-  await page.getByRole('link', { name: 'External' }).click()
-  await pick(page, 'Distributor', 'distributor1')
-  await expect(page).toHaveURL(/distributor=/)
-  await page.getByRole('button', { name: 'Yesterday' }).click()
-  await expect(table(page, 'Total')).toBeVisible()
-  await page.getByRole('button', { name: 'Last 7 days' }).dblclick()
-  await expect(page).toHaveURL(/range=last7days/)
-  await expect(table(page, 'Total')).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
-  await expect(filter(page, 'Distributor')).toHaveValue('distributor1')
-  await expect(page.getByRole('link', { name: /^subadmin1 › distributor1/ })).toHaveText([
-    /Last 7 days · Total$/,
-    /Yesterday · Total$/,
-  ])
-  await page.goForward()
-  await expect(table(page, 'Total')).toBeVisible()
-  await expect(page).toHaveURL(/range=last7days/)
-  await page.goBack()
-  await page.getByRole('link', { name: /Yesterday/ }).click()
-  await expect(table(page, 'Total')).toBeVisible()
-  await page.goBack()
-  await page.goBack()
-  await expect(page).toHaveURL('/machines')
-})
+test(
+  'Back after searches leads to the filters, which offer them again',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('admin1', '', '/machines')
+    await page.getByRole('link', { name: 'External' }).click()
+    await pick(page, 'Distributor', 'distributor1')
+    await expect(page).toHaveURL(/distributor=/)
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await expect(table(page, 'Total')).toBeVisible()
+    await page.getByRole('button', { name: 'Last 7 days' }).dblclick()
+    await expect(page).toHaveURL(/range=last7days/)
+    await expect(table(page, 'Total')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
+    await expect(filter(page, 'Distributor')).toHaveValue('distributor1')
+    await expect(page.getByRole('link', { name: /^subadmin1 › distributor1/ })).toHaveText([
+      /Last 7 days · Total$/,
+      /Yesterday · Total$/,
+    ])
+    await page.goForward()
+    await expect(table(page, 'Total')).toBeVisible()
+    await expect(page).toHaveURL(/range=last7days/)
+    await page.goBack()
+    await page.getByRole('link', { name: /Yesterday/ }).click()
+    await expect(table(page, 'Total')).toBeVisible()
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL('/machines')
+  },
+)
 
-test('a row links to its Detail on the same days and back', async ({ page, signIn }) => {
+test('a row links to its Detail on the same days and back', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1', '', '/external?run=1&range=yesterday')
   const row = table(page, 'Total per machine').locator('tr.data').first()
   await expect(row).toBeVisible()

@@ -15,71 +15,71 @@ const { exports: promised } = JSON.parse(readFileSync(join(hostDist, 'host.json'
   exports: Record<string, string[]>
 }
 
-test('a remote uses other parts of MUI, the router and the query library than the console, without a copy', async ({
-  page,
-  ownConsole,
-  signIn,
-}, { parallelIndex }) => {
-  test.slow()
-  const root = await changedBuild('e2e/fixtures/remote-parts', [])
-  const release = readRelease(root)
-  expect(release.imports).toMatchObject({
-    '@mui/material/Slider': ['default'],
-    '@mui/material/Badge': ['badgeClasses', 'default'],
-    '@mui/material/styles': ['styled'],
-    '@tanstack/react-query': ['useInfiniteQuery'],
-    'react-router-dom': ['Route', 'Routes', 'useParams', 'useSearchParams'],
-  })
-  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('.js'),
-  )
-  const code = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
-  // texts that occur only in the code of React, MUI, emotion, the router, the query library or axios
-  expect(code).not.toMatch(/react\.dev|mui\.com|data-emotion|reactrouter\.com|No QueryClient set|\[Axios v/)
-  const site = await createSite(parallelIndex)
-  await site.promote(await site.publish(hostDist), 'first')
-  const verified = await site.run('verify', await site.publish(root), '--env', 'staging', '--no-browser')
-  expect(verified).toContain('is good for staging')
-  site.remove()
-
-  const server = await serveRemote({ root, port: 0 })
-  const { url, write } = await ownConsole({})
-  write(documentWith({ parts: { baseUrl: `${server.url}/`, release } }))
-  await signIn('player1', url, '/parts/left-wing')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts of left-wing')
-  await page.getByRole('textbox', { name: 'Note' }).fill('b note')
-  for (const text of ['Checked', 'First', 'Second', '02-01-2026', 'Routed', 'B NOTE', '/x?a=1'])
-    await expect(page.getByText(text)).toBeVisible()
-  await expect(page.getByTestId('MuiBadge-badge')).toHaveText('4')
-  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('30')
-  await expect(page.getByRole('navigation', { name: 'Where' })).toContainText('left-wing')
-
-  // the console's own router, query client and theme
-  await page.getByRole('checkbox', { name: 'Checked' }).click()
-  await expect(page).toHaveURL(`${url}/parts/left-wing?checked=yes`)
-  await page.getByRole('button', { name: 'More numbers' }).click()
-  await expect(page.getByTestId('numbers')).toHaveText('1 2 3 4')
-  await page.getByRole('combobox', { name: 'City' }).fill('li')
-  await page.getByRole('option', { name: 'Lima' }).click()
-  const colours = () =>
-    Promise.all(
-      ['card', 'framed'].map((id) =>
-        page
-          .getByTestId(id)
-          .evaluate((element) => [
-            getComputedStyle(element).backgroundColor,
-            getComputedStyle(element).color,
-          ]),
-      ),
+test(
+  'a remote uses other parts of MUI, the router and the query library than the console, without a copy',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }, { parallelIndex }) => {
+    test.slow()
+    const root = await changedBuild('e2e/fixtures/remote-parts', [])
+    const release = readRelease(root)
+    expect(release.imports).toMatchObject({
+      '@mui/material/Slider': ['default'],
+      '@mui/material/Badge': ['badgeClasses', 'default'],
+      '@mui/material/styles': ['styled'],
+      '@tanstack/react-query': ['useInfiniteQuery'],
+      'react-router-dom': ['Route', 'Routes', 'useParams', 'useSearchParams'],
+    })
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      file.endsWith('.js'),
     )
-  const light = await colours()
-  await page
-    .getByRole('button', { name: /theme|mode/i })
-    .first()
-    .click()
-  await expect.poll(colours).not.toEqual(light)
-  await server.close()
-})
+    const code = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
+    // texts that occur only in the code of React, MUI, emotion, the router, the query library or axios
+    expect(code).not.toMatch(/react\.dev|mui\.com|data-emotion|reactrouter\.com|No QueryClient set|\[Axios v/)
+    const site = await createSite(parallelIndex)
+    await site.promote(await site.publish(hostDist), 'first')
+    const verified = await site.run('verify', await site.publish(root), '--env', 'staging', '--no-browser')
+    expect(verified).toContain('is good for staging')
+    site.remove()
+
+    const server = await serveRemote({ root, port: 0 })
+    const { url, write } = await ownConsole({})
+    write(documentWith({ parts: { baseUrl: `${server.url}/`, release } }))
+    await signIn('player1', url, '/parts/left-wing')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts of left-wing')
+    await page.getByRole('textbox', { name: 'Note' }).fill('b note')
+    for (const text of ['Checked', 'First', 'Second', '02-01-2026', 'Routed', 'B NOTE', '/x?a=1'])
+      await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByTestId('MuiBadge-badge')).toHaveText('4')
+    await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('30')
+    await expect(page.getByRole('navigation', { name: 'Where' })).toContainText('left-wing')
+
+    // the console's own router, query client and theme
+    await page.getByRole('checkbox', { name: 'Checked' }).click()
+    await expect(page).toHaveURL(`${url}/parts/left-wing?checked=yes`)
+    await page.getByRole('button', { name: 'More numbers' }).click()
+    await expect(page.getByTestId('numbers')).toHaveText('1 2 3 4')
+    await page.getByRole('combobox', { name: 'City' }).fill('li')
+    await page.getByRole('option', { name: 'Lima' }).click()
+    const colours = () =>
+      Promise.all(
+        ['card', 'framed'].map((id) =>
+          page
+            .getByTestId(id)
+            .evaluate((element) => [
+              getComputedStyle(element).backgroundColor,
+              getComputedStyle(element).color,
+            ]),
+        ),
+      )
+    const light = await colours()
+    await page
+      .getByRole('button', { name: /theme|mode/i })
+      .first()
+      .click()
+    await expect.poll(colours).not.toEqual(light)
+    await server.close()
+  },
+)
 
 test('a remote can import exactly the names in the record of the host', async ({
   page,

@@ -54,21 +54,21 @@ test(
   },
 )
 
-test('after signing in again over a form, the button that was pressed has the focus again, and Enter saves', async ({
-  page,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const { admin } = await typed(page, signIn)
-  const save = form(page).getByRole('button', { name: 'Create Sub-Administrator' })
-  await call('POST', '/api/Auth/logout', (await storedToken(page)) ?? '')
-  await save.click()
-  await signInOver(page, admin.userName)
-  await expect(save).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Usuario creado con éxito')).toBeVisible()
-})
+test(
+  'after signing in again over a form, the button that was pressed has the focus again, and Enter saves',
+  WITH_ALL,
+  async ({ page, signIn, faults }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const { admin } = await typed(page, signIn)
+    const save = form(page).getByRole('button', { name: 'Create Sub-Administrator' })
+    await call('POST', '/api/Auth/logout', (await storedToken(page)) ?? '')
+    await save.click()
+    await signInOver(page, admin.userName)
+    await expect(save).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Usuario creado con éxito')).toBeVisible()
+  },
+)
 
 test(
   "after a session ends under a form, another user's sign-in discards the draft",

@@ -127,63 +127,69 @@ test('by keyboard: Enter opens the panel, J and K go through the list, and Escap
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a tap on a row opens the panel over the screen, its actions have words, and closing it shows the list', async ({
-    page,
-    signIn,
-  }) => {
-    const { manager, names } = await createFamily()
-    await signIn(manager)
-    await nameIn(page, names[0]!).tap()
-    const shown = panel(page, names[0]!)
-    await expect(shown).toBeVisible()
-    const box = await shown.boundingBox()
-    expect(box?.width).toBe(390)
-    await button(shown, 'View details').tap()
-    await expect(dialog(page, `User Details: ${names[0]!}`)).toBeVisible()
-    await goBack(page)
-    await expect(dialog(page, `User Details: ${names[0]!}`)).toBeHidden()
-    await expect(shown).toBeVisible()
-    await button(shown, 'Close panel').tap()
-    await expect(shown).toBeHidden()
-    await expect(nameIn(page, names[0]!)).toBeVisible()
-  })
+  test(
+    'a tap on a row opens the panel over the screen, its actions have words, and closing it shows the list',
+    WITH_ALL,
+    async ({ page, signIn }) => {
+      const { manager, names } = await createFamily()
+      await signIn(manager)
+      await nameIn(page, names[0]!).tap()
+      const shown = panel(page, names[0]!)
+      await expect(shown).toBeVisible()
+      const box = await shown.boundingBox()
+      expect(box?.width).toBe(390)
+      await button(shown, 'View details').tap()
+      await expect(dialog(page, `User Details: ${names[0]!}`)).toBeVisible()
+      await goBack(page)
+      await expect(dialog(page, `User Details: ${names[0]!}`)).toBeHidden()
+      await expect(shown).toBeVisible()
+      await button(shown, 'Close panel').tap()
+      await expect(shown).toBeHidden()
+      await expect(nameIn(page, names[0]!)).toBeVisible()
+    },
+  )
 })
 
-test('an address opens a dialog over its panel, sends nothing, and survives a reload; closing leaves the panel', async ({
-  page,
-  signIn,
-}) => {
-  const { manager, names, children } = await createFamily()
-  const writes = writesOf(page)
-  const at = `/?do=edit&open=user:${children[0]!.userId}`
-  await signIn(manager, '', at)
-  await expect(dialog(page, 'Edit User')).toBeVisible()
-  await page.reload()
-  await expect(dialog(page, 'Edit User')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog(page, 'Edit User')).toBeHidden()
-  await expect(panel(page, names[0]!)).toBeVisible()
-  await expect.poll(address(page)).toBe(`?open=user:${children[0]!.userId}`)
-  expect(writes).toEqual([])
-})
+test(
+  'an address opens a dialog over its panel, sends nothing, and survives a reload; closing leaves the panel',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const { manager, names, children } = await createFamily()
+    const writes = writesOf(page)
+    const at = `/?do=edit&open=user:${children[0]!.userId}`
+    await signIn(manager, '', at)
+    await expect(dialog(page, 'Edit User')).toBeVisible()
+    await page.reload()
+    await expect(dialog(page, 'Edit User')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page, 'Edit User')).toBeHidden()
+    await expect(panel(page, names[0]!)).toBeVisible()
+    await expect.poll(address(page)).toBe(`?open=user:${children[0]!.userId}`)
+    expect(writes).toEqual([])
+  },
+)
 
-test('an address of nobody, or of what may not be done, is dropped and says so', async ({ page, signIn }) => {
-  const { manager, names, children } = await createFamily()
-  const stranger = await createPerson('stranger')
-  const own = children[0]!.userId
-  for (const [search, message, left] of [
-    [`?open=user:${stranger.userId}`, 'This user does not exist, or is not below you.', ''],
-    ['?do=edit&open=user:nobody', 'This user does not exist, or is not below you.', ''],
-    [`?do=unblock&open=user:${own}`, 'This cannot be done here.', `?open=user:${own}`],
-    ['?do=edit', 'This cannot be done here.', ''],
-  ] as const) {
-    await signIn(manager, '', `/${search}`)
-    await expect(page.getByRole('alert').filter({ hasText: message }), search).toHaveCount(1)
-    await expect.poll(address(page), search).toBe(left)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(panel(page, names[0]!)).toHaveCount(left === '' ? 0 : 1)
-  }
-})
+test(
+  'an address of nobody, or of what may not be done, is dropped and says so',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const { manager, names, children } = await createFamily()
+    const stranger = await createPerson('stranger')
+    const own = children[0]!.userId
+    for (const [search, message, left] of [
+      [`?open=user:${stranger.userId}`, 'This user does not exist, or is not below you.', ''],
+      ['?do=edit&open=user:nobody', 'This user does not exist, or is not below you.', ''],
+      [`?do=unblock&open=user:${own}`, 'This cannot be done here.', `?open=user:${own}`],
+      ['?do=edit', 'This cannot be done here.', ''],
+    ] as const) {
+      await signIn(manager, '', `/${search}`)
+      await expect(page.getByRole('alert').filter({ hasText: message }), search).toHaveCount(1)
+      await expect.poll(address(page), search).toBe(left)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(panel(page, names[0]!)).toHaveCount(left === '' ? 0 : 1)
+    }
+  },
+)
 
 test('a dialog of a row has its own entry: Back, Escape and a success leave the list as it was', async ({
   page,
@@ -213,56 +219,58 @@ test('a dialog of a row has its own entry: Back, Escape and a success leave the 
   }
 })
 
-test('a new user: the parent is chosen first, the form is under it, and Back from the list does not ask again', async ({
-  page,
-  signIn,
-}) => {
-  const { manager, names, children } = await createFamily()
-  await signIn(manager, '', '/settings')
-  await page.getByRole('link', { name: 'Users' }).click()
-  await createUserButton(page).click()
-  const picker = dialog(page, 'Seleccionar Usuario Padre')
-  await expect.poll(address(page)).toBe('?do=create')
-  await picker.getByRole('option', { name: new RegExp(`^${names[1]!}`) }).click()
-  await picker.getByRole('button', { name: 'Continuar' }).click()
-  await expect.poll(address(page)).toBe(`?do=create&open=user:${children[1]!.userId}`)
-  const name = freshName('new')
-  await fillUser(page, name)
-  await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('Usuario creado con éxito')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(nameIn(page, name)).toBeVisible()
-  await expect.poll(address(page)).toBe('')
-  await goBack(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Managed Users')
-  await goBack(page)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
-})
+test(
+  'a new user: the parent is chosen first, the form is under it, and Back from the list does not ask again',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const { manager, names, children } = await createFamily()
+    await signIn(manager, '', '/settings')
+    await page.getByRole('link', { name: 'Users' }).click()
+    await createUserButton(page).click()
+    const picker = dialog(page, 'Seleccionar Usuario Padre')
+    await expect.poll(address(page)).toBe('?do=create')
+    await picker.getByRole('option', { name: new RegExp(`^${names[1]!}`) }).click()
+    await picker.getByRole('button', { name: 'Continuar' }).click()
+    await expect.poll(address(page)).toBe(`?do=create&open=user:${children[1]!.userId}`)
+    const name = freshName('new')
+    await fillUser(page, name)
+    await page.keyboard.press('Enter')
+    await expect(toast(page)).toContainText('Usuario creado con éxito')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(nameIn(page, name)).toBeVisible()
+    await expect.poll(address(page)).toBe('')
+    await goBack(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Managed Users')
+    await goBack(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings')
+  },
+)
 
-test('the panel blocks and deletes: what asks stays over it, and it closes with its user', async ({
-  page,
-  signIn,
-}) => {
-  const person = await createPerson('gone')
-  await signIn('master', '', `/?search=${encodeURIComponent(person.userName)}`)
-  await nameIn(page, person.userName).click()
-  const shown = panel(page, person.userName)
-  await button(shown, 'Block').click()
-  await expect(shown.getByText('Bloqueado')).toBeVisible()
-  await expect(button(shown, 'Unblock')).toBeFocused()
-  await button(shown, 'Delete').click()
-  const question = dialog(page, 'Confirm Deletion')
-  await expect(question).toBeVisible()
-  await goBack(page)
-  await expect(question).toBeHidden()
-  await expect(shown).toBeVisible()
-  await button(shown, 'Delete').click()
-  await button(question, 'Delete').click()
-  await expect(toast(page)).toContainText('User deleted successfully')
-  await expect(shown).toBeHidden()
-  await expect(page).not.toHaveURL(/open=/)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+test(
+  'the panel blocks and deletes: what asks stays over it, and it closes with its user',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const person = await createPerson('gone')
+    await signIn('master', '', `/?search=${encodeURIComponent(person.userName)}`)
+    await nameIn(page, person.userName).click()
+    const shown = panel(page, person.userName)
+    await button(shown, 'Block').click()
+    await expect(shown.getByText('Bloqueado')).toBeVisible()
+    await expect(button(shown, 'Unblock')).toBeFocused()
+    await button(shown, 'Delete').click()
+    const question = dialog(page, 'Confirm Deletion')
+    await expect(question).toBeVisible()
+    await goBack(page)
+    await expect(question).toBeHidden()
+    await expect(shown).toBeVisible()
+    await button(shown, 'Delete').click()
+    await button(question, 'Delete').click()
+    await expect(toast(page)).toContainText('User deleted successfully')
+    await expect(shown).toBeHidden()
+    await expect(page).not.toHaveURL(/open=/)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)
 
 test(
   'a user whom another operator has deleted leaves the panel, with a message, but not an open form',
@@ -287,21 +295,25 @@ test(
 inBothThemes(
   'accessibility of the panel of a user',
   () => {
-    test('with its machines and activity, and over the screen of a phone', async ({ page, signIn }) => {
-      const { owner } = await createMachine()
-      await signIn('master', '', `/?open=user:${owner.userId}`)
-      const shown = panel(page, owner.userName)
-      await expect(shown.getByRole('region', { name: 'Machines' }).getByRole('listitem')).toHaveCount(1)
-      await expect(
-        shown.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first(),
-      ).toBeVisible()
-      await expectNoViolation(page)
-      await page.setViewportSize({ width: 390, height: 844 })
-      await expectNoViolation(page)
-      await page.goto('/?open=user:1')
-      await expect(panel(page, 'master').getByText('You cannot block yourself')).toBeVisible()
-      await expectNoViolation(page)
-    })
+    test(
+      'with its machines and activity, and over the screen of a phone',
+      WITH_ALL,
+      async ({ page, signIn }) => {
+        const { owner } = await createMachine()
+        await signIn('master', '', `/?open=user:${owner.userId}`)
+        const shown = panel(page, owner.userName)
+        await expect(shown.getByRole('region', { name: 'Machines' }).getByRole('listitem')).toHaveCount(1)
+        await expect(
+          shown.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first(),
+        ).toBeVisible()
+        await expectNoViolation(page)
+        await page.setViewportSize({ width: 390, height: 844 })
+        await expectNoViolation(page)
+        await page.goto('/?open=user:1')
+        await expect(panel(page, 'master').getByText('You cannot block yourself')).toBeVisible()
+        await expectNoViolation(page)
+      },
+    )
   },
   { lightAlways: true },
 )

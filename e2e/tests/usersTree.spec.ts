@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('the exported list has every row of the search, visible or not', async ({ page, signIn }) => {
+test('the exported list has every row of the search, visible or not', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('in a file')
   const all = await readAll(page, () => signIn('master'))
   await expect(countLine(page)).toHaveText(`${all.length} users`)

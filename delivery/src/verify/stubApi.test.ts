@@ -42,6 +42,7 @@ const CALLS: Call[] = [
   [`PUT /api/Machines/${ID}/toggle-block`, wire.blockToggleResponse],
   [`GET /api/Machines/${ID}/config`, wire.machineConfigResponse],
   [`PUT /api/Machines/${ID}/config`, wire.machineConfigResponse],
+  [`GET /api/Machines/${ID}/config/common`, wire.commonConfigResponse],
   [`GET /api/Machines/${ID}/trend`, wire.machineTrendResponse],
   ['POST /api/Machines/bulk/credit', wire.bulkCreditResponse],
   ['POST /api/Machines/bulk/block', wire.bulkMachineBlockResponse],
