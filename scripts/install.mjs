@@ -1,6 +1,6 @@
 /**
  * Before each command of the root: installs the dependencies where they are missing or older than
- * the lock file says.
+ * the lock file says, of the root or of the folder that it is given.
  * Plain JavaScript without dependencies, because it runs in a fresh clone.
  */
 import { spawnSync } from 'node:child_process'
@@ -24,14 +24,15 @@ if (inOrder(process.version) < inOrder(engines.node)) {
 }
 
 /** npm's record of what it has installed, which it writes last: there is none after an interrupted install. */
-const installed = join(root, 'node_modules', '.package-lock.json')
+const folder = join(root, process.argv[2] ?? '')
+const installed = join(folder, 'node_modules', '.package-lock.json')
 const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
 /** Compares versions, because a checkout changes file times. Optional packages are those of other platforms. */
 function isInstallNeeded() {
   if (!existsSync(installed)) return true
   const there = packagesOf(installed)
-  return Object.entries(packagesOf(join(root, 'package-lock.json'))).some(
+  return Object.entries(packagesOf(join(folder, 'package-lock.json'))).some(
     ([path, { version, optional, link }]) =>
       path.includes('node_modules/') && !optional && !link && there[path]?.version !== version,
   )
@@ -45,7 +46,7 @@ if (isInstallNeeded()) {
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   // the log level says why it failed also under `npm run --silent`, whose level it would take
   const { status, error } = spawnSync('npm', [...command, ...options], {
-    cwd: root,
+    cwd: folder,
     stdio: 'inherit',
     shell: process.platform === 'win32',
     env: { ...process.env, PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' },

@@ -30,11 +30,11 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 /** With this script instead of npm. */
-function install(npm = 'echo "$@"') {
+function install(npm = 'echo "$@"', ...folder: string[]) {
   writeFileSync(at('bin/npm'), `#!/bin/sh\n${npm}`, { mode: 0o755 })
   const PATH = `${at('bin')}:${process.env['PATH']}`
   const options = { encoding: 'utf8', env: { ...process.env, PATH } } as const
-  const { status, stdout } = spawnSync(process.execPath, [at('scripts/install.mjs')], options)
+  const { status, stdout } = spawnSync(process.execPath, [at('scripts/install.mjs'), ...folder], options)
   return { status, run: /^(.*) --include=dev/m.exec(stdout)?.[1] }
 }
 
@@ -54,6 +54,15 @@ test.each([
   expect(install()).toEqual({ status: 0, run })
 })
 
+test('a folder outside the workspaces has its own', () => {
+  mkdirSync(at('scripts/tools'))
+  expect(install('echo "$@"', 'scripts/tools')).toEqual({ status: 0, run: 'ci' })
+  mkdirSync(at('scripts/tools/node_modules'))
+  write('scripts/tools/package-lock.json', locked('1.1.0'))
+  write('scripts/tools/node_modules/.package-lock.json', locked('1.0.0'))
+  expect(install('echo "$@"', 'scripts/tools')).toEqual({ status: 0, run: 'install --no-save' })
+})
+
 test('a failed install ends the command, and says why also in a silent one', () => {
   expect(install('exit 7').status).toBe(7)
   expect(install('case "$*" in *--loglevel=error*) exit 8; esac').status).toBe(8)
@@ -69,7 +78,8 @@ test('each command of the root installs first, or begins with one that does', ()
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> }
   const isReady = (name: string): boolean => {
     const first = /^npm (?:run --silent )?([\w:-]+)/.exec(scripts[name] ?? '')?.[1]
-    return scripts[`pre${name}`] === 'node scripts/install.mjs' || (first !== undefined && isReady(first))
+    const installs = /^node scripts\/install\.mjs/.test(scripts[`pre${name}`] ?? '')
+    return installs || (first !== undefined && isReady(first))
   }
   const commands = Object.keys(scripts).filter((name) => !/^pre/.test(name))
   // only for other commands, which have installed

@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { buildSync } from 'esbuild'
-import getReleasePlan from '@changesets/get-release-plan'
 import { BUDGETS, readBudgets } from '@console/delivery/budgets'
 import { CommandError, readArguments, UsageError } from '@console/shared-kernel/command'
 import { main } from './lib/main'
@@ -236,10 +235,12 @@ function nameFiles(folder: string): void {
 }
 
 /** `npm run pack -- --to FOLDER` */
-async function run(args: string[]): Promise<number> {
+function run(args: string[]): number {
   const { to } = readArguments({ args, options: { to: { type: 'string' } } }).values
   if (!to) throw new UsageError('Use: npm run pack -- --to FOLDER')
-  const waiting = (await getReleasePlan(root)).changesets.length
+  const waiting = readdirSync(join(root, '.changeset')).filter(
+    (name) => name.endsWith('.md') && name !== 'README.md',
+  ).length
   if (waiting > 0)
     console.warn(
       `${waiting} changesets wait: these packages have more than the versions on them say. Release first: npm run release`,

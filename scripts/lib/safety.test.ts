@@ -109,7 +109,9 @@ describe('no source contains', () => {
 })
 
 describe('packages', () => {
-  const manifests = tracked.filter((file) => /^(?:(?:packages\/)?[a-z-]+\/)?package\.json$/.test(file))
+  const manifests = tracked.filter((file) =>
+    /^(?:(?:packages\/|scripts\/)?[a-z-]+\/)?package\.json$/.test(file),
+  )
 
   test('have one exact version in all workspaces', () => {
     const versions = new Map<string, Set<string>>()
@@ -133,8 +135,8 @@ describe('packages', () => {
 
   test('say in CONTRIBUTING.md why a version is overridden', () => {
     const table = read('CONTRIBUTING.md')
-    for (const [name, version] of Object.entries(readJson('package.json')['overrides'] ?? {}))
-      expect(table).toContain(`| \`${name}\` ${version} | `)
+    const overrides = manifests.flatMap((file) => Object.entries(readJson(file)['overrides'] ?? {}))
+    for (const [name, version] of overrides) expect(table).toContain(`| \`${name}\` ${version} | `)
   })
 
   test.each(manifests)('%s has no open licence', (file) =>
@@ -170,11 +172,16 @@ describe('packages', () => {
     )
   })
 
-  test('come from the configured registry: the lock file names none', () =>
-    expect(findings(['package-lock.json'], /"resolved":\s*"[a-z+]+:/)).toEqual([]))
+  const lockFiles = tracked.filter((file) => file.endsWith('package-lock.json'))
 
-  test('are the ones that were chosen: the lock file has a hash of each', () => {
-    const { packages } = readJson('package-lock.json') as unknown as { packages: Record<string, Locked> }
+  test('come from the configured registry: no lock file names one', () =>
+    expect(findings(lockFiles, /"resolved":\s*"[a-z+]+:/)).toEqual([]))
+
+  test('are the ones that were chosen: lock files have a hash of each', () => {
+    const packages = Object.assign({}, ...lockFiles.map((file) => readJson(file)['packages'])) as Record<
+      string,
+      Locked
+    >
     const fetched = Object.entries(packages).filter(
       ([path, { link }]) => path.includes('node_modules/') && !link,
     )

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/paths'
@@ -33,7 +34,8 @@ export async function startRegistry(folder: string, port: number, upstream: stri
       log: { type: 'stdout', format: 'pretty', level: 'warn' },
     }),
   )
-  const program = join(root, 'node_modules', 'verdaccio', 'bin', 'verdaccio')
+  execFileSync(process.execPath, [join(root, 'scripts/install.mjs'), 'scripts/tools'], { stdio: 'inherit' })
+  const program = join(root, 'scripts/tools/node_modules/verdaccio/bin/verdaccio')
   const server = startNode([program, '--config', file, '--listen', `localhost:${port}`], { cwd: folder })
   const url = `http://localhost:${port}/`
   await untilAnswered(`${url}-/ping`, AbortSignal.timeout(TIMEOUT_MS)).catch((error: Error) => {
