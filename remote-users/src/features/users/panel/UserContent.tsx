@@ -9,7 +9,7 @@ import {
 } from '@console/shared-kernel/core'
 import { creatorNames, type User } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
-import { Notes, Panel, PanelActions, RecentActivity } from '@console/shared-kernel/panel'
+import { Notes, Panel, PanelActions, PanelSection, RecentActivity } from '@console/shared-kernel/panel'
 import { formatDateTime, linksOfUser } from '@console/shared-kernel/rules'
 import { useOpen } from '@console/shared-kernel/view'
 import { actionsOf, type ActionHandlers, timedBlock } from '../actions/userActions'
@@ -50,7 +50,7 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
   const created = [formatDateTime(user.createdAt, timeZone), creator && `by ${creator}`]
   return (
     <Panel title={user.userName} mark={<LevelChip level={user.level} />}>
-      <PanelActions actions={[...actions, ...access]} />
+      <PanelActions actions={actions} />
       <DescriptionList
         labelWidth={LABEL_WIDTH}
         facts={[
@@ -65,6 +65,11 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
           ['User ID', user.userId],
         ]}
       />
+      {access.length > 0 && (
+        <PanelSection title="Sign-in">
+          <PanelActions actions={access} />
+        </PanelSection>
+      )}
       <UserMachines user={user} />
       {user.level > viewer.level && <Notes about={{ userId: user.userId }} />}
       <RecentActivity kind="user" id={user.userId} version={user.version} />
