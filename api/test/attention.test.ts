@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { AttentionResponse } from '@console/shared-kernel/schemas'
@@ -10,7 +10,7 @@ import { isWatched } from '../src/services/attention/rules'
 import { closeRefusals } from '../src/services/auth/refusals'
 import { currentSnapshot, readChanges } from '../src/services/events/changes'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { withMachines } from '../testing/database'
 
 const ZONE = 'Europe/Madrid'
 const OPTIONS = { timeZone: ZONE, loginWindow: 900 }
@@ -19,12 +19,10 @@ const OWNER = { userId: 1, level: 1, path: 'a' }
 let db: Db
 let ids: string[]
 
-beforeAll(async () => {
-  db = await emptyDatabase()
-  await insertMachines(db, 3)
-  ids = (await db.selectFrom('machines').select('id').orderBy('key').execute()).map(({ id }) => id)
+withMachines(3, (opened, machines) => {
+  db = opened
+  ids = machines
 })
-afterAll(() => db?.destroy())
 
 beforeEach(async () => {
   await sql`delete from findings`.execute(db)

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { createOverview } from '../src/services/reports/overview'
 import { writeKeptFrom } from '../src/services/reports/range'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { forgetMovements, insertAmount, withMachines } from '../testing/database'
 import { snapshotsOf } from '../testing/snapshots'
 
 const HOUR_MS = 3_600_000
@@ -18,20 +18,12 @@ const NOW = new Date('2026-06-17T15:30:00Z')
 
 let db: Db
 let ids: string[]
-beforeAll(async () => {
-  db = await emptyDatabase()
-  await insertMachines(db, 3)
-  ids = (await db.selectFrom('machines').select('id').orderBy('key').execute()).map(({ id }) => id)
+withMachines(3, (opened, machines) => {
+  db = opened
+  ids = machines
 })
-afterAll(() => db?.destroy())
 
-const startOver = () =>
-  db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx)
-    await sql`truncate movements, machine_totals, closed_days, final_totals`.execute(trx)
-    await sql`update machines set retired_at = null`.execute(trx)
-    await sql`delete from app_state where key = 'movements-kept-from'`.execute(trx)
-  })
+const startOver = () => forgetMovements(db)
 
 interface Movement {
   machine: number
@@ -42,16 +34,7 @@ interface Movement {
 const insert = ({ machine, type, hoursAgo, cents }: Movement) =>
   db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
-    await trx
-      .insertInto('movements')
-      .values({
-        machine_id: ids[machine]!,
-        type,
-        occurred_at: new Date(NOW.getTime() - hoursAgo * HOUR_MS),
-        in_cents: type === 3 ? 0 : cents,
-        out_cents: type === 3 ? cents : 0,
-      })
-      .execute()
+    await insertAmount(trx, ids[machine]!, type, new Date(NOW.getTime() - hoursAgo * HOUR_MS), cents)
   })
 
 const createFor = (timeZone: string) => createOverview(() => snapshotsOf(db, 'lists'), timeZone)

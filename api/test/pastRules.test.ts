@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { isWatched, readPast, stateRules } from '../src/services/attention/rules'
 import { reopenDays, rollUpDays } from '../src/services/reports/rollUpDays'
 import { readLastDays } from '../src/services/reports/trend'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { forgetMovements, withMachines } from '../testing/database'
 
 const HOUR_MS = 3_600_000
 /** So many that a day's movements are too few to have totals of their own; the first ones move. */
@@ -15,22 +15,15 @@ const PLAYS = 100
 
 let db: Db
 let ids: string[]
-beforeAll(async () => {
-  db = await emptyDatabase()
-  await insertMachines(db, MACHINES)
-  ids = (await db.selectFrom('machines').select('id').orderBy('key').execute()).map(({ id }) => id)
+withMachines(MACHINES, async (opened, machines) => {
+  db = opened
+  ids = machines
   await sql`update machines set config = '{"limiteInferiorProfit": 10, "limiteSuperiorProfit": 50}'`.execute(
     db,
   )
 })
-afterAll(() => db?.destroy())
 
-const startOver = () =>
-  db.transaction().execute(async (trx) => {
-    // movements are append-only
-    await sql`set local session_replication_role = replica`.execute(trx)
-    await sql`truncate movements, machine_totals, closed_days, final_totals`.execute(trx)
-  })
+const startOver = () => forgetMovements(db)
 beforeEach(startOver)
 
 interface Moved {

@@ -6,7 +6,7 @@ import { findWrongTotals } from '../src/services/reports/detachMonths'
 import { reopenDays, rollUpDays, rollUpEachDay, type DaysAhead } from '../src/services/reports/rollUpDays'
 import { lastRolledUp } from '../src/services/reports/runningTotals'
 import { EVERYTHING } from '../src/services/reports/reports'
-import { withDatabase } from '../testing/database'
+import { forgetMovements, withDatabase } from '../testing/database'
 import { addedUp, fromTotals } from '../testing/machineTotals'
 
 const UTC = 'UTC'
@@ -20,14 +20,7 @@ withDatabase((empty) => (db = empty), MACHINES)
 
 const at = (day: number, hour = 0): Date => new Date(START + day * DAY_MS + hour * 3_600_000)
 
-async function startOver(): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // movements are append-only
-    await sql`set local session_replication_role = replica`.execute(trx)
-    await sql`truncate movements, machine_totals, closed_days, final_totals`.execute(trx)
-  })
-  await db.updateTable('machines').set({ retired_at: null }).execute()
-}
+const startOver = () => forgetMovements(db)
 
 /** Four movements each: with fewer than there are machines the day would wait. */
 const play = (keys: readonly number[], day: number, on: Db = db) =>

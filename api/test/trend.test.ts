@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import {
@@ -10,7 +10,7 @@ import type { Db } from '../src/db/schema'
 import { writeKeptFrom } from '../src/services/reports/range'
 import { reopenDays, rollUpDays } from '../src/services/reports/rollUpDays'
 import { readTrend } from '../src/services/reports/trend'
-import { emptyDatabase, insertMachines } from '../testing/database'
+import { forgetMovements, insertAmount, withMachines } from '../testing/database'
 import { call, tokenOf } from '../testing/http'
 import { demoForTests, FORBIDDEN } from '../testing/people'
 import { report } from '../testing/reports'
@@ -47,31 +47,13 @@ function pencilled(movements: readonly Movement[], machine: number, timeZone: st
 describe('the days of a machine', () => {
   let db: Db
   let ids: string[]
-  beforeAll(async () => {
-    db = await emptyDatabase()
-    await insertMachines(db, 2)
-    ids = (await db.selectFrom('machines').select('id').orderBy('key').execute()).map(({ id }) => id)
+  withMachines(2, (opened, machines) => {
+    db = opened
+    ids = machines
   })
-  afterAll(() => db?.destroy())
 
-  const startOver = () =>
-    db.transaction().execute(async (trx) => {
-      // movements are append-only
-      await sql`set local session_replication_role = replica`.execute(trx)
-      await sql`truncate movements, machine_totals, closed_days, final_totals`.execute(trx)
-      await sql`delete from app_state where key = 'movements-kept-from'`.execute(trx)
-    })
-  const insert = ({ machine, type, at, cents }: Movement) =>
-    db
-      .insertInto('movements')
-      .values({
-        machine_id: ids[machine]!,
-        type,
-        occurred_at: at,
-        in_cents: type === 3 ? 0 : cents,
-        out_cents: type === 3 ? cents : 0,
-      })
-      .execute()
+  const startOver = () => forgetMovements(db)
+  const insert = ({ machine, type, at, cents }: Movement) => insertAmount(db, ids[machine]!, type, at, cents)
   const trend = async (machine: number, timeZone: string, now: Date) =>
     (await snapshotsOf(db, 'lists')((trx) => readTrend(trx, { machineId: ids[machine]!, timeZone, now })))
       .days

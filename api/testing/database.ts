@@ -79,6 +79,25 @@ export function withDatabase(use: (db: Db) => unknown, machines = 0): void {
   afterAll(() => opened?.destroy())
 }
 
+/** Gives the tests of a file an empty database with machines. @param use gets their ids in order */
+export const withMachines = (count: number, use: (db: Db, ids: string[]) => unknown): void =>
+  withDatabase(async (db) => {
+    const machines = await db.selectFrom('machines').select('id').orderBy('key').execute()
+    await use(
+      db,
+      machines.map(({ id }) => id),
+    )
+  }, count)
+
+/** Deletes all movements, which are append-only, with what is computed from them, and brings machines back. */
+export const forgetMovements = (db: Db): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`truncate movements, machine_totals, closed_days, final_totals`.execute(trx)
+    await sql`update machines set retired_at = null where retired_at is not null`.execute(trx)
+    await sql`delete from app_state where key = 'movements-kept-from'`.execute(trx)
+  })
+
 /** Gives each test of a file an empty database with one machine. */
 export function withOneMachine(use: (db: Db) => void): void {
   const opened: Db[] = []
@@ -95,6 +114,19 @@ export function withOneMachine(use: (db: Db) => void): void {
 export const insertMovement = (db: Db, type: number, at: string) =>
   sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
     select id, ${type}, ${at}::timestamptz, 100, 0 from machines`.execute(db)
+
+/** A movement as machines report it. Type 3 is a payout; others count as money put in. */
+export const insertAmount = (db: Db, machineId: string, type: number, at: Date, cents: number) =>
+  db
+    .insertInto('movements')
+    .values({
+      machine_id: machineId,
+      type,
+      occurred_at: at,
+      in_cents: type === 3 ? 0 : cents,
+      out_cents: type === 3 ? cents : 0,
+    })
+    .execute()
 
 /** Enough for six of the class: transactions that wait for each other, and who looks on. */
 const CONNECTIONS = 40
