@@ -20,4 +20,16 @@ describe('the text of a change', () => {
     ['tips.pay', null, 'Other change'],
     ['constructor', null, 'Other change'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf({ kind, after })).toBe(what))
+
+  test.each([
+    ['machine.credit', null, 'Credit reverted'],
+    ['machine.unblock', { blocked: false }, 'Machine block reverted'],
+    ['machine.block', { blocked: true }, 'Machine block restored'],
+    ['machine.config', {}, 'Configuration reverted'],
+    ['user.update', { is_blocked: false }, 'User block reverted'],
+    ['user.update', { is_blocked: true }, 'User block restored'],
+    ['tips.pay', null, 'Other change'],
+  ])('%s with %j as a revert: %s', (kind, after, what) =>
+    expect(whatOf({ kind, after, reverts: 7 })).toBe(what),
+  )
 })

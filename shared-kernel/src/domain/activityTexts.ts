@@ -39,9 +39,23 @@ export const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KI
 /** A newer server may have kinds without words here. */
 export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : 'Other change')
 
-export function whatOf({ kind, after }: Pick<Activity, 'kind' | 'after'>): string {
-  if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean')
+/** A restored block is one that was lifted, or whose end was changed. */
+const REVERT_LABELS: Readonly<Record<string, string>> = {
+  'machine.credit': 'Credit reverted',
+  'machine.block': 'Machine block restored',
+  'machine.unblock': 'Machine block reverted',
+  'machine.config': 'Configuration reverted',
+}
+
+type What = Pick<Activity, 'kind' | 'after'> & Partial<Pick<Activity, 'reverts'>>
+
+export function whatOf({ kind, after, reverts = null }: What): string {
+  const isRevert = reverts !== null
+  if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean') {
+    if (isRevert) return after['is_blocked'] ? 'User block restored' : 'User block reverted'
     return after['is_blocked'] ? 'User blocked' : 'User unblocked'
+  }
+  if (isRevert && Object.hasOwn(REVERT_LABELS, kind)) return REVERT_LABELS[kind]!
   if (kind === 'movements.detach' && after?.['dropped'] !== undefined) return 'Movements deleted'
   if (kind === 'session.end' && after?.['sessions'] !== undefined) return 'Sessions ended'
   return kindLabel(kind)

@@ -2,7 +2,15 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { centsFromWire, MAX_AMOUNT_CENTS } from '../contracts/cents'
 import { amountText, isAmountInput, parseAmount } from './typedNumber'
-import { formatCount, formatEurShort, formatEur, formatPercent, formatProfit, formatUsd } from './money'
+import {
+  formatCount,
+  formatEurShort,
+  formatEur,
+  formatPercent,
+  formatProfit,
+  formatUsd,
+  formatUsdChange,
+} from './money'
 
 describe('[PRODUCT-17] [CONST-18] the format of', () => {
   test.each([
@@ -14,6 +22,15 @@ describe('[PRODUCT-17] [CONST-18] the format of', () => {
     [NaN, '$0.00'],
     [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91'],
   ])('%p cents in dollars: %s', (cents, expected) => expect(formatUsd(cents)).toBe(expected))
+
+  test.each([
+    [25_000, '+$250.00'],
+    [-500, '-$5.00'],
+    [0, '$0.00'],
+    [-0, '$0.00'],
+  ])('a change by %p cents in dollars: %s', (cents, expected) =>
+    expect(formatUsdChange(cents)).toBe(expected),
+  )
 
   test.each([
     [0, '0,00\u00a0€'],

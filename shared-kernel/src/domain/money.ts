@@ -20,9 +20,8 @@ const percent = new Intl.NumberFormat('es-ES', {
 /** Cents as '$1,234.50'. Formatted from decimal text, so that no amount is too large to be exact. */
 export const formatUsd = (cents: number): string => usd.format(decimalText(cents))
 
-/** A difference in cents: '+$250.00', '-$5.00'. */
-export const formatUsdChange = (cents: number): string =>
-  `${cents < 0 ? '-' : '+'}${formatUsd(Math.abs(cents))}`
+/** A difference in cents: '+$250.00', '-$5.00', and '$0.00' for none. */
+export const formatUsdChange = (cents: number): string => `${cents > 0 ? '+' : ''}${formatUsd(cents)}`
 
 /** Cents as '1.234.567,89 €', with a space that does not break. */
 export const formatEur = (cents: number): string => eur.format(decimalText(cents))

@@ -35,7 +35,7 @@ import { bulkLines, type Line, singleLines } from './lines'
 import { Periods } from './Periods'
 import { ShiftSums } from './ShiftSums'
 import { useActivity, useFilterNames, useRecordNames, useSettled, useUsedFilters } from './useActivity'
-import { ACTIVITY_VIEW, filterWords, unusableFilters, type ActivityFilters } from './view'
+import { ACTIVITY_VIEW, filterWords, mayCutBulks, unusableFilters, type ActivityFilters } from './view'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
 
@@ -71,19 +71,22 @@ export function ActivityScreen() {
   const [reverting, setReverting] = useState<Line | null>(null)
   const [opened, setOpened] = useState<readonly Line['key'][]>([])
   const changes = useMemo(() => singleLines(rows), [rows])
+  const isPart = mayCutBulks(filters)
   const lines = useMemo(
-    () => (isLedger ? bulkLines(rows, opened) : changes),
-    [isLedger, rows, changes, opened],
+    () => (isLedger ? bulkLines(rows, opened, isPart) : changes),
+    [isLedger, rows, changes, opened, isPart],
   )
+  // without a line that opens, no line is indented
+  const opens = lines.some(({ place }) => place.expanded !== null)
   const tree = useMemo(
     () =>
-      isLedger
+      opens
         ? {
             placeOf: ({ place }: Line) => place,
             onExpand: ({ key }: Line) => setOpened((before) => toggled(before, key)),
           }
         : undefined,
-    [isLedger],
+    [opens],
   )
   const viewer = useCurrentUser()
   const onRevert = useFeature('revert') && canManageMachines(viewer) ? setReverting : null

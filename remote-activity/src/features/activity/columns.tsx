@@ -4,7 +4,7 @@ import { type Activity, centsToWire } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
 import { formatDay, formatUsdChange, whatOf, whoOf } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
-import { BranchCell, type ListColumn, listColumns } from '@console/shared-kernel/table'
+import { BranchCell, CellText, type ListColumn, listColumns } from '@console/shared-kernel/table'
 import { differenceOf, type Line, ownersOf, targetOf } from './lines'
 import { type RecordNames, sideText } from './model'
 import { mayRevert } from './revert/model'
@@ -39,7 +39,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'when',
     header: 'When',
-    minWidth: 160,
+    minWidth: 164,
     printedWidth: 144,
     fixed: true,
     cell: ofFirst(whenOf),
@@ -49,25 +49,25 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'who',
     header: 'Who',
-    minWidth: 84,
+    minWidth: 72,
     maxWidth: 220,
     printedWidth: 92,
-    cell: ofFirst(whoOf),
+    cell: inTwoLines(ofFirst(whoOf)),
     file: ofFirst(whoOf),
   },
   {
     key: 'what',
     header: 'What',
-    minWidth: 164,
+    minWidth: 160,
     maxWidth: 240,
     printedWidth: 84,
     cell: (line) =>
       onExpand ? (
         <BranchCell name={nameOf(line)} place={line.place} onExpand={() => onExpand(line)}>
-          {whatOf(line.rows[0])}
+          <CellText>{whatOf(line.rows[0])}</CellText>
         </BranchCell>
       ) : (
-        whatOf(line.rows[0])
+        <CellText>{whatOf(line.rows[0])}</CellText>
       ),
     narrow: { line: 1, at: 1, width: 'minmax(0, 1fr)' },
     file: ofFirst(whatOf),
@@ -78,13 +78,13 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     minWidth: 110,
     maxWidth: 240,
     printedWidth: 92,
-    cell: targetOf,
+    cell: inTwoLines(targetOf),
     file: targetOf,
   },
   {
     key: 'targetAndWho',
     header: 'Target and who',
-    minWidth: 194,
+    minWidth: 176,
     // only where rows are narrow
     hideBelow: Infinity,
     cell: (line) => [targetOf(line), whoOf(line.rows[0])].filter(Boolean).join(', by '),
@@ -96,32 +96,33 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     minWidth: 100,
     maxWidth: 220,
     printedWidth: 84,
-    hideBelow: 1036,
-    cell: (line) => ownersOf(line, records.user),
+    hideBelow: 1084,
+    cell: inTwoLines((line) => ownersOf(line, records.user)),
     file: (line) => ownersOf(line, records.user),
   },
   {
     key: 'from',
     header: 'From',
-    minWidth: 112,
+    minWidth: 100,
     printedWidth: 116,
-    hideBelow: 936,
-    cell: (line) => shortSide(line, 'from', records),
+    hideBelow: 984,
+    cell: inTwoLines((line) => shortSide(line, 'from', records)),
     file: (line) => oneSide(line, 'from', records),
   },
   {
     key: 'to',
     header: 'To',
-    minWidth: 112,
-    hideBelow: 936,
-    cell: (line) => shortSide(line, 'to', records),
+    // sign-ins and what is new have this side alone
+    minWidth: 160,
+    hideBelow: 984,
+    cell: inTwoLines((line) => shortSide(line, 'to', records)),
     file: (line) => oneSide(line, 'to', records),
   },
   {
     key: 'difference',
     header: 'Difference',
     align: 'right',
-    minWidth: 102,
+    minWidth: 126,
     maxWidth: 150,
     printedWidth: 76,
     cell: ({ rows }) => differenceText(rows),
@@ -140,6 +141,10 @@ const shortSide = (line: Line, side: 'from' | 'to', records: RecordNames): strin
   const text = oneSide(line, side, records)
   return line.rows[0].kind === 'machine.credit' ? text.replace(/^Credit: /, '') : text
 }
+
+const inTwoLines =
+  (text: (line: Line) => string): ListColumn<Line>['cell'] =>
+  (line: Line) => <CellText>{text(line)}</CellText>
 
 const ofFirst =
   (text: (row: Activity) => string) =>
@@ -166,5 +171,5 @@ export const activityColumns = ({ onOpen, onRevert, ...options }: Options) =>
         : []),
     ],
     most: onRevert ? 2 : 1,
-    buttonsFrom: 712,
+    buttonsFrom: 724,
   })

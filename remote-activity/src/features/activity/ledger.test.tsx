@@ -75,6 +75,25 @@ describe('a bulk change', () => {
     expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
   })
 
+  test('of which a search may have found a part says so', async () => {
+    const { user } = show('/activity?search=slot')
+    expect(await screen.findByRole('row', { name: /2 machines that match/ })).toBeVisible()
+    await user.clear(screen.getByLabelText('Search Activity'))
+    await waitFor(() => expect(screen.queryByText(/that match/)).not.toBeInTheDocument())
+    expect(await bulk()).toBeVisible()
+  })
+
+  test('gives lines an indent, which they do not have without one', async () => {
+    const { container, queryClient } = show()
+    await bulk()
+    expect(screen.getByRole('treegrid', { name: 'Activity' })).toBeVisible()
+    expect(container.querySelectorAll('.branch')).toHaveLength(2)
+    answer([credit(1, { requestId: null })])
+    await act(() => queryClient.refetchQueries())
+    expect(await screen.findByRole('table', { name: 'Activity' })).toBeVisible()
+    expect(container.querySelectorAll('.branch')).toHaveLength(0)
+  })
+
   test('that is too long for a page is read to its end', async () => {
     const { after, answer: goOn } = heldBack()
     const first = { rows: [credit(3)], next: 'c2', partial: true }

@@ -28,14 +28,14 @@ describe('lines', () => {
   const rows = [credit(9, 2_500), other, credit(7, 2_500), credit(6, -1_000, { kind: 'machine.create' })]
 
   test('a bulk change is one line in the place of its newest row, whatever is between its rows', () =>
-    expect(keys(bulkLines(rows, []))).toEqual([
+    expect(keys(bulkLines(rows, [], false))).toEqual([
       [KEY, 2],
       [8, 1],
       [6, 1],
     ]))
 
   test('it opens to its rows', () => {
-    const lines = bulkLines(rows, [KEY])
+    const lines = bulkLines(rows, [KEY], false)
     expect(keys(lines)).toEqual([
       [KEY, 2],
       [9, 1],
@@ -68,6 +68,16 @@ describe('a line says', () => {
     expect(targetOf(many)).toBe('2 machines')
     const user = { ...machine(3), type: 'user', machineId: null, name: 'eva' }
     expect(targetOf(lineOf(credit(1, 1), credit(2, 1, { subject: user })))).toBe('2 changes')
+  })
+
+  test('that a filter may have left out some of them', () => {
+    const [line, single] = bulkLines(
+      [credit(3, 1), credit(2, 1), credit(1, 1, { requestId: null })],
+      [],
+      true,
+    )
+    expect(targetOf(line!)).toBe('2 machines that match')
+    expect(targetOf(single!)).toBe('Slot 1')
   })
 
   test('its owner, or how many', () => {

@@ -8,6 +8,8 @@ export interface Line {
   /** The newest one first. */
   rows: readonly [Activity, ...Activity[]]
   place: { level: number; position: number; siblings: number; expanded: boolean | null }
+  /** Filters may leave out rows of the bulk change. */
+  isPart?: boolean
 }
 
 const NOWHERE = { level: 1, position: 1, siblings: 1, expanded: null }
@@ -16,8 +18,15 @@ const NOWHERE = { level: 1, position: 1, siblings: 1, expanded: null }
 export const singleLines = (rows: readonly Activity[]): Line[] =>
   rows.map((row) => ({ key: row.id, rows: [row], place: NOWHERE }))
 
-/** Rows of one call that are the same kind of change are one line, in the place of the newest one. */
-export function bulkLines(rows: readonly Activity[], opened: readonly Line['key'][]): Line[] {
+/**
+ * Rows of one call that are the same kind of change are one line, in the place of the newest one.
+ * @param isPart filters may have left out rows of a call
+ */
+export function bulkLines(
+  rows: readonly Activity[],
+  opened: readonly Line['key'][],
+  isPart: boolean,
+): Line[] {
   const groups = new Map<Line['key'], [Activity, ...Activity[]]>()
   for (const row of rows) {
     const key = row.requestId === null ? row.id : `${row.requestId} ${whatOf(row)}`
@@ -30,7 +39,7 @@ export function bulkLines(rows: readonly Activity[], opened: readonly Line['key'
     const isBulk = group.length > 1
     const expanded = isBulk ? opened.includes(key) : null
     const place = { level: 1, position: (position += 1), siblings: groups.size, expanded }
-    const line = { key: isBulk ? key : group[0].id, rows: group, place }
+    const line = { key: isBulk ? key : group[0].id, rows: group, place, isPart }
     return expanded ? [line, ...childrenOf(group)] : [line]
   })
 }
@@ -42,13 +51,14 @@ const childrenOf = (group: readonly Activity[]): Line[] =>
     place: { level: 2, position: index + 1, siblings: group.length, expanded: null },
   }))
 
-/** 'Slot 1', or '10 machines'. */
-export function targetOf({ rows }: Line): string {
+/** 'Slot 1', '10 machines', or '2 machines that match' the filters. */
+export function targetOf({ rows, isPart = false }: Line): string {
   const [first] = rows
   if (rows.length === 1) return whomOf(first)
   const type = first.subject?.type
   const isOneType = rows.every(({ subject }) => subject?.type === type)
-  return counted(rows.length, (isOneType && type) || 'change')
+  const count = counted(rows.length, (isOneType && type) || 'change')
+  return isPart ? `${count} that match` : count
 }
 
 /** 'ana', or '3 owners'. */

@@ -62,6 +62,10 @@ export const toParameters = (filters: ActivityFilters): Record<string, string> =
       .filter(([, value]) => value !== ''),
   )
 
+/** Whether the filters may find some rows of a bulk change and leave out others, which have other targets. */
+export const mayCutBulks = ({ search, whom, machine }: ActivityFilters): boolean =>
+  search.trim() !== '' || whom !== '' || machine !== ''
+
 /** Whether the text is an invalid day, as while it is typed. */
 export const isInvalidDay = (text: string): boolean => text !== '' && !isReportDay(text)
 
