@@ -146,7 +146,7 @@ export function MachinesScreen() {
   const { needsAttention } = attention
   const { failure, isPending } = machines
   const selection = useSelection({ rows: all, keyOf, nameOf: machineLabel })
-  const toggleBlock = useBlockToggle()
+  const { toggle: toggleBlock } = useBlockToggle()
 
   const { open } = useOpen()
   // of a machine without an id, which no address can name

@@ -18,13 +18,22 @@ interface Change {
   machine: Machine
   /** Set if this is an Undo: the change to undo. */
   undo?: BlockAnswer
+  /** Set by a dialog, which shows the failure. */
+  dialog?: BlockInDialog
+}
+
+interface BlockInDialog {
+  /** Added to the body of the call: the reason, or nothing. */
+  body: object
+  onDone: () => void
 }
 
 /** One toast a machine, so that only the last change offers Undo. */
 const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
-  call: ({ machine, undo }) => setMachineBlocked(machine, !machine.blocked, undo?.version),
+  call: ({ machine, undo, dialog }) =>
+    setMachineBlocked(machine, !machine.blocked, undo?.version, undefined, dialog?.body),
   keyOf: ({ machine }) => machine.id,
   patch: async (client, { blocked, blockedUntil }, { machine }) => {
     await changeFields(client, 'machines', ({ id }) => id === machine.id, { blocked, blockedUntil })
@@ -34,9 +43,14 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   refetch: machinesQuery.queryKey,
   refetchAfterSuccess: false,
   toastKey,
-  slowToast: ({ machine }) => `${machine.blocked ? 'unblock' : 'block'} of ${machineLabel(machine)}`,
-  errorToast: (failure) => `Error: ${messageOf(failure, 'Unknown error')}`,
+  slowToast: ({ machine, dialog }) =>
+    dialog ? null : `${machine.blocked ? 'unblock' : 'block'} of ${machineLabel(machine)}`,
+  onError: (failure, change) => {
+    if (!change.dialog) showToast(blockFailureText(failure), 'error', toastKey(change))
+  },
 }
+
+export const blockFailureText = (failure: unknown): string => `Error: ${messageOf(failure, 'Unknown error')}`
 
 /** Started by the row or by the panel: a second toggle would undo the first. */
 const isUnderWay = (client: QueryClient, id: string): boolean =>
@@ -44,13 +58,14 @@ const isUnderWay = (client: QueryClient, id: string): boolean =>
     predicate: ({ state }) => (state.variables as Partial<Change> | undefined)?.machine?.id === id,
   }) > 0
 
-/** The list shows the server's answer; the success toast offers Undo. */
+/** The list shows the server's answer; the success toast offers Undo. `error` is for the dialog that has toggled. */
 export function useBlockToggle() {
   const client = useQueryClient()
-  const { run } = useApiMutation<Change, BlockAnswer>({
+  const { run, error } = useApiMutation<Change, BlockAnswer>({
     ...BLOCK_TOGGLE,
     onSuccess: (answer, change) => {
-      const { machine, undo } = change
+      const { machine, undo, dialog } = change
+      dialog?.onDone()
       const { blocked, version } = answer
       const done = `Machine ${blocked ? 'blocked' : 'unblocked'} successfully`
       // if somebody else had already made the change, there is nothing of ours to undo
@@ -64,10 +79,11 @@ export function useBlockToggle() {
       showActionToast(done, action, toastKey(change))
     },
   })
-  return useCallback(
-    async (machine: Machine) => {
-      if (!isUnderWay(client, machine.id)) await run({ machine })
+  const toggle = useCallback(
+    async (machine: Machine, dialog?: BlockInDialog) => {
+      if (!isUnderWay(client, machine.id)) await run({ machine, ...(dialog && { dialog }) })
     },
     [client, run],
   )
+  return { toggle, error }
 }

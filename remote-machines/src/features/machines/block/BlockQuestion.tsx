@@ -1,25 +1,28 @@
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { ConfirmDialog } from '@console/shared-kernel/form'
+import { ConfirmDialog, ReasonField, useReason } from '@console/shared-kernel/form'
 import { describeMachine, nameOf } from '../model'
-import { useBlockToggle } from '../useBlockToggle'
+import { blockFailureText, useBlockToggle } from '../useBlockToggle'
 
 /** The question of an address; the button of a row does it at once. */
 export function BlockQuestion({ machine, onClose }: { machine: Machine; onClose: () => void }) {
-  const toggle = useBlockToggle()
+  const { toggle, error } = useBlockToggle()
+  const reason = useReason()
   const label = machine.blocked ? 'Unblock' : 'Block'
   return (
     <ConfirmDialog
       title={`${label} machine: ${nameOf(machine)}`}
       confirmLabel={label}
       addressed
-      onConfirm={async () => {
-        await toggle(machine)
-        onClose()
-      }}
+      error={error && blockFailureText(error)}
+      onConfirm={() => toggle(machine, { body: reason.body, onDone: onClose })}
       onClose={onClose}
     >
-      <Typography>{describeMachine(machine)}</Typography>
+      <Stack sx={{ gap: 2 }}>
+        <Typography>{describeMachine(machine)}</Typography>
+        <ReasonField reason={reason} />
+      </Stack>
     </ConfirmDialog>
   )
 }

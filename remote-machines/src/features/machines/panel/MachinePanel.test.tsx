@@ -1,6 +1,13 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { aUser, heldBack, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
+import {
+  aUser,
+  heldBack,
+  offerFeatures,
+  renderAs,
+  serverForTests,
+  setWidth,
+} from '@console/shared-kernel/testing/page'
 import { OfferedPanelsContext } from '@console/shared-kernel/host'
 import { machinesQuery } from '@console/shared-kernel/core'
 import type { QueryClient } from '@tanstack/react-query'
@@ -334,6 +341,25 @@ describe('the question of a block in the address', () => {
     await waitFor(() => expect(address()).not.toContain('do='))
     expect(server().writes()).toHaveLength(1)
     expect(screen.queryByText('This cannot be done here.')).not.toBeInTheDocument()
+  })
+
+  test.each([
+    ['block', false, 'Block'],
+    ['unblock', true, 'Unblock'],
+  ])('a refused %s leaves the question with the message and the reason', async (action, block, label) => {
+    offerFeatures({ reason: {} })
+    const path = `/api/Machines/${ID}/toggle-block`
+    server().on(path, { status: 409, body: { message: 'Changed by somebody else' } })
+    const { user } = show(`${OPEN}&do=${action}`, { machines: [{ ...slot, block, creditVersion: '1' }] })
+    const asked = within(await screen.findByRole('dialog', { name: `${label} machine: Slot 1` }))
+    await user.type(asked.getByLabelText('Reason'), 'door')
+    await user.click(asked.getByRole('button', { name: label }))
+    expect(await asked.findByRole('alert')).toHaveTextContent('Error: Changed by somebody else')
+    expect(screen.getAllByText(/Changed by somebody else/)).toHaveLength(1)
+    expect(JSON.parse(server().writes()[0]!.body)).toEqual({ blocked: !block, reason: 'door' })
+    server().on(path, { body: { blocked: !block } })
+    await user.click(asked.getByRole('button', { name: label }))
+    await waitFor(() => expect(address()).not.toContain('do='))
   })
 
   test.each([

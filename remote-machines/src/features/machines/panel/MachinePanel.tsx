@@ -79,7 +79,7 @@ interface LoadedProps {
 const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
-  const toggleBlock = useBlockToggle()
+  const { toggle: toggleBlock } = useBlockToggle()
   const { id, blocked, creditVersion } = machine
   const hasEnds = useFeature('blockEnd') !== undefined && canManageMachines(viewer)
   const handlers = {

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { ConfirmDialog } from '@console/shared-kernel/form'
+import { ConfirmDialog, ReasonField, useReason } from '@console/shared-kernel/form'
 import { type BlockImpact, NOBODY } from '../model'
+import { failureText } from '../texts'
 import { BlockUserDialog } from './BlockUserDialog'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 
@@ -16,7 +18,8 @@ interface Props {
 
 /** The question of an address: it asks before an unblock, and before a block of somebody with nobody below, too. */
 export function BlockQuestion({ user, list, isWhole, onClose }: Props) {
-  const { toggle, blockInDialog } = useBlockToggle()
+  const { toggle, error } = useBlockToggle()
+  const reason = useReason()
   const [impact, setImpact] = useState<BlockImpact | null>(null)
   const { isBlocked } = user
   useEffect(() => {
@@ -27,23 +30,23 @@ export function BlockQuestion({ user, list, isWhole, onClose }: Props) {
       left = true
     }
   }, [user, isBlocked, impact, list, isWhole])
-  if (!isBlocked)
-    return impact && <BlockUserDialog user={user} impact={impact} onBlock={blockInDialog} onClose={onClose} />
+  if (!isBlocked) return impact && <BlockUserDialog user={user} impact={impact} onClose={onClose} />
   return (
     <ConfirmDialog
       title={`Unblock user: ${user.userName}`}
       confirmLabel="Unblock"
       addressed
-      onConfirm={async () => {
-        await toggle(user)
-        onClose()
-      }}
+      error={error && failureText(error)}
+      onConfirm={() => toggle(user, { extra: reason.body, onDone: onClose })}
       onClose={onClose}
     >
-      <Typography>
-        The user, and everyone below who is not blocked too, can sign in again unless somebody above is
-        blocked.
-      </Typography>
+      <Stack sx={{ gap: 2 }}>
+        <Typography>
+          The user, and everyone below who is not blocked too, can sign in again unless somebody above is
+          blocked.
+        </Typography>
+        <ReasonField reason={reason} />
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -3,31 +3,29 @@ import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
 import { useBlockForm } from '@console/shared-kernel/dates'
 import { ConfirmDialog } from '@console/shared-kernel/form'
-import { blockImpactText } from '../texts'
+import { blockImpactText, failureText } from '../texts'
 import type { BlockImpact } from '../model'
-import type { BlockExtra } from './api'
+import { useBlockToggle } from './useBlockToggle'
 
 interface Props {
   user: User
   impact: BlockImpact
-  /** Never rejects: a failure is shown as a toast. */
-  onBlock: (user: User, extra: BlockExtra) => Promise<void>
   onClose: () => void
 }
 
 /** Asks for confirmation, because everyone below loses access too. */
-export function BlockUserDialog({ user, impact, onBlock, onClose }: Props) {
+export function BlockUserDialog({ user, impact, onClose }: Props) {
   const { fields, isValid, body } = useBlockForm()
+  const { toggle, error } = useBlockToggle()
   const block = async () => {
-    if (!isValid) return
-    await onBlock(user, body)
-    onClose()
+    if (isValid) await toggle(user, { extra: body, onDone: onClose })
   }
   return (
     <ConfirmDialog
       title={`Block user: ${user.userName}`}
       confirmLabel="Block"
       destructive
+      error={error && failureText(error)}
       onConfirm={block}
       onClose={onClose}
     >

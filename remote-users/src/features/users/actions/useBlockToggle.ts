@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   type ApiMutation,
+  CallError,
   lists,
   listsKey,
   type List,
@@ -19,10 +20,14 @@ import { type BlockExtra, putBlocked, setBlocked } from './api'
 interface Change {
   user: User
   isUndo?: boolean
-  /** A dialog is open until it ends. */
-  isInDialog?: boolean
+  /** Set by a dialog, which shows the failure. */
+  dialog?: BlockInDialog
+}
+
+export interface BlockInDialog {
   /** The block's reason and end. */
-  extra?: BlockExtra
+  extra: BlockExtra
+  onDone: () => void
 }
 
 interface Changed {
@@ -34,12 +39,12 @@ interface Changed {
 /** One toast a user, so that only the last change offers Undo. */
 const toastKey = ({ user }: Change) => `user.block.${userIdentity(user)}`
 
-async function sendToggle({ user, isUndo = false, extra }: Change): Promise<Changed> {
+async function sendToggle({ user, isUndo = false, dialog }: Change): Promise<Changed> {
   const isBlocked = !user.isBlocked
   const { now, changed } = isUndo
     ? // an Undo must not replace somebody else's later change
       { now: await putBlocked(user, isBlocked), changed: false }
-    : await setBlocked(user, isBlocked, extra)
+    : await setBlocked(user, isBlocked, dialog?.extra)
   const after = now ?? { ...user, isBlocked, version: null }
   return { user: after, undo: changed ? after : null }
 }
@@ -56,9 +61,12 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   refetch: listsKey('users'),
   refetchAfterSuccess: false,
   toastKey,
-  slowToast: ({ user, isInDialog }) =>
-    isInDialog ? null : `${user.isBlocked ? 'unblock' : 'block'} of ${user.userName}`,
-  errorToast: failureText,
+  slowToast: ({ user, dialog }) =>
+    dialog ? null : `${user.isBlocked ? 'unblock' : 'block'} of ${user.userName}`,
+  onError: (failure, change) => {
+    const isDeclined = failure instanceof CallError && failure.isProofDeclined
+    if (!change.dialog && !isDeclined) showToast(failureText(failure), 'error', toastKey(change))
+  },
 }
 
 /** Started by the row or by the panel: a second one would be sent with the version before the first. */
@@ -69,12 +77,13 @@ const isUnderWay = (client: QueryClient, { userId }: User): boolean =>
 
 const DONE = 'Usuario actualizado con éxito'
 
-/** The success toast offers Undo. */
+/** The success toast offers Undo. `error` is for the dialog that has toggled. */
 export function useBlockToggle() {
   const client = useQueryClient()
-  const { run, busy } = useApiMutation<Change, Changed>({
+  const { run, busy, error } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
     onSuccess: ({ undo }, change) => {
+      change.dialog?.onDone()
       if (!undo) return showToast(DONE, 'success', toastKey(change))
       const action = {
         label: 'Undo',
@@ -84,18 +93,13 @@ export function useBlockToggle() {
       showActionToast(DONE, action, toastKey(change))
     },
   })
-  const runOnce = useCallback(
-    async (change: Change) => {
-      if (!isUnderWay(client, change.user)) await run(change)
+  const toggle = useCallback(
+    async (user: User, dialog?: BlockInDialog) => {
+      if (!isUnderWay(client, user)) await run({ user, ...(dialog && { dialog }) })
     },
     [client, run],
   )
-  const toggle = useCallback((user: User) => runOnce({ user }), [runOnce])
-  const blockInDialog = useCallback(
-    (user: User, extra: BlockExtra) => runOnce({ user, isInDialog: true, extra }),
-    [runOnce],
-  )
-  return { toggle, blockInDialog, busy }
+  return { toggle, busy, error }
 }
 
 /** Null if nothing is below the user. */

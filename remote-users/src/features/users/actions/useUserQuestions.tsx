@@ -36,7 +36,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { kind, id, action } = useOpened()
   const { close } = useClose()
-  const { toggle, blockInDialog, busy } = useBlockToggle()
+  const { toggle, busy } = useBlockToggle()
   // another dialog was opened while those below were counted
   if (question !== null && action !== null) setQuestion(null)
 
@@ -79,7 +79,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
       case 'machine':
         return <CreateMachineDialog user={user} onClose={onClose} />
       case 'block':
-        return <BlockUserDialog user={user} impact={asked.impact} onBlock={blockInDialog} onClose={onClose} />
+        return <BlockUserDialog user={user} impact={asked.impact} onClose={onClose} />
     }
   }
   return { dialog: question && dialogOf(question), busy, questions, closePanelOf }

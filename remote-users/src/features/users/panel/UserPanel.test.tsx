@@ -6,6 +6,7 @@ import {
   aUser,
   heldBack,
   inLines,
+  offerFeatures,
   renderAs,
   serverForTests,
 } from '@console/shared-kernel/testing/page'
@@ -391,6 +392,31 @@ describe('a question in the address', () => {
     await waitFor(() => expect(address()).toBe('?open=user:5'))
     expect(writes()).toHaveLength(1)
   })
+
+  test.each([
+    ['block', 'Block', false],
+    ['unblock', 'Unblock', true],
+  ])(
+    'stays with the message where the %s is refused, and takes a reason',
+    async (action, label, isBlocked) => {
+      offerFeatures({ reason: {} })
+      const refused = { message: 'Somebody has changed the user' }
+      server().on('/api/Users/5', { status: 409, body: refused })
+      const { user } = show(`/?open=user:5&do=${action}`, {
+        users: { body: [admin, { ...dad, isBlocked }, bea] },
+      })
+      const asked = within(await dialog(`${label} user: dad`))
+      await user.type(asked.getByLabelText('Reason'), 'unpaid')
+      await user.click(asked.getByRole('button', { name: label }))
+      expect(await asked.findByRole('alert')).toHaveTextContent('Somebody has changed the user')
+      expect(asked.getByLabelText('Reason')).toHaveValue('unpaid')
+      expect(screen.getAllByText(/Somebody has changed the user/)).toHaveLength(1)
+      expect(JSON.parse(server().writes()[0]!.body)).toMatchObject({ reason: 'unpaid' })
+      server().on('/api/Users/5', { body: { ...dad, isBlocked: !isBlocked } })
+      await user.click(asked.getByRole('button', { name: label }))
+      await waitFor(() => expect(address()).toBe('?open=user:5'))
+    },
+  )
 
   test('of a deletion closes the panel of the deleted user, without a complaint', async () => {
     server().on('/api/Users/9', { status: 204 })
