@@ -17,6 +17,8 @@ export const remote = defineRemote({
         order: 55,
         words: 'log history audit changes shift',
         levels: [1, 2, 3, 4, 5],
+        actions: ['export'],
+        views: 'activity',
       },
     },
   ],

@@ -21,6 +21,9 @@ export const remote = defineRemote({
         icon: EXTERNAL,
         order: 30,
         words: 'reports money cash takings profit in out',
+        report: true,
+        actions: ['export'],
+        views: 'external',
       },
     },
     {
@@ -28,7 +31,15 @@ export const remote = defineRemote({
       module: './InternalData',
       file: 'src/app/InternalData.tsx',
       title: 'Internal Data',
-      nav: { label: 'Internal', icon: INTERNAL, order: 40, words: 'reports money bets wins profit plays' },
+      nav: {
+        label: 'Internal',
+        icon: INTERNAL,
+        order: 40,
+        words: 'reports money bets wins profit plays',
+        report: true,
+        actions: ['export'],
+        views: 'internal',
+      },
     },
   ],
 })

@@ -27,6 +27,12 @@ const SCREEN = z.strictObject({
       icon: text.refine(isIcon, NOT_AN_ICON),
       order: z.number(),
       levels: z.array(z.int()).optional(),
+      feature: text.optional(),
+      words: text.optional(),
+      lists: z.enum(OPEN_KINDS).optional(),
+      actions: z.array(text).optional(),
+      views: text.optional(),
+      report: z.boolean().optional(),
     })
     .optional(),
   preload: z.array(text).default([]),

@@ -34,6 +34,7 @@ export {
   recordPaths,
   type Release,
   type ReleaseFile,
+  type ReleaseNav,
   type ReleasePanel,
   type ReleaseScreen,
   screensAndPanels,

@@ -57,6 +57,13 @@ export class Fields {
     return value
   }
 
+  /** Undefined if it is missing. */
+  flag = (key: string): boolean | undefined => {
+    const value = this.has(key) ? this.raw(key) : undefined
+    if (value !== undefined && typeof value !== 'boolean') throw this.fault(key, 'is not true or false')
+    return value
+  }
+
   texts = (key: string): string[] => {
     const value = this.raw(key)
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {

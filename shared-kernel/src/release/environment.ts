@@ -76,7 +76,7 @@ export function parseEnvironment(value: unknown): ParsedEnvironment {
     apiUrl: withoutSlash(fields.address('apiUrl')),
     externalReportsUrl: withoutSlash(fields.address('externalReportsUrl')),
     timeZone: parseTimeZone(fields),
-    ...(parseFlag(fields, 'signInMethods') && { signInMethods: true }),
+    ...(fields.flag('signInMethods') && { signInMethods: true }),
     ...parseOverrides(fields),
     remotes: {},
   }
@@ -128,15 +128,9 @@ function parseTelemetry(fields: Fields): Pick<Environment, 'telemetryUrl'> {
   return { telemetryUrl: fields.raw('telemetryUrl') === null ? null : fields.address('telemetryUrl') }
 }
 
-function parseFlag(fields: Fields, name: string): boolean | undefined {
-  const flag = fields.has(name) ? fields.raw(name) : undefined
-  if (flag !== undefined && typeof flag !== 'boolean') throw fields.fault(name, 'is not true or false')
-  return flag
-}
-
 /** Overrides can run any code in the console, so only environments for developers allow them. */
 function parseOverrides(fields: Fields): Pick<Environment, 'developer' | 'overrides'> {
-  const developer = parseFlag(fields, 'developer')
+  const developer = fields.flag('developer')
   const overrides = fields.texts('overrides')
   if (overrides.length > 0 && !developer)
     throw fields.fault('overrides', 'must be empty without "developer": true')

@@ -48,7 +48,15 @@ describe('a valid record is read completely', () => {
       withValue('screens 0 nav levels', levels),
     ]),
     ['with a feature', withValue('screens 0 nav feature', 'overview')],
+    ['with words', withValue('screens 0 nav words', 'people accounts')],
+    ['with what it lists', withValue('screens 0 nav lists', 'user')],
+    ['with actions', withValue('screens 0 nav actions', ['create', 'export'])],
+    ['with views', withValue('screens 0 nav views', 'users')],
+    ['that is a report', withValue('screens 0 nav report', true)],
   ])('%s', (_, value) => expect(parse(value)).toEqual(value))
+
+  test('without a list of an unknown kind', () =>
+    expect(parse(withValue('screens 0 nav lists', 'game'))).toEqual(release()))
 
   test('without the panels of unknown kinds', () =>
     expect(parse({ ...release(), panels: [panel('game'), panel('user')] })).toEqual({
@@ -125,6 +133,10 @@ describe('a wrong field is named', () => {
     ['screens 0 nav levels', ['1'], 'screens[0].nav.levels: is not a list of whole numbers'],
     ['screens 0 nav levels', [1.5], 'screens[0].nav.levels: is not a list of whole numbers'],
     ['screens 0 nav feature', 5, 'screens[0].nav.feature: is not a text'],
+    ['screens 0 nav lists', 5, 'screens[0].nav.lists: is not a text'],
+    ['screens 0 nav actions', 'export', 'screens[0].nav.actions: is not a list of texts'],
+    ['screens 0 nav views', 5, 'screens[0].nav.views: is not a text'],
+    ['screens 0 nav report', 'yes', 'screens[0].nav.report: is not true or false'],
     ['screens 0 path', 'machines', 'screens[0].path: is not a path of the console'],
     ['screens 0 path', '//evil.example', 'screens[0].path: is not a path of the console'],
     ['screens 0 path', '/\\evil.example', 'screens[0].path: is not a path of the console'],

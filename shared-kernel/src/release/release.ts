@@ -43,15 +43,31 @@ export interface ReleaseScreen {
   /** Module of the container whose default export is the screen, e.g. `./ManagedUsers`. */
   module: string
   title: string
-  /**
-   * Entry in the side navigation; a screen without one is reached by its address only. It is not shown to levels
-   * other than `levels` (absent: all), nor where the server's `features` do not name `feature` (absent: any server);
-   * the address opens the screen all the same. `icon` is the path of an SVG (`d`) in a square of 24 × 24, `words` are
-   * other words for the screen, by which the find box finds it.
-   */
-  nav?: { label: string; icon: string; order: number; levels?: number[]; feature?: string; words?: string }
+  /** Entry in the side navigation and the find box; a screen without one is reached by its address only. */
+  nav?: ReleaseNav
   /** Files for the first paint, in addition to the entry. */
   preload: string[]
+}
+
+export interface ReleaseNav {
+  label: string
+  /** The path of an SVG (`d`) in a square of 24 × 24. */
+  icon: string
+  order: number
+  /** The entry is shown to these levels, absent to all; the address opens the screen all the same. */
+  levels?: number[]
+  /** The entry is shown where the server's `features` name it; absent: on any server. */
+  feature?: string
+  /** Other words for the screen, by which the find box finds it. */
+  words?: string
+  /** What the screen lists, and finds by `search` in its address. */
+  lists?: OpenKind
+  /** What the screen opens by `do=` in its address, and the find box offers: 'create' and 'export'. */
+  actions?: string[]
+  /** The name under which users save views of the screen. */
+  views?: string
+  /** The screen is a report, which has rows where its address says `run=1`. */
+  report?: boolean
 }
 
 /** What has a panel, and an address: `open=<kind>:<id>`. */
@@ -153,14 +169,25 @@ function parsePanels(fields: Fields, files: RecordFiles): ReleasePanel[] {
   return panels
 }
 
-const parseNav = (fields: Fields): NonNullable<ReleaseScreen['nav']> => ({
+const parseNav = (fields: Fields): ReleaseNav => ({
   label: fields.text('label'),
   icon: fields.text('icon'),
   order: fields.number('order'),
   ...(fields.has('levels') && { levels: parseLevels(fields) }),
   ...(fields.has('feature') && { feature: fields.text('feature') }),
   ...(fields.has('words') && { words: fields.text('words') }),
+  ...parseLists(fields),
+  ...(fields.has('actions') && { actions: fields.texts('actions') }),
+  ...(fields.has('views') && { views: fields.text('views') }),
+  ...(fields.flag('report') && { report: true }),
 })
+
+/** An unknown kind is left out: the record may come from a newer console. */
+function parseLists(fields: Fields): Pick<ReleaseNav, 'lists'> {
+  const name = fields.has('lists') ? fields.text('lists') : undefined
+  const lists = OPEN_KINDS.find((known) => known === name)
+  return lists === undefined ? {} : { lists }
+}
 
 /** Unknown levels are allowed: the record may come from a newer console. */
 function parseLevels(fields: Fields): number[] {

@@ -1,15 +1,9 @@
+import type { ReleaseNav } from '@console/shared-kernel/remote'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 
-export interface NavEntry {
+/** What the release says of a screen. */
+export interface NavEntry extends Readonly<Omit<ReleaseNav, 'order'>> {
   path: string
-  label: string
-  icon: string
-  /** The user levels that see it; absent: all. */
-  levels?: readonly number[]
-  /** What the server must name in `features`; absent: any server. */
-  feature?: string
-  /** Other words for it, by which it is found. */
-  words?: string
   /** Called when the user is likely to go there. */
   prefetch: () => void
 }

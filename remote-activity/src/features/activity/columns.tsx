@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import InfoIcon from '@mui/icons-material/InfoOutlined'
 import RevertIcon from '@mui/icons-material/UndoOutlined'
 import { type Activity, centsToWire } from '@console/shared-kernel/contracts'
@@ -143,8 +144,8 @@ const shortSide = (line: Line, side: 'from' | 'to', records: RecordNames): strin
 }
 
 const inTwoLines =
-  (text: (line: Line) => string): ListColumn<Line>['cell'] =>
-  (line: Line) => <CellText>{text(line)}</CellText>
+  (text: (line: Line) => string) =>
+  (line: Line): ReactNode => <CellText>{text(line)}</CellText>
 
 const ofFirst =
   (text: (row: Activity) => string) =>

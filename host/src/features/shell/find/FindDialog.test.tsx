@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { machinesQuery } from '@console/shared-kernel/core'
+import { machinesQuery, savedViews } from '@console/shared-kernel/core'
 import {
   CurrentUserContext,
   featuresStore,
@@ -17,10 +17,25 @@ const MACHINE = '3f9c2a1b-0000-4000-8000-000000000001'
 const server = connectedServer()
 const prefetch = jest.fn()
 const NAVIGATION: NavEntry[] = [
-  { path: '/', label: 'Users', icon: 'people', prefetch },
-  { path: '/machines', label: 'Machines', icon: 'machines', prefetch },
-  { path: '/activity', label: 'Activity', icon: 'activity', levels: [1, 2, 3, 4, 5], prefetch },
+  {
+    ...{ path: '/', label: 'Users', icon: 'people', prefetch },
+    ...{ lists: 'user', actions: ['create', 'export'], views: 'users' },
+  },
+  {
+    ...{ path: '/machines', label: 'Machines', icon: 'machines', prefetch },
+    ...{ lists: 'machine', actions: ['export'], views: 'machines' },
+  },
+  {
+    ...{ path: '/activity', label: 'Activity', icon: 'activity', levels: [1, 2, 3, 4, 5], prefetch },
+    ...{ actions: ['export'], views: 'activity' },
+  },
 ]
+/** As an older build describes its screens. */
+const OLDER = NAVIGATION.map(({ path, label, icon }): NavEntry => ({ path, label, icon, prefetch }))
+const REPORT: NavEntry = {
+  ...{ path: '/external', label: 'External', icon: 'cash', prefetch },
+  ...{ report: true, actions: ['export'], views: 'external' },
+}
 const USERS = [
   { userId: 1, userName: 'master', level: 1, parentUserId: null },
   { userId: 6, userName: 'joe', level: 6, parentUserId: 1, countryName: 'Spain' },
@@ -300,7 +315,7 @@ describe('the find box', () => {
   })
 
   test('offers only screens of this console, and finds no machines without their screen', async () => {
-    await find('joe', 1, NAVIGATION.slice(0, 1))
+    await find('joe', 1, NAVIGATION.slice(0, 1), ['user'])
     await waitFor(() => expect(labels()).toHaveLength(2))
     expect(server().paths()).toEqual(['/api/Users/all-hierarchy'])
   })
@@ -336,8 +351,7 @@ describe('a command', () => {
 
   test('opens a report of a user, of the days that are named', async () => {
     server().on('/api/Users/all-hierarchy', { body: [{ ...USERS[1], numeroMaquinas: 2 }] })
-    const report = { ...NAVIGATION[0]!, path: '/external', label: 'External' }
-    await find('report joe yesterday{Enter}', 1, [...NAVIGATION, report])
+    await find('report joe yesterday{Enter}', 1, [...NAVIGATION, REPORT])
     await waitFor(() => expect(opened()).toBe('/external?client=6&run=1&range=yesterday'))
   })
 
@@ -387,8 +401,7 @@ describe('a command', () => {
     ['/external', false],
     ['/external?run=1', true],
   ])('export of a report at %s is offered: %s', async (address, isOffered) => {
-    const report = { ...NAVIGATION[0]!, path: '/external', label: 'External' }
-    const { user } = show(1, [...NAVIGATION, report], OPEN_KINDS, address)
+    const { user } = show(1, [...NAVIGATION, REPORT], OPEN_KINDS, address)
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await box(), 'export')
     await waitFor(() => expect(labels()).toContain('Export Users'))
@@ -398,6 +411,44 @@ describe('a command', () => {
   test('export is offered for each list', async () => {
     await find('export')
     await waitFor(() => expect(labels()).toEqual(['Export Users', 'Export Machines', 'Export Activity']))
+  })
+
+  test('saved views are found under the screen that has them, and those of a report run it', async () => {
+    sessionStore.set({ ...sessionStore.get(), user: aUser({ userId: 1 }) })
+    savedViews('machines').set([{ name: 'Broken', query: 'status=offline' }])
+    savedViews('external').set([{ name: 'Broken week', query: 'range=last7days' }])
+    const { user } = await find('broken', 1, [...NAVIGATION, REPORT])
+    await waitFor(() => expect(labels()).toEqual(['BrokenMachines', 'Broken weekExternal']))
+    await user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(opened()).toBe('/external?range=last7days&run=1'))
+  })
+
+  test('of a remote whose record is older finds users and machines, and neither exports nor views', async () => {
+    sessionStore.set({ ...sessionStore.get(), user: aUser({ userId: 1 }) })
+    savedViews('machines').set([{ name: 'Slots', query: 'status=offline' }])
+    const { user } = await find('slot', 1, OLDER)
+    await waitFor(() => expect(labels()).toEqual(['Slot 9joe · 3f9c2a1b']))
+    await user.clear(await box())
+    await user.keyboard('export')
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
+    await user.clear(await box())
+    await user.keyboard('credit slot{Enter}')
+    await waitFor(() => expect(location.search).toContain('do=credit'))
+  })
+
+  test.each([
+    ['credit', "Type a machine's name after 'credit'."],
+    ['Unblock ', "Type the name of a user or machine after 'Unblock'."],
+    ['games', "Type a user's name after 'games'."],
+    ['report', "Type the name of a user or machine after 'report'."],
+  ])('%p alone says that a name follows', async (query, text) => {
+    await find(query, 1, [...NAVIGATION, REPORT])
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
+  })
+
+  test('that the viewer does not have asks for no name', async () => {
+    await find('credit', 6)
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
   })
 
   test('screens are found by other words for them', async () => {

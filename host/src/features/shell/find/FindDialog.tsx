@@ -36,7 +36,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   /** Enter was pressed before the search had its results. */
   const [entered, setEntered] = useState(false)
-  const { commandsFor, perform, searchesUsers, searchesMachines } = useCommands(options)
+  const { commandsFor, questionFor, perform, searchesUsers, searchesMachines } = useCommands(options)
   const line = useMemo(() => parseCommand(query), [query])
   const kinds = { users: searchesUsers, machines: searchesMachines }
   const rows = useFound({ query, ...kinds })
@@ -137,6 +137,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
           commands,
           loading: rows.loading,
           searchesNotes: noteSearch.loading,
+          question: questionFor(query, { line, all: rows }),
           failed: [...rows.failed, ...(noteSearch.failed ? ['Notes'] : [])],
         })}
       </Typography>

@@ -83,15 +83,18 @@ interface Status {
   searchesNotes: boolean
   /** Lists that could not be loaded. */
   failed: readonly string[]
+  /** Asks for what is missing, where nothing was found. */
+  question?: string | null
 }
 
-export function statusText({ query, commands, loading, searchesNotes, failed }: Status): string {
+export function statusText(status: Status): string {
+  const { query, commands, loading, searchesNotes, failed, question } = status
   if (query.trim() === '') return "Type a name, or an action such as 'credit slot 12'."
   if (failed.length > 0) return `${failed.join(' and ')} could not be loaded.`
   if (loading) return 'Users and machines are still loading.'
   if (searchesNotes) return 'Notes are still being searched.'
   const listed = commands.filter(({ more }) => more === undefined).length
   const all = commands.reduce((sum, { more = 0 }) => sum + more, listed)
-  if (all === 0) return 'Nothing found.'
+  if (all === 0) return question ?? 'Nothing found.'
   return listed === all ? counted(all, 'result') : countedOf(listed, all, 'result')
 }

@@ -10,6 +10,7 @@ const known = (level: number, over: Partial<Known> = {}): Known => ({
   viewer: aUser({ userId: 1, userName: 'me', level }),
   features: FEATURES,
   hasScreen: () => true,
+  reports: ['/external', '/internal'],
   userById: () => undefined,
   ...over,
 })

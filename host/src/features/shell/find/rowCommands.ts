@@ -21,6 +21,8 @@ export interface Known {
   viewer: User
   features: ActionFeatures & { blockEnd: boolean }
   hasScreen: (path: string) => boolean
+  /** The paths of reports. */
+  reports: readonly string[]
   userById: (id: number | null) => User | undefined
 }
 
@@ -43,6 +45,10 @@ const actionCommand = (row: Row, name: string, label: string, unavailable?: stri
 
 type Link = { verb: keyof typeof LINKS; to: string }
 
+const REPORT_VERBS = ['external', 'internal'] as const
+type ReportVerb = (typeof REPORT_VERBS)[number]
+const isReport = (verb: string): verb is ReportVerb => (REPORT_VERBS as readonly string[]).includes(verb)
+
 function linkCommands(
   row: Row,
   links: readonly Link[],
@@ -52,9 +58,9 @@ function linkCommands(
   return links
     .filter(({ verb, to }) => verbs.has(verb) && known.hasScreen(to.split('?')[0]!))
     .map(({ verb, to }) => {
-      const isReport = verb === 'external' || verb === 'internal'
-      const label = [LINKS[verb][0], isReport && range?.label.toLowerCase()].filter(Boolean).join(' of ')
-      return { ...commandOf(row, verb, label), to: isReport && range ? `${to}&range=${range.name}` : to }
+      const days = isReport(verb) ? range : null
+      const label = [LINKS[verb][0], days?.label.toLowerCase()].filter(Boolean).join(' of ')
+      return { ...commandOf(row, verb, label), to: days ? `${to}&range=${days.name}` : to }
     })
 }
 
@@ -89,8 +95,7 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
     ...linkCommands(
       row,
       [
-        { verb: 'external', to: `/external?${of}&run=1` },
-        { verb: 'internal', to: `/internal?${of}&run=1` },
+        ...REPORT_VERBS.map((verb): Link => ({ verb, to: `/${verb}?${of}&run=1` })),
         { verb: 'activity', to: `/activity?${of}` },
       ],
       line,
@@ -100,12 +105,31 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
 }
 
 /** A report of everyone. */
-export const reportCommands = ({ verbs, range }: CommandLine, { hasScreen }: Known): Command[] =>
-  (['external', 'internal'] as const)
-    .filter((verb) => range !== null && verbs.has(verb) && hasScreen(`/${verb}`))
-    .map((verb) => ({
+export const reportCommands = ({ verbs, range }: CommandLine, { reports }: Known): Command[] =>
+  reports
+    .map((path) => ({ path, verb: path.slice(1) }))
+    .filter((report): report is { path: string; verb: ReportVerb } => isReport(report.verb))
+    .filter(({ verb }) => range !== null && verbs.has(verb))
+    .map(({ path, verb }) => ({
       key: verb,
       group: 'Commands',
       label: `${LINKS[verb][0]} of ${range?.label.toLowerCase()}`,
-      to: `/${verb}?range=${range?.name}&run=1`,
+      to: `${path}?range=${range?.name}&run=1`,
     }))
+
+/** Asks for the name that the words of an action lack. Null where the viewer has no such action. */
+export function askForName(
+  query: string,
+  { verbs }: CommandLine,
+  { viewer, features, hasScreen }: Known,
+): string | null {
+  const has = (names: readonly string[]) => names.some((name) => verbs.has(name))
+  const links = Object.keys(LINKS).filter((verb) => hasScreen(`/${verb}`))
+  const ofMachines = [true, false].flatMap((blocked) => machineActions(viewer, { blocked }, features))
+  const isOfUser = has([...Object.keys(USER_ACTIONS), ...links])
+  const isOfMachine = has([...ofMachines.map(({ name }) => name), ...links])
+  if (!isOfUser && !isOfMachine) return null
+  const whose =
+    isOfUser && isOfMachine ? 'the name of a user or machine' : `a ${isOfUser ? "user's" : "machine's"} name`
+  return `Type ${whose} after '${query.trim()}'.`
+}

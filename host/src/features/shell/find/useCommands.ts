@@ -4,13 +4,14 @@ import { featuresStore, logout, type Note, toggleThemeMode, useThemeMode } from 
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import { grouped } from '@console/shared-kernel/domain'
 import { canCreateUnder, formatDateTime } from '@console/shared-kernel/rules'
-import { useOffersPanel, useOpen, useOpened } from '@console/shared-kernel/view'
+import { type OpenKind, useOffersPanel, useOpen, useOpened } from '@console/shared-kernel/view'
 import type { NavEntry } from '../model'
 import { useEntries } from '../useEntries'
 import type { CommandLine } from './commandLine'
 import { best, excerpt, matching, type Command } from './model'
 import { addRecent, recentCommands } from './recent'
 import {
+  askForName,
   hintOfMachine,
   hintOfUser,
   type Known,
@@ -20,19 +21,6 @@ import {
   userCommands,
 } from './rowCommands'
 
-const USERS_PATH = '/'
-const MACHINES_PATH = '/machines'
-/** The screens with `do=export`. Reports have something to export once they were run. */
-const LISTS = [USERS_PATH, MACHINES_PATH, '/activity']
-const REPORTS = ['/external', '/internal']
-/** The screens with saved views, by the name of these in the storage. */
-const VIEWS = {
-  users: USERS_PATH,
-  machines: MACHINES_PATH,
-  activity: '/activity',
-  external: '/external',
-  internal: '/internal',
-}
 /** Most results shown per kind. */
 const MAX_RESULTS = 6
 
@@ -65,7 +53,10 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   const mode = useThemeMode()
   const navigate = useNavigate()
   const entries = useEntries(navigation)
-  const hasScreen = (path: string) => navigation.some((entry) => entry.path === path)
+  /** The screens that list users and machines. */
+  const listOf = (kind: OpenKind) => navigation.find(({ lists }) => lists === kind)?.path
+  const usersPath = listOf('user')
+  const machinesPath = listOf('machine')
   const { open, openAction } = useOpen()
   const opened = useOpened()
   const offersPanel = useOffersPanel()
@@ -75,6 +66,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
 
   const isRun = (path: string) =>
     location.pathname === path && new URLSearchParams(location.search).get('run') === '1'
+  const creates = entries.find(({ lists, actions }) => lists === 'user' && actions?.includes('create'))
 
   const screens = entries.map(({ path, label, words = '' }): Command => ({
     key: path,
@@ -91,26 +83,26 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     run,
   })
   const exports = entries
-    .filter(({ path }) => LISTS.includes(path) || (REPORTS.includes(path) && isRun(path)))
+    // a report has something to export once it was run
+    .filter(({ path, actions, report }) => actions?.includes('export') && (!report || isRun(path)))
     .map(({ path, label }) => action(`Export ${label}`, 'download csv excel', () => openOn(path, 'export')))
-  const views = Object.entries(VIEWS).flatMap(([name, path]) => {
-    const screen = entries.find((entry) => entry.path === path)
-    if (!screen) return []
-    const run = REPORTS.includes(path) ? '&run=1' : ''
-    return savedViews(name)
-      .get()
-      .map((view): Command => ({
-        key: `view ${name} ${view.name}`,
-        group: 'Saved views',
-        label: view.name,
-        hint: screen.label,
-        words: `view ${screen.label}`,
-        to: `${path}?${view.query}${run}`,
-      }))
-  })
+  const views = entries.flatMap(({ path, label: hint, views: name, report }) =>
+    name === undefined
+      ? []
+      : savedViews(name)
+          .get()
+          .map((view): Command => ({
+            key: `view ${name} ${view.name}`,
+            group: 'Saved views',
+            label: view.name,
+            hint,
+            words: `view ${hint}`,
+            to: `${path}?${view.query}${report ? '&run=1' : ''}`,
+          })),
+  )
   const actions = [
-    ...(canCreateUnder(viewer) && hasScreen(USERS_PATH)
-      ? [action('New user', 'create add', () => openOn(USERS_PATH, 'create'))]
+    ...(canCreateUnder(viewer) && creates
+      ? [action('New user', 'create add', () => openOn(creates.path, 'create'))]
       : []),
     action(mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode', 'change theme', toggleThemeMode),
     action('Keyboard shortcuts', 'help keys', onShortcuts),
@@ -119,23 +111,29 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     action('Logout', 'sign out', logout),
   ]
 
+  /** The panel, or else the screen that finds it. */
+  const leadTo = (
+    kind: OpenKind,
+    id: string | number,
+    search: string,
+  ): Pick<Command, 'opens' | 'to'> | null => {
+    if (id !== '' && offersPanel(kind)) return { opens: { kind, id } }
+    const path = listOf(kind)
+    return path === undefined ? null : { to: `${path}?${new URLSearchParams({ search })}` }
+  }
   const userCommand = (user: User): Command => ({
     key: `user ${user.userId}`,
     group: 'Users',
     label: user.userName,
     hint: hintOfUser(user),
-    ...(offersPanel('user')
-      ? { opens: { kind: 'user', id: user.userId } }
-      : { to: `${USERS_PATH}?${new URLSearchParams({ search: user.userName })}` }),
+    ...leadTo('user', user.userId, user.userName),
   })
   const machineCommand = (machine: Machine): Command => ({
     key: `machine ${machine.id}`,
     group: 'Machines',
     label: nameOfMachine(machine),
     hint: hintOfMachine(machine),
-    ...(machine.id && offersPanel('machine')
-      ? { opens: { kind: 'machine', id: machine.id } }
-      : { to: `${MACHINES_PATH}?${new URLSearchParams({ search: machine.id || machine.name })}` }),
+    ...leadTo('machine', machine.id, machine.id || machine.name),
   })
   const noteCommand = ({ id, at, author, subject, text }: Note, query: string): Command[] => {
     const about = subject?.type === 'machine' ? subject.machineId : subject?.userId
@@ -160,8 +158,8 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     found: readonly unknown[],
   ): Command[] => {
     const more = found.length - shown.length
-    if (more <= 0) return shown
-    const path = group === 'Users' ? USERS_PATH : MACHINES_PATH
+    const path = group === 'Users' ? usersPath : machinesPath
+    if (more <= 0 || path === undefined) return shown
     const label = `Show all ${grouped(found.length)} in ${group}`
     const to = `${path}?${new URLSearchParams({ search: query.trim() })}`
     return [...shown, { key: `all ${group}`, group, label, more, to }]
@@ -182,18 +180,20 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
       machines: idsOf('machine').flatMap((id) => machines.find((machine) => machine.id === id) ?? []),
     }
   }
+  const knownOf = (all: Rows): Known => ({
+    viewer,
+    features: {
+      userAccess: Object.hasOwn(features, 'userAccess'),
+      security: Object.hasOwn(features, 'security'),
+      blockEnd: Object.hasOwn(features, 'blockEnd'),
+    },
+    hasScreen: (path) => entries.some((entry) => entry.path === path),
+    reports: entries.filter(({ report }) => report).map(({ path }) => path),
+    userById: (id) => all.users.find(({ userId }) => userId === id),
+  })
   const rowCommands = ({ line, subjects, all }: Found): Command[] => {
     if (!line) return []
-    const known: Known = {
-      viewer,
-      features: {
-        userAccess: Object.hasOwn(features, 'userAccess'),
-        security: Object.hasOwn(features, 'security'),
-        blockEnd: Object.hasOwn(features, 'blockEnd'),
-      },
-      hasScreen: (path) => entries.some((entry) => entry.path === path),
-      userById: (id) => all.users.find(({ userId }) => userId === id),
-    }
+    const known = knownOf(all)
     const { users, machines } = line.subject === '' ? lastSubjects(all) : subjects
     const commands = [
       ...(line.subject === '' ? reportCommands(line, known) : []),
@@ -204,8 +204,9 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   }
 
   return {
-    searchesUsers: hasScreen(USERS_PATH),
-    searchesMachines: hasScreen(MACHINES_PATH),
+    // records of older builds do not say what their screens list
+    searchesUsers: usersPath !== undefined || offersPanel('user'),
+    searchesMachines: machinesPath !== undefined || offersPanel('machine'),
     /** In the order of the groups. */
     commandsFor: (query: string, results: Found): Command[] => {
       const { users, machines } = results.found
@@ -221,6 +222,9 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
         ...results.notes.flatMap((note) => noteCommand(note, query)),
       ]
     },
+    /** For words of an action that lack a name, where nothing is open that they could mean. */
+    questionFor: (query: string, { line, all }: Pick<Found, 'line' | 'all'>): string | null =>
+      line?.subject === '' ? askForName(query, line, knownOf(all)) : null,
     perform: (command: Command) => {
       const { opens, to, run } = command
       addRecent(command)
