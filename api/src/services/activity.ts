@@ -3,7 +3,7 @@ import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
 import { isWithin, subtreeEnd } from '../db/treePath'
-import { matchesSearch } from './activitySearch'
+import { searchScopes } from './activitySearch'
 import { findOwnerPath, findWithin, isAbove, type TreeNode } from './tree'
 import { readRange } from './reports/range'
 import type { Place } from './lists'
@@ -30,7 +30,11 @@ export async function readActivity(
   }
   // a named user is in the caller's subtree, so all rows about them are too
   const scopes = named.length > 0 ? [named] : scopesOf(caller)
-  const pages = scopes.map((scope) => [...scope, ...others])
+  const searches =
+    query.search === undefined
+      ? [[]]
+      : (await searchScopes(db, caller, query.search)).map((condition) => [condition])
+  const pages = scopes.flatMap((scope) => searches.map((search) => [...scope, ...others, ...search]))
   const ahead = query.wholeBulks ? MAX_BULK_ROWS : 0
   const { rows: found } = await newestOf(pages, query.limit + ahead + 1).execute(db)
   const { end, partial } = pageOf(found, query.limit, ahead)
@@ -135,7 +139,7 @@ async function conditionsOf(
   query: ActivityListQuery,
   timeZone: string,
 ): Promise<Condition[]> {
-  const { kind, dateFrom, dateTo, cursor, search } = query
+  const { kind, dateFrom, dateTo, cursor } = query
   const conditions: Condition[] = []
   if (kind) conditions.push(sql<boolean>`a.action in (${sql.join(kind)})`)
   if (dateFrom || dateTo) {
@@ -143,7 +147,6 @@ async function conditionsOf(
     const range = await readRange(db, { ...days, timeFrom: '00:00', timeTo: '23:59' }, timeZone)
     conditions.push(sql<boolean>`a.at >= ${range.from} and a.at < ${range.to}`)
   }
-  if (search !== undefined) conditions.push(matchesSearch(caller, search))
   if (cursor !== undefined) conditions.push(before(cursorsFor(caller).read(cursor)))
   return conditions
 }

@@ -1,22 +1,50 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../db/schema'
 import { searchPattern } from '../db/searchPattern'
 import { isBelow, type TreeNode } from './tree'
 
+/** With more of them a page is soon found from the newest row on; with fewer the audit's indexes find their rows. */
+const MAX_NAMED = 500
+
 /**
- * SQL: who, the target, its owner or the reason has the text. Only what the caller reads of a row finds it, so no
- * address, and no reason that is hidden from the caller (`hiddenFrom`).
+ * SQL: the ways in which a row has the text, each a range of an index: who, the target, its owner, a game, or the
+ * reason. Only what the caller reads of a row finds it, so no address, and no reason that is hidden from the caller
+ * (`hiddenFrom`). A text that nothing has must not read the whole audit.
  */
-export function matchesSearch(caller: TreeNode, search: string): RawBuilder<boolean> {
+export async function searchScopes(db: Db, caller: TreeNode, search: string): Promise<RawBuilder<boolean>[]> {
   const pattern = searchPattern(search)
   const has = (text: RawBuilder<unknown>) => sql`normalize(${text}) ~ ${pattern}`
-  const users = sql`(select user_id from users where ${has(sql`user_name`)})`
-  return sql<boolean>`(
-    a.actor_id in ${users}
-    or a.subject_user_id in ${users}
-    or a.subject_machine_id in (select id from machines where ${has(sql`name`)})
-    or (a.subject like 'game %' and (
-      a.subject in (select 'game ' || id from games where ${has(sql`name`)})
-      or ${has(sql`(a.before ->> 'name')`)} or ${has(sql`(a.after ->> 'name')`)}))
-    or (${has(sql`a.reason`)} and (a.actor_id = ${caller.userId} or ${isBelow(caller, sql`a.subject_path`)}))
-  )`
+  const { rows: users } = await sql<{ path: string }>`
+    select path from users where ${has(sql`user_name`)} limit ${MAX_NAMED + 1}`.execute(db)
+  const { rows: machines } = await sql<{ id: string; path: string }>`
+    select id, owner_path as path from machines where ${has(sql`name`)} limit ${MAX_NAMED + 1}`.execute(db)
+  const paths = sql`any(${users.map(({ path }) => path)}::text[])`
+  const ofGame = sql<boolean>`(a.subject like 'game %' and (
+    a.subject in (select 'game ' || id from games where ${has(sql`name`)})
+    or ${has(sql`(a.before ->> 'name')`)} or ${has(sql`(a.after ->> 'name')`)}))`
+  const withReason = sql<boolean>`(a.reason is not null and ${has(sql`a.reason`)}
+    and (a.actor_id = ${caller.userId} or ${isBelow(caller, sql`a.subject_path`)}))`
+  if (users.length > MAX_NAMED || machines.length > MAX_NAMED) {
+    const named = sql`(select user_id from users where ${has(sql`user_name`)})`
+    return [
+      sql<boolean>`(
+        a.actor_id in ${named} or a.subject_user_id in ${named}
+        or a.subject_machine_id in (select id from machines where ${has(sql`name`)})
+        or ${ofGame} or ${withReason}
+      )`,
+    ]
+  }
+  return [
+    ...(users.length > 0
+      ? [sql<boolean>`a.actor_path = ${paths}`, sql<boolean>`a.subject_path = ${paths}`]
+      : []),
+    ...(machines.length > 0
+      ? [
+          sql<boolean>`(a.subject_path = any(${machines.map(({ path }) => path)}::text[])
+            and a.subject_machine_id = any(${machines.map(({ id }) => id)}::uuid[]))`,
+        ]
+      : []),
+    ofGame,
+    withReason,
+  ]
 }

@@ -65,8 +65,12 @@ describe('record', () => {
     })
   })
 
-  test('accepts levels for an entry of the navigation', async () => {
-    const nav = { label: 'Stock', icon: 'stock', order: 60, levels: [1, 2] }
+  test('accepts all that says how an entry is shown and found', async () => {
+    const found = { words: 'store', lists: 'machine', actions: ['export'], views: 'stock', report: true }
+    const nav = {
+      ...{ label: 'Stock', icon: 'stock', order: 60 },
+      ...{ levels: [1, 2], feature: 'stock', ...found },
+    }
     write('../source/remote.json', { ...REMOTE, screens: [{ ...REMOTE.screens[0], nav }] })
     await recordIt()
     expect(recorded().screens[0]?.nav).toEqual(nav)

@@ -211,7 +211,7 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
     /** The same while the same rows are asked for: `foundBy` of the table. */
     foundBy,
     /** Counts the rows of saved views. */
-    counts: { countOf, version: `${list?.id} ${list?.version} ${arriving} ${asked?.users?.id}` },
+    counts: { countOf, version: list && !arriving ? `${list.id} ${list.version} ${asked?.users?.id}` : '' },
     /** Filters and search in words, for file names and paper. */
     words: isSearched ? [...words, `search ${foundSearch}`] : words,
   }

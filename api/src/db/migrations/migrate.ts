@@ -30,6 +30,7 @@ import { addReasonsAndBlockEnds } from './0030-reasons-and-block-ends'
 import { addNotes } from './0031-notes'
 import { describeSessions } from './0032-own-sessions'
 import { addSecondFactors } from './0033-second-factors'
+import { indexActivitySearch } from './0034-activity-search'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { countLive } from '../appState'
@@ -67,6 +68,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0031-notes': addNotes,
   '0032-own-sessions': describeSessions,
   '0033-second-factors': addSecondFactors,
+  '0034-activity-search': indexActivitySearch,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore, showActionToast, useStore } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { useOpen } from '@console/shared-kernel/view'
+import { createPlaces, useOpen } from '@console/shared-kernel/view'
 
 /** Long enough to look for the row. */
 const MARKED_MS = 10_000
@@ -9,10 +9,14 @@ const MARKED_MS = 10_000
 const LISTED_AFTER_MS = 1_000
 
 const createdStore = createStore<User | null>(null)
+/** Forgotten when another user signs in, who did not create it. */
+const own = createPlaces<User>()
+const PLACE = 'created'
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Marks the row of a new user in the list. */
 export function showCreated(user: User): void {
+  own().set(PLACE, user)
   createdStore.set(user)
   clearTimeout(timer)
   timer = setTimeout(() => createdStore.set(null), MARKED_MS)
@@ -23,7 +27,8 @@ export function showCreated(user: User): void {
  * @param isListed called once the list has settled
  */
 export function useCreatedUser(isListed: (userId: number) => boolean): number | null {
-  const created = useStore(createdStore)
+  const marked = useStore(createdStore)
+  const created = own().get(PLACE) === marked ? marked : null
   const { open } = useOpen()
   const offer = useEffectEvent(({ userId, userName }: User) => {
     if (isListed(userId)) return

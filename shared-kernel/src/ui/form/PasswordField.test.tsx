@@ -138,6 +138,19 @@ describe('a generated password', () => {
     expect(field().value).not.toBe(first)
   })
 
+  test('asks to be copied until it is, or another one is typed', async () => {
+    const { user } = renderPart(<Form />)
+    const hint = () => screen.queryByText('Copy it before you go on: it is not shown again.')
+    await user.click(button('Generate'))
+    expect(hint()).toBeVisible()
+    await user.click(button('Copy'))
+    await waitFor(() => expect(hint()).not.toBeInTheDocument())
+    await user.click(button('Generate'))
+    expect(hint()).toBeVisible()
+    await user.type(field(), 'x')
+    expect(hint()).not.toBeInTheDocument()
+  })
+
   test('is copied, which is said', async () => {
     const { user } = renderPart(<Form />)
     await user.type(field(), 'violet')

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -27,12 +27,16 @@ export function PasswordField<Values extends FieldValues>(props: Props<Values>) 
   const { control, name, required } = field
   const { type, endAdornment, show } = usePasswordInput(what)
   const password: string = useWatch({ control, name })
+  const [notCopied, setNotCopied] = useState('')
   const generate = () => {
-    onGenerate?.(generatePassword())
+    const generated = generatePassword()
+    onGenerate?.(generated)
+    setNotCopied(generated)
     show()
   }
   const copy = async () => {
-    if (!(await copyText(password, 'Password copied', notCopiedText()))) show()
+    if (await copyText(password, 'Password copied', notCopiedText())) setNotCopied('')
+    else show()
   }
   return (
     <div>
@@ -54,6 +58,11 @@ export function PasswordField<Values extends FieldValues>(props: Props<Values>) 
           </Box>
         )}
       </Box>
+      {notCopied !== '' && notCopied === password && (
+        <Typography role="status" variant="body2" sx={{ px: 1.75, color: 'warning.main' }}>
+          Copy it before you go on: it is not shown again.
+        </Typography>
+      )}
     </div>
   )
 }

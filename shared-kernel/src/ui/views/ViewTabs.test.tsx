@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { sessionStore } from '../../client/storedSession'
 import { savedViews, viewQueryOf } from '../../client/savedViews'
 import { aUser } from '../../../testing/entities'
@@ -86,6 +87,40 @@ describe('the saved views of a list', () => {
     await user.click(dialog.getByRole('button', { name: 'Remove b' }))
     await user.type(dialog.getByRole('textbox', { name: 'Name of a' }), '2{Enter}')
     await waitFor(() => expect(tabs()).toEqual(['All', 'a2']))
+  })
+
+  test('are counted at once, and then every five seconds while the rows change', async () => {
+    jest.useFakeTimers({ advanceTimers: true })
+    savedViews('boxes').set([{ name: 'a', query: 'blocked=yes' }])
+    let change = () => {}
+    function Changing() {
+      const [version, setVersion] = useState('')
+      change = () => setVersion((before) => `${before}1`)
+      const views = { name: 'boxes', countOf, version }
+      return (
+        <ListHead
+          title="B"
+          status=""
+          filters={null}
+          exports={{ name: [], columns: [], rows: [] }}
+          views={views}
+        />
+      )
+    }
+    renderAt('/boxes', { '*': <Changing /> })
+    await waitFor(() => expect(tabs()).toHaveLength(2))
+    countOf.mockClear()
+    act(change)
+    await act(() => jest.advanceTimersByTimeAsync(100))
+    expect(countOf).toHaveBeenCalledTimes(1)
+    for (let second = 0; second < 4; second += 1) {
+      act(change)
+      await act(() => jest.advanceTimersByTimeAsync(1_000))
+    }
+    expect(countOf).toHaveBeenCalledTimes(1)
+    await act(() => jest.advanceTimersByTimeAsync(1_000))
+    expect(countOf).toHaveBeenCalledTimes(2)
+    jest.useRealTimers()
   })
 
   test('are saved from the menu of a phone', async () => {

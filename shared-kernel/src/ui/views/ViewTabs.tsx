@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
@@ -13,8 +14,27 @@ export interface ListViews {
   name: string
   /** How many rows a view has; null while or where that is not known. Absent: no counts. */
   countOf?: (query: string) => Promise<number | null>
-  /** The version of the rows that are counted. */
+  /** The version of the rows that are counted; '' while they are not there. */
   version?: string
+}
+
+/** Live lists may change several times a second, and each count reads all rows. */
+const COUNT_EVERY_MS = 5_000
+
+/** The version that is counted: the first one at once, later ones that often. */
+function useCountedVersion(version: string): string {
+  const [counted, setCounted] = useState(version)
+  const since = useRef(0)
+  useEffect(() => {
+    if (counted === version) return undefined
+    const wait = counted === '' ? 0 : Math.max(0, since.current + COUNT_EVERY_MS - Date.now())
+    const timer = setTimeout(() => setCounted(version), wait)
+    return () => clearTimeout(timer)
+  }, [counted, version])
+  useEffect(() => {
+    since.current = Date.now()
+  }, [counted])
+  return counted
 }
 
 interface Props {
@@ -26,9 +46,15 @@ interface Props {
 }
 
 /** Above the table. Loaded once there is a view. */
-export function ViewTabs({ views, counted: { name, countOf, version = '' }, current, onEdit }: Props) {
+export function ViewTabs({
+  views,
+  counted: { name, countOf, version: latest = '' },
+  current,
+  onEdit,
+}: Props) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
+  const version = useCountedVersion(latest)
   const counts = useQueries({
     queries: views.map(({ query }) => ({
       queryKey: ['view count', name, query, version],

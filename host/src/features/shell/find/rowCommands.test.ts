@@ -61,7 +61,7 @@ describe('each action that is offered', () => {
           for (const words of MACHINE_ACTIONS[name])
             expect(machineCommands(machine, line(`${words} slot 0001`), those)).toContainEqual(
               expect.objectContaining({
-                label: `${MACHINE_ACTIONS[name][0]}: Slot 0001`,
+                label: `${isOff && name === 'block' ? 'Timed block' : MACHINE_ACTIONS[name][0]}: Slot 0001`,
                 opens: { kind: 'machine', id: 'm-1', action: name },
               }),
             )
@@ -98,6 +98,15 @@ describe('reports', () => {
       ['Internal report: bea', '/internal?client=9&run=1'],
     ])
   })
+})
+
+test('what changes the end of a block is called as in the panel', () => {
+  const labels = (blocked: boolean) =>
+    machineCommands(aMachine({ id: 'm-1', name: 'Slot 0001', blocked }), line('block slot'), known(1)).map(
+      ({ label }) => label,
+    )
+  expect(labels(false)).toEqual(['Block: Slot 0001'])
+  expect(labels(true)).toEqual(['Timed block: Slot 0001'])
 })
 
 test('a machine without an id has no address', () => {

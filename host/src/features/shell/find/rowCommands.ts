@@ -91,7 +91,11 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
   return [
     ...machineActions(known.viewer, machine, known.features)
       .filter(({ name: verb }) => line.verbs.has(verb))
-      .map(({ name: verb }) => actionCommand(row, verb, MACHINE_ACTIONS[verb][0])),
+      .map(({ name: verb }) => {
+        // as the panel calls what changes the end of a block
+        const label = verb === 'block' && machine.blocked ? 'Timed block' : MACHINE_ACTIONS[verb][0]
+        return actionCommand(row, verb, label)
+      }),
     ...linkCommands(
       row,
       [

@@ -58,8 +58,20 @@ test('machines that were changed since are counted', async () => {
   })
   await user.click(undo)
   expect(
-    await screen.findByText('Undone: credit of 1 of 2 machines. The others were changed since, or refused'),
-  ).toBeVisible()
+    (
+      await screen.findByText('Undone: credit of 1 of 2 machines. The others were changed since, or refused')
+    ).closest('.MuiAlert-root'),
+  ).toHaveClass('MuiAlert-colorWarning')
+})
+
+test('an undo that undid nothing is an error, with the reason', async () => {
+  const { user, undo } = await addToBoth()
+  const results = [70, 71].map((id) => ({ id, status: 409, message: 'El crédito ha cambiado entretanto' }))
+  server().on(REVERT, { body: { results } })
+  await user.click(undo)
+  const text = await screen.findByText('Not undone: El crédito ha cambiado entretanto')
+  expect(text.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorError')
+  expect(screen.queryByText(/^Undone/)).not.toBeInTheDocument()
 })
 
 test('the undo of a change that needs a reason asks for one first', async () => {

@@ -1,15 +1,17 @@
 import { useRef } from 'react'
 import {
+  CallError,
   http,
   machinesQuery,
   newKey,
   showActionToast,
+  showToast,
   useApiMutation,
   useFeature,
 } from '@console/shared-kernel/core'
 import { counted } from '@console/shared-kernel/domain'
 import { askForReason, undoFailureText } from '@console/shared-kernel/form'
-import { asList, asRecord, readInteger, type WireRecord } from '@console/shared-kernel/rules'
+import { asList, asRecord, readFilledText, readInteger, type WireRecord } from '@console/shared-kernel/rules'
 
 const PATH = '/api/activity/bulk/revert'
 /** As many as a bulk change sends at once. */
@@ -21,9 +23,13 @@ interface Undo {
   reason?: string
 }
 
-/** @returns how many were reverted; the others were changed since, or are not allowed */
+/**
+ * @returns how many were reverted; the others were changed since, or are not allowed
+ * @throws CallError with the last refusal, where all were refused
+ */
 async function revertAll({ ids, ...reason }: Undo, key = newKey()): Promise<number> {
   let done = 0
+  let refusal: WireRecord = {}
   for (let from = 0; from < ids.length; from += MAX_AT_ONCE) {
     const items = ids.slice(from, from + MAX_AT_ONCE).map((activityId) => ({ activityId }))
     const { data } = await http.post<unknown>(
@@ -31,9 +37,14 @@ async function revertAll({ ids, ...reason }: Undo, key = newKey()): Promise<numb
       { items, ...reason },
       { headers: { 'Idempotency-Key': key } },
     )
-    done += asList(asRecord(data)['results']).filter((result) => asRecord(result)['status'] === 200).length
+    for (const result of asList(asRecord(data)['results']).map(asRecord))
+      if (result['status'] === 200) done += 1
+      else refusal = result
   }
-  return done
+  if (done > 0) return done
+  const status = readInteger(refusal['status']) ?? null
+  const said = readFilledText(refusal['message']) ?? null
+  throw new CallError(said ?? '', { status, said })
 }
 
 const TOAST = 'machine.credit.bulk'
@@ -52,7 +63,8 @@ export function useBulkUndo() {
     refetch: machinesQuery.queryKey,
     toastKey: TOAST,
     slowToast: ({ ids }) => `undo of the credit of ${counted(ids.length, 'machine')}`,
-    successToast: (done, { ids }) => undoneText(done, ids.length),
+    onSuccess: (done, { ids }) =>
+      showToast(undoneText(done, ids.length), done === ids.length ? 'success' : 'warning', TOAST),
     errorToast: undoFailureText,
   })
   return {

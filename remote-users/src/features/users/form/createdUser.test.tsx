@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { sessionStore } from '@console/shared-kernel/host'
 import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersPage } from '../../../../testing/UsersPage'
 import { CreateUserDialog } from './CreateUserDialog'
@@ -38,6 +39,18 @@ describe('a created user', () => {
     expect(document.querySelectorAll('tr.open')).toHaveLength(1)
     expect(document.querySelector('tr.open')).toHaveAttribute('tabindex', '0')
     expect(screen.queryByRole('button', { name: 'Show nina' })).not.toBeInTheDocument()
+  })
+
+  test('is not marked for the next user of the page', async () => {
+    const user = await openFromRow()
+    await submit(user)
+    await waitFor(() => expect(document.querySelector('tr.open')).toHaveTextContent(/^nina/))
+    const next = aUser({ userId: 2, userName: 'other', level: 1 })
+    act(() => sessionStore.set({ ...sessionStore.get(), user: next }))
+    cleanup()
+    renderAs(next, <UsersPage />, '/')
+    expect(await screen.findByRole('row', { name: /^nina/ })).toBeVisible()
+    expect(document.querySelector('tr.open')).toBeNull()
   })
 
   test.each([
