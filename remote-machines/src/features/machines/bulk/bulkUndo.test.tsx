@@ -64,13 +64,15 @@ test('machines that were changed since are counted', async () => {
   ).toHaveClass('MuiAlert-colorWarning')
 })
 
-test('an undo that undid nothing is an error, with the reason', async () => {
+test.each([
+  [409, 'Not undone: somebody else has changed it since'],
+  [403, 'Not undone: No permitido'],
+])('an undo that undid nothing, refused with %i, is an error: %s', async (status, text) => {
   const { user, undo } = await addToBoth()
-  const results = [70, 71].map((id) => ({ id, status: 409, message: 'El crédito ha cambiado entretanto' }))
+  const results = [70, 71].map((id) => ({ id, status, message: 'No permitido' }))
   server().on(REVERT, { body: { results } })
   await user.click(undo)
-  const text = await screen.findByText('Not undone: El crédito ha cambiado entretanto')
-  expect(text.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorError')
+  expect((await screen.findByText(text)).closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorError')
   expect(screen.queryByText(/^Undone/)).not.toBeInTheDocument()
 })
 
