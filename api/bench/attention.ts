@@ -27,6 +27,15 @@ export async function benchOverview({ url }: Server, rounds: number): Promise<vo
   }
 }
 
+/** The median of a search of all activity that finds nothing, which must not read the whole audit. */
+export async function benchActivitySearch({ url }: Server, rounds: number): Promise<void> {
+  const headers = await signIn(url, 'master')
+  const times: number[] = []
+  for (let round = 0; round <= rounds; round += 1)
+    times.push((await call(`${url}/api/activity?search=no%20such%20thing`, { headers })).total)
+  say('search of the activity without a hit', ms(median(times)))
+}
+
 function judged(times: readonly number[], bar: number): string {
   const worst = Math.max(...times)
   return `${ms(median(times))}  slowest ${ms(worst)}  ${atMost(worst / bar, 1, `${bar} ms`)}`

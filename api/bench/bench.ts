@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { externalReportQuery } from '@console/shared-kernel/schemas'
 import { CommandError, explanationOf, UsageError } from '@console/shared-kernel/command'
 import { age } from './age'
-import { benchOverview, benchRules } from './attention'
+import { benchActivitySearch, benchOverview, benchRules } from './attention'
 import { benchDuringReports, benchLists, benchOperators, type Calls, prepareCalls } from './bars'
 import { atLeast } from './load'
 import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
@@ -142,6 +142,7 @@ async function benchAt(
     await age(server.url, changes)
     if (databaseUrl) await benchRules(databaseUrl, rounds)
     await benchOverview(server, rounds)
+    await benchActivitySearch(server, rounds)
     if (databaseUrl) await benchLists(server, databaseUrl, rounds)
     await benchTree(server, rounds)
     await benchRequests(server, databaseUrl, seconds)

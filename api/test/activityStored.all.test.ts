@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { migrate } from '../src/db/migrations/migrate'
 import { newestOf, scopesOf } from '../src/services/activity'
+import { searchScopes } from '../src/services/activitySearch'
 import { databaseOfBuild, insertMachines } from '../testing/database'
 
 let db: Db
@@ -62,4 +63,20 @@ test('the newest rows of a subtree are read from indexes, in any part of the aud
   ] as const) {
     expect(await explain(level, path)).not.toContain('Seq Scan')
   }
+})
+
+test('a search reads ranges of indexes, also where nothing is found', async () => {
+  const caller = { userId: 1, level: 1, path: 'a' }
+  const plan = async (search: string) => {
+    const scopes = (await searchScopes(db, caller, search)).map((condition) => [condition])
+    const { rows } = await sql<Record<string, string>>`explain ${newestOf(scopes, 101)}`.execute(db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const nothing = await plan('no such thing')
+  expect(nothing).toContain('audit_with_reason')
+  expect(nothing).toContain('audit_of_games')
+  const [user] = await run<{ user_name: string }>('select user_name from users where user_id = 1')
+  const one = await plan(user!.user_name)
+  expect(one).toContain('audit_by_actor')
+  for (const each of [nothing, one]) expect(each).not.toMatch(/Seq Scan on audit|audit_newest/)
 })
