@@ -50,9 +50,10 @@ test('an amount is added with a reason, undone from its toast, and both are in t
 
   await page.goto(`/activity?machine=${machine.idMachine}`)
   const credits = page.getByRole('row', { name: /Credit changed/ })
-  await expect(credits).toHaveCount(3)
+  await expect(credits).toHaveCount(2)
+  await expect(page.getByRole('row', { name: /Credit reverted/ })).toContainText('-$20.00')
   await credits
-    .nth(1)
+    .nth(0)
     .getByRole('button', { name: /^Details/ })
     .click()
   await expect(page.getByRole('dialog').getByText('Reason: paid at the bar')).toBeVisible()
@@ -97,12 +98,13 @@ test(
 
     await mine.getByRole('button', { name: 'Revert' }).click()
     await expect(mine.getByRole('group', { name: 'Changed since' })).toContainText(
-      /Credit changed, by master/,
+      /Credit reverted, by master/,
     )
     await expect(mine.getByLabel('Reason')).toHaveValue('wrong machine')
     expect((await machineNow(machine)).credit).toBe(100)
     await mine.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page.getByRole('row', { name: /Credit changed/ })).toHaveCount(3)
+    await expect(page.getByRole('row', { name: /Credit changed/ })).toHaveCount(2)
+    await expect(page.getByRole('row', { name: /Credit reverted/ })).toHaveCount(1)
   },
 )
 
