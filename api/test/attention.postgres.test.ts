@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { Kysely, sql as statement } from 'kysely'
 import type { AttentionResponse } from '@console/shared-kernel/schemas'
+import { postgresEngine } from '../src/db/postgres/postgres'
+import type { Schema } from '../src/db/schema'
+import { readAttention } from '../src/services/attention/attention'
 import { demoFolder } from '../testing/demo'
+import { databaseOf, urlOf } from '../testing/engine'
 import { call, get, tokenOf } from '../testing/http'
 import { startApi, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
@@ -57,5 +62,23 @@ test('three processes find everything once, and what is hidden or blocked throug
   for (const { findings: left, machineIds } of await readAll(token)) {
     expect(left.filter(({ machine }) => machine?.id === id)).toEqual([])
     expect(machineIds).not.toContain(id)
+  }
+})
+
+test('findings are planned for the branches that are blocked each time, also in a connection that prepares', async () => {
+  const dialect = postgresEngine(urlOf(databaseOf(folder)), 40).dialectFor('interactive')
+  const db = new Kysely<Schema>({ dialect })
+  try {
+    const { rows } = await db.connection().execute(async (connection) => {
+      for (let time = 0; time < 8; time += 1)
+        await readAttention(connection, { userId: 1, level: 1, path: '' })
+      return statement<{ custom: number; generic: number }>`
+        select sum(custom_plans)::int as custom, sum(generic_plans)::int as generic from pg_prepared_statements
+        where statement like '%findings f join%'`.execute(connection)
+    })
+    // each of three statements is prepared at its second use
+    expect(rows).toEqual([{ custom: 21, generic: 0 }])
+  } finally {
+    await db.destroy()
   }
 })

@@ -36,6 +36,8 @@ export const readAttention = (db: Db, caller: TreeNode): Promise<AttentionRespon
   transactOn(db, 'lists')((trx) => readSnapshot(trx, caller))
 
 async function readSnapshot(db: Db, caller: TreeNode): Promise<AttentionResponse> {
+  // the plan for all values would search thousands of blocked branches for each finding, instead of hashing them
+  await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
   const branches = await blockedBranches(db, within({ path: sql<string>`u.path` }, visibleTo(caller)))
   const thresholds = await readThresholds(db, caller)
   const { hidden, payoutCents, creditChangeCents } = thresholds
