@@ -24,11 +24,21 @@ interface Days {
   /** Null while no day is rolled up. */
   finalUntil: Date | null
 }
-type Scope = RawBuilder<boolean>
+
+/** SQL: what narrows the machines `m`. */
+interface Scope {
+  isVisible: RawBuilder<boolean>
+  /** Their movements `v`. Of all machines without a join, which would read all of them for each day. */
+  movements: RawBuilder<unknown>
+}
 
 /** Also of retired machines, whose movements are in External Data too. */
-const scopeOf = (caller: TreeNode): Scope =>
-  sql<boolean>`(${sql.join([sql`true`, ...within({ path: sql<string>`m.owner_path` }, visibleTo(caller))], sql` and `)})`
+function scopeOf(caller: TreeNode): Scope {
+  const conditions = within({ path: sql<string>`m.owner_path` }, visibleTo(caller))
+  if (conditions.length === 0) return { isVisible: sql<boolean>`true`, movements: sql`movements v` }
+  const isVisible = sql<boolean>`(${sql.join(conditions, sql` and `)})`
+  return { isVisible, movements: sql`movements v join machines m on m.id = v.machine_id and ${isVisible}` }
+}
 
 /**
  * Keeps the sums of days that take no movements any more: of those before the last rolled-up day's end, which with
@@ -119,7 +129,7 @@ async function readSums(trx: Db, scope: Scope, days: readonly Day[]): Promise<Su
 }
 
 /** The running totals at each day's end minus those at its begin. */
-async function sumsOfTotals(trx: Db, scope: Scope, days: readonly Day[]): Promise<Sums[]> {
+async function sumsOfTotals(trx: Db, { isVisible }: Scope, days: readonly Day[]): Promise<Sums[]> {
   const instants = [...new Set(days.flatMap(({ from, to }) => [from.toISOString(), to.toISOString()]))]
   const figure = (alias: string, name: 'in_cents' | 'out_cents') => sql`sum(${rollupSum(alias, CASH, name)})`
   // machines that play no more have their last totals in a table of their own
@@ -129,12 +139,12 @@ async function sumsOfTotals(trx: Db, scope: Scope, days: readonly Day[]): Promis
     from (
       select t.ends_at as at, ${figure('t', 'in_cents')} as in_cents, ${figure('t', 'out_cents')} as out_cents
       from machine_totals t join machines m on m.key = t.machine_key
-      where t.ends_at = any (${instants}::timestamptz[]) and ${scope} group by t.ends_at
+      where t.ends_at = any (${instants}::timestamptz[]) and ${isVisible} group by t.ends_at
       union all
       select i.at, ${figure('f', 'in_cents')}, ${figure('f', 'out_cents')}
       from unnest(${instants}::timestamptz[]) i (at) join final_totals f on f.ends_at < i.at
         join machines m on m.key = f.machine_key
-      where ${scope} group by i.at
+      where ${isVisible} group by i.at
     ) parts group by at`.execute(trx)
   const at = new Map(rows.map((row) => [row.at, row]))
   const of = (instant: Date, name: 'in_cents' | 'out_cents') => at.get(instant.toISOString())?.[name] ?? 0
@@ -145,24 +155,28 @@ async function sumsOfTotals(trx: Db, scope: Scope, days: readonly Day[]): Promis
 }
 
 /** @param ranges each is one range of an index */
-async function sumsOfMovements(trx: Db, scope: Scope, ranges: readonly InstantRange[]): Promise<Sums[]> {
+async function sumsOfMovements(
+  trx: Db,
+  { movements }: Scope,
+  ranges: readonly InstantRange[],
+): Promise<Sums[]> {
   const parts = ranges.map(
     ({ from, to }, place) => sql`
       select ${sql.lit(place)} as place, coalesce(sum(v.in_cents), 0)::bigint as in_cents,
         coalesce(sum(v.out_cents), 0)::bigint as out_cents
-      from movements v join machines m on m.id = v.machine_id
-      where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH)}) and ${scope}`,
+      from ${movements}
+      where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH)})`,
   )
   const { rows } = await sql<{ in_cents: number; out_cents: number }>`
     ${sql.join(parts, sql` union all `)} order by place`.execute(trx)
   return rows.map(({ in_cents, out_cents }) => ({ inCents: in_cents, outCents: out_cents }))
 }
 
-async function machinesInUse(trx: Db, scope: Scope): Promise<OverviewResponse['machines']> {
+async function machinesInUse(trx: Db, { isVisible }: Scope): Promise<OverviewResponse['machines']> {
   const { rows } = await sql<OverviewResponse['machines']>`
     select count(*)::int as total, (count(*) filter (where m.is_connected))::int as online,
       coalesce(sum(m.credit_cents), 0)::bigint as "creditCents"
-    from machines m where ${scope} and m.retired_at is null`.execute(trx)
+    from machines m where ${isVisible} and m.retired_at is null`.execute(trx)
   return rows[0]!
 }
 
@@ -171,7 +185,7 @@ type MachineOfDay = OverviewResponse['best'][number]
 /** Those that have won and those that have lost most, each once. */
 async function machinesOfDay(
   trx: Db,
-  scope: Scope,
+  { isVisible }: Scope,
   { from, to }: InstantRange,
 ): Promise<Pick<OverviewResponse, 'best' | 'worst'>> {
   const { rows } = await sql<MachineOfDay>`
@@ -179,7 +193,7 @@ async function machinesOfDay(
       select m.key, (sum(v.in_cents) - sum(v.out_cents))::bigint as cents
       from movements v join machines m on m.id = v.machine_id
       where v.occurred_at >= ${from} and v.occurred_at < ${to} and v.type in (${sql.join(CASH)})
-        and ${scope} and m.retired_at is null
+        and ${isVisible} and m.retired_at is null
       group by m.key)
     select m.id as "machineId", m.name, u.user_name as "userName", p.cents as "profitCents"
     from (
