@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
 import {
   clearFilters,
@@ -31,6 +31,7 @@ import { useUsers } from './api'
 import { userColumns } from './columns'
 import { useCreatedUser } from './createdUser'
 import { filterOf, USER_FILTERS, UserFilterFields, USERS_VIEW } from './filters'
+import { isSameTree } from './model'
 import { NewUserDialog } from './parent/NewUserDialog'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
@@ -93,6 +94,13 @@ function useFoundUsers(viewer: User) {
   }
 }
 
+/** Stays the same while changes leave the tree as it is: its columns, and so all rows, would be drawn again for each. */
+function useTree(users: readonly User[]): readonly User[] {
+  const [tree, setTree] = useState(users)
+  if (tree !== users && !isSameTree(tree, users)) setTree(users)
+  return tree
+}
+
 type FoundUsers = ReturnType<typeof useFoundUsers>
 
 export function UsersScreen() {
@@ -112,7 +120,8 @@ export function UsersScreen() {
   const mayCreate = canCreateUnder(viewer)
   const isCreating = mayCreate && opened.kind === null && opened.action === CREATE
 
-  const blockedAncestorOf = useMemo(() => blockedAncestors(all), [all])
+  const tree = useTree(all)
+  const blockedAncestorOf = useMemo(() => blockedAncestors(tree), [tree])
   const { columns, files, fold } = useMemo(() => {
     const handlers: ActionHandlers = {
       open: ({ userId }, action) => open('user', userId, action),

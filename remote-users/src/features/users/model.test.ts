@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing/page'
-import { combinedBlockImpact } from './model'
+import { combinedBlockImpact, isSameTree } from './model'
 import { blockImpactText, countLine, emptyText } from './texts'
 
 describe('the number of users', () => {
@@ -59,4 +59,19 @@ describe('the users and machines below a selection', () => {
     const { users, machines } = combinedBlockImpact(chosen, [...chosen, ...others])
     expect([users, machines]).toEqual(expected)
   })
+})
+
+describe('the tree of a list that was changed', () => {
+  const user = (over: Parameters<typeof aUser>[0] = {}) => aUser({ userId: 2, parentUserId: 1, ...over })
+  const list = [user(), user({ userId: 3 })]
+  test.each([
+    ['the same', list, true],
+    ['with other values', [user({ nameClient: 'Another', machineCount: 9 }), list[1]!], true],
+    ['with a user less', [list[0]!], false],
+    ['with a user more', [...list, user({ userId: 4 })], false],
+    ['in another order', list.toReversed(), false],
+    ['with a user below another one', [list[0]!, user({ userId: 3, parentUserId: 2 })], false],
+    ['with a block', [user({ isBlocked: true }), list[1]!], false],
+    ['with another name, which is shown below', [user({ userName: 'other' }), list[1]!], false],
+  ])('%s: %s', (_, changed, expected) => expect(isSameTree(list, changed)).toBe(expected))
 })

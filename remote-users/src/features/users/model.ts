@@ -14,6 +14,20 @@ export const userById = (id: number | null, users: readonly User[], viewer: User
 export const isMachineOf = ({ ownerId, userName }: Machine, user: User): boolean =>
   ownerId === null ? userName === user.userName : ownerId === user.userId
 
+/** Whether both lists have the same users in the same order, at the same places of the tree, blocked or not. */
+export const isSameTree = (one: readonly User[], other: readonly User[]): boolean =>
+  one.length === other.length &&
+  one.every((user, index) => {
+    const now = other[index]!
+    return (
+      user === now ||
+      (user.userId === now.userId &&
+        user.parentUserId === now.parentUserId &&
+        user.isBlocked === now.isBlocked &&
+        user.userName === now.userName)
+    )
+  })
+
 /** What loses access with a user. `users` is null until the whole list is loaded. */
 export interface BlockImpact {
   users: number | null
