@@ -122,7 +122,7 @@ async function benchAt(
   name: string,
   env: Environment,
   databaseUrl: string | null,
-  { scale, seconds, onlyStreams }: Options,
+  { scale, seconds, only }: Options,
 ): Promise<void> {
   process.stdout.write(`\n${name}\n`)
   const { changes, operators, rounds } = SCALES[scale]
@@ -136,12 +136,16 @@ async function benchAt(
     await benchStreams(fresh, calls, seconds)
   }
   try {
-    if (onlyStreams) return await ofStreams(await prepareCalls(server, operators))
+    if (only === 'streams') return await ofStreams(await prepareCalls(server, operators))
+    const ofAttention = async (): Promise<void> => {
+      if (databaseUrl) await benchRules(databaseUrl, rounds)
+      await benchOverview(server, rounds)
+    }
+    if (only === 'attention') return await ofAttention()
     await benchReports(server, databaseUrl, rounds)
     await benchTrends(server, rounds)
     await age(server.url, changes)
-    if (databaseUrl) await benchRules(databaseUrl, rounds)
-    await benchOverview(server, rounds)
+    await ofAttention()
     await benchActivitySearch(server, rounds)
     if (databaseUrl) await benchLists(server, databaseUrl, rounds)
     await benchTree(server, rounds)
@@ -162,7 +166,7 @@ async function run(options: Options): Promise<void> {
   const { scale } = options
   const { seed: size, engines } = SCALES[scale]
   const databaseUrl = process.env['DATABASE_URL']
-  if (engines === 'both' && !options.onlyStreams) {
+  if (engines === 'both' && options.only === null) {
     const env = { DATA_DIR: join(API_FOLDER, '.console', `bench-${scale}`) }
     if (!existsSync(env.DATA_DIR)) await runCommand('seed.js', size, env)
     await benchAt(`Embedded engine, ${scale}`, env, null, options)

@@ -41,26 +41,32 @@ export interface Options {
   scale: Scale
   /** How long each measurement under load lasts. */
   seconds: number
-  /** Nothing but the streams of events, on PostgreSQL. */
-  onlyStreams: boolean
+  /** Nothing but this part, on PostgreSQL; null: all. */
+  only: Part | null
 }
 
-export const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).join('|')}] [--seconds 1..3600] [--only-streams]`
+/** The streams of events; what needs attention and the overview. */
+const PARTS = ['streams', 'attention'] as const
+type Part = (typeof PARTS)[number]
 
+export const USAGE = `Usage: npm run bench -w api -- [--scale ${Object.keys(SCALES).join('|')}] [--seconds 1..3600] [--only ${PARTS.join('|')}]`
+
+const isPart = (name: string): name is Part => PARTS.some((part) => part === name)
 const isScale = (name: string): name is Scale => Object.hasOwn(SCALES, name)
 
 /** @throws UsageError */
 export function readOptions(args: readonly string[]): Options {
-  const { scale, seconds, ...flags } = readArguments({
+  const { scale, seconds, only } = readArguments({
     args: [...args],
     options: {
       scale: { type: 'string', default: 'small' },
       seconds: { type: 'string', default: '30' },
-      'only-streams': { type: 'boolean', default: false },
+      only: { type: 'string' },
     },
   }).values
   if (!isScale(scale)) throw new UsageError(`There is no scale '${scale}'.`)
   if (!/^[1-9]\d{0,3}$/.test(seconds) || Number(seconds) > 3_600)
     throw new UsageError(`--seconds must be a whole number from 1 to 3600, not '${seconds}'.`)
-  return { scale, seconds: Number(seconds), onlyStreams: flags['only-streams'] }
+  if (only !== undefined && !isPart(only)) throw new UsageError(`There is no part '${only}'.`)
+  return { scale, seconds: Number(seconds), only: only ?? null }
 }
