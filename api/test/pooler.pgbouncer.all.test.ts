@@ -5,8 +5,9 @@ import type { CreditResponse, MachineResponse, UserResponse } from '@console/sha
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { createDatabase, databaseOf, onCluster, signServersInBy, urlOf } from '../testing/engine'
+import { activityIds, named, openStream } from '../testing/events'
 import { call, get, logout, tokenOf, untilReady } from '../testing/http'
-import { READY } from '../testing/metrics'
+import { READY, sample, scrape } from '../testing/metrics'
 import { meetPeople } from '../testing/people'
 import { startPooler, type Pooler } from '../testing/pooler'
 import { ALWAYS, report } from '../testing/reports'
@@ -104,7 +105,40 @@ async function expectEverythingWorks(one: Api, other: Api): Promise<void> {
   while (await isKnown(other, leaving)) await sleep(5)
 }
 
+/** What one process changes is in the stream of the other, once, also where the stream goes on in the first one. */
+async function expectStreams(one: Api, other: Api): Promise<void> {
+  const people = await meetPeople(one.url)
+  const { machine } = await people.createClient()
+  const token = await tokenOf(one.url, 'subdistributor1')
+  const setCredit = (amount: number) =>
+    call(one.url, `PUT /api/Machines/${machine.idMachine}/credit`, { token: people.master, body: { amount } })
+  const streams = [await openStream(other.url, token)]
+  await streams[0]!.until(named('start'))
+  for (let amount = 1; amount <= 20; amount += 1) {
+    await setCredit(amount)
+    const isOf = ({ data }: { data: Record<string, unknown> }) =>
+      (data['after'] as { creditCents?: number } | undefined)?.creditCents === 100 * amount
+    const stream = streams.at(-1)!
+    await stream.until(isOf)
+    if (amount % 5 !== 0) continue
+    stream.close()
+    streams.push(await openStream(amount % 10 === 0 ? other.url : one.url, token, stream.lastId()))
+  }
+  const ids = activityIds(streams.flatMap(({ events }) => events))
+  expect(ids).toHaveLength(20)
+  expect(new Set(ids).size).toBe(20)
+  expect(await logout(one.url, token)).toBe(204)
+  await streams.at(-1)!.ended
+}
+
 describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () => {
+  test('streams have the changes of the other process, of which they are notified', async () => {
+    const folder = await demoFolder()
+    const [one, other] = await startTwo({ DATA_DIR: folder, METRICS_PORT: '0' }, databaseOf(folder))
+    await expectStreams(one, other)
+    for (const api of [one, other]) expect(sample(await scrape(api), 'console_api_listening')).toBe(1)
+  })
+
   test('two processes that start together migrate and fill an empty database once, and all calls work', async () => {
     const folder = temporaryFolder()
     await settle(folder)
@@ -150,6 +184,13 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
 
 describe('behind pgbouncer in transaction mode, without DATABASE_DIRECT_URL', () => {
   const warning = expect.stringContaining('DATABASE_DIRECT_URL')
+
+  test('streams have the changes of the other process all the same, within a second', async () => {
+    const folder = await demoFolder()
+    const [one, other] = await startTwo({ DATA_DIR: folder, METRICS_PORT: '0' }, null)
+    await expectStreams(one, other)
+    for (const api of [one, other]) expect(sample(await scrape(api), 'console_api_listening')).toBe(0)
+  })
 
   test('all calls work, no session is cached, and the log and /readyz report the missing setting', async () => {
     const folder = await demoFolder()
