@@ -69,8 +69,10 @@ export async function misbehaving(target: string, port = 0): Promise<Misbehaving
 
   const sockets = new Set<Socket>()
   const serving = await serveOnLoopback((request, response) => {
-    sockets.add(request.socket)
-    request.socket.once('close', () => sockets.delete(request.socket))
+    const { socket } = request
+    // several requests come on one
+    if (!sockets.has(socket)) socket.once('close', () => sockets.delete(socket))
+    sockets.add(socket)
     const path = request.url ?? '/'
     // pre-flights pass: only the call itself fails
     if (request.method === 'OPTIONS') return pass(target, request, response)
