@@ -113,7 +113,7 @@ describe('each command of docs/night.md', () => {
     'curl -sSi https://api.example.com/healthz': ['api/test/operations.all.test.ts', /'\/healthz'/],
     "journalctl -u 'console-api@*' -p": ['api/test/exit.test.ts', /is an error in the journal/],
     // of systemd, nginx and PostgreSQL, which tests here have not
-    'systemctl ': 'units as written in docs/operate.md',
+    'systemctl ': 'units of docs/operations/systemd',
     "journalctl -u 'console-api@*' -g":
       'texts of the log: api/src/services/outage.test.ts, housekeeping.ts, log.ts',
     'psql ': 'PostgreSQL 15, 2026-11-29',

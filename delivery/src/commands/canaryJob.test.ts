@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 
-/* The lines of CI in docs/operate.md, played with a Prometheus that answers as each case says. */
+/* docs/operations/raise-canary.sh, played with a Prometheus that answers as each case says. */
 
 const DOCS = join(__dirname, '../../../docs')
-const [, script = ''] = /```sh\n(set -eu[^]+?)```/.exec(readFileSync(join(DOCS, 'operate.md'), 'utf8')) ?? []
+const script = readFileSync(join(DOCS, 'operations/raise-canary.sh'), 'utf8')
 
 let folder: string
 beforeEach(() => {

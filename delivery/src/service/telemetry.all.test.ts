@@ -234,7 +234,7 @@ describe('reports of tabs', () => {
     expect(text).toContain(
       'console_delivery_canary_percent{environment="staging",release="users/1.1.0-22222222",stable="users/1.0.0-11111111"} 10',
     )
-    for (const file of ['alerts.yml', 'alerts.test.yml', 'README.md', '../operate.md']) {
+    for (const file of ['alerts.yml', 'alerts.test.yml', 'README.md', 'raise-canary.sh']) {
       const used = readFileSync(join(OPERATIONS, file), 'utf8').match(
         /console_delivery_\w+(?:\{[\w"'=~,/. *-]*\})?/g,
       )
