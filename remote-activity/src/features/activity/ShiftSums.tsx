@@ -63,7 +63,11 @@ export function ShiftSums({ hours, onHours, since, rows, complete, failed, part 
         <Table
           size="small"
           aria-label={part ? 'Sums of part of my shift' : 'Sums of my shift'}
-          sx={{ width: 'auto', '& .MuiTableCell-root': { px: { xs: 1, sm: 2 }, py: 0.5 } }}
+          sx={{
+            width: 'auto',
+            // millions fit a phone
+            '& .MuiTableCell-root': { px: { xs: 0.5, sm: 2 }, py: 0.5, fontSize: { xs: 12, sm: 'inherit' } },
+          }}
         >
           <TableHead>
             <TableRow>

@@ -50,7 +50,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'who',
     header: 'Who',
-    minWidth: 72,
+    minWidth: 84,
     maxWidth: 220,
     printedWidth: 92,
     cell: inTwoLines(ofFirst(whoOf)),
@@ -76,7 +76,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'whom',
     header: 'Target',
-    minWidth: 110,
+    minWidth: 98,
     maxWidth: 240,
     printedWidth: 92,
     cell: inTwoLines(targetOf),
