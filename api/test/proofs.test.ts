@@ -256,6 +256,23 @@ describe('other weighty changes', () => {
     expect((await change(manager, `PUT /api/Users/${last}`, { isBlocked: true })).status).toBe(200)
   })
 
+  test('blocking one user with all users below, of whom there are more than ten', async () => {
+    const user = await people.create('subadmin1', 4)
+    const below = await people.create(user, 5)
+    for (let count = 0; count < 9; count += 1) await people.create(below, 6)
+    const manager: Manager = { ...(await enrol(api.url, user)), clients: [], machines: [] }
+    const row = `PUT /api/Users/${below.userId}`
+    const items = [{ userId: below.userId, blocked: true }]
+    // ten users
+    for (const isBlocked of [true, false])
+      expect((await change(manager, row, { isBlocked })).status).toBe(200)
+    await people.create(below, 6)
+    expectAsked(await change(manager, row, { isBlocked: true }))
+    expectAsked(await change(manager, 'POST /api/Users/bulk/block', { items }))
+    await prove(manager.token, codeOf(manager.secret, 1))
+    expect((await change(manager, row, { isBlocked: true })).status).toBe(200)
+  })
+
   test('blocking again by a revert', async () => {
     const manager = await newManager(11)
     const items = manager.clients.map(({ userId }) => ({ userId, blocked: true }))

@@ -96,9 +96,8 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
     answerBulk(writes, request, reply, {
       idOf: userOf,
       weigh: (items) =>
-        proofs.weighManyBlocks(
-          callerOf(request),
-          async () => (await items()).filter(({ blocked }) => blocked).length,
+        proofs.weighManyBlocks(callerOf(request), async () =>
+          (await items()).filter(({ blocked }) => blocked).map(({ userId }) => userId),
         ),
       change: async (trx, { userId, blocked, version }, target) => {
         const { until, reason } = request.body

@@ -22,6 +22,7 @@ const WINDOW_MINUTES = 10
 export interface ProofRules {
   /** Sum of absolute differences of credits, in cents. */
   creditCents: number
+  /** Users that cannot sign in any more. */
   blocks: number
 }
 
@@ -97,18 +98,13 @@ export class Proofs {
 
   /** After users were blocked in this transaction. @throws HttpError 403 */
   async weighBlocks(trx: Db, caller: Caller): Promise<void> {
-    await this.weigh(trx, caller, this.deps.rules.blocks, () => this.blocksOf(trx, caller))
+    await this.weigh(trx, caller, this.deps.rules.blocks, () => this.blockedBy(trx, caller))
   }
 
-  /** Before the first of many. @throws HttpError 403 */
-  async weighManyBlocks(caller: Caller, count: () => Promise<number>): Promise<void> {
+  /** Before the first of many. @param read the users to be blocked. @throws HttpError 403 */
+  async weighManyBlocks(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
     const { db, rules } = this.deps
-    await this.weigh(
-      db,
-      caller,
-      rules.blocks,
-      async () => (await count()) + (await this.blocksOf(db, caller)),
-    )
+    await this.weigh(db, caller, rules.blocks, async () => this.blockedBy(db, caller, await read()))
   }
 
   /** After a change was reverted in this transaction: it may have moved credit, or blocked a user. @throws HttpError 403 */
@@ -123,7 +119,7 @@ export class Proofs {
     if (!(await this.isMissing(db, caller))) return
     const rows = await db
       .selectFrom('audit')
-      .select(['action', 'subject_machine_id', 'before'])
+      .select(['action', 'subject_machine_id', 'subject_user_id', 'before'])
       .where('id', '=', sql<number>`any(${await read()}::bigint[])`)
       .execute()
     const credits = rows.flatMap(({ action, subject_machine_id: machineId, before }) =>
@@ -132,9 +128,10 @@ export class Proofs {
         : [],
     )
     await this.weighCredits(caller, async () => credits)
-    await this.weighManyBlocks(
-      caller,
-      async () => rows.filter(({ action, before }) => action === 'user.update' && blocks(before)).length,
+    await this.weighManyBlocks(caller, async () =>
+      rows.flatMap(({ action, subject_user_id: userId, before }) =>
+        action === 'user.update' && userId !== null && blocks(before) ? [userId] : [],
+      ),
     )
   }
 
@@ -187,13 +184,22 @@ export class Proofs {
     return Number(rows[0]?.cents ?? 0)
   }
 
-  private async blocksOf(db: Db, { userId, path }: Caller): Promise<number> {
-    const { rows } = await sql<{ blocks: number }>`
-      select count(distinct subject)::int as blocks
-      from audit where at > clock_timestamp() - ${minutes(WINDOW_MINUTES)}
-        and actor_path = ${path} and actor_id = ${userId} and action = 'user.update'
-        and after ->> 'is_blocked' = 'true'`.execute(db)
-    return rows[0]?.blocks ?? 0
+  /** How many users the user has blocked, and would block: each block reaches all users below. */
+  private async blockedBy(
+    db: Db,
+    { userId, path }: Caller,
+    further: readonly number[] = [],
+  ): Promise<number> {
+    const { rows } = await sql<{ users: number }>`
+      with roots as materialized (
+        select path from users where user_id = any(${further}::int[]) or user_id in (
+          select subject_user_id from audit where at > clock_timestamp() - ${minutes(WINDOW_MINUTES)}
+            and actor_path = ${path} and actor_id = ${userId} and action = 'user.update'
+            and after ->> 'is_blocked' = 'true'))
+      select count(distinct u.user_id)::int as users
+      from roots r join users u on u.path >= r.path and u.path < r.path || '/'
+      where u.deleted_at is null`.execute(db)
+    return rows[0]?.users ?? 0
   }
 }
 
