@@ -79,7 +79,14 @@ describe('origins', () => {
     expect(status).toBe(204)
     expect(headers['access-control-allow-origin']).toBe(CONSOLE)
     expect(headers['access-control-allow-methods']).toContain('PUT')
-    for (const name of ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'Last-Event-ID']) {
+    for (const name of [
+      'Authorization',
+      'Content-Type',
+      'If-Match',
+      'Idempotency-Key',
+      'Last-Event-ID',
+      'X-Background-Request',
+    ]) {
       expect(headers['access-control-allow-headers']).toContain(name)
     }
   })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startDemoApi } from '../testing/demo'
 import { named, openStream } from '../testing/events'
-import { get, tokenOf } from '../testing/http'
+import { call, get, tokenOf } from '../testing/http'
 import type { Api } from '../testing/server'
 
 let api: Api
@@ -21,6 +21,19 @@ test('a session without calls ends after SESSION_IDLE, and one with calls goes o
   }
   expect([await statusOf(idle), await statusOf(used)]).toEqual([401, 200])
   expect((await get(`${api.url}/api/Auth/validate`, idle)).body).toBe(false)
+})
+
+test('reads that a page makes by itself are no use, so the session ends', async () => {
+  const token = await tokenOf(api.url, 'client1')
+  const { body } = await get<{ features: object }>(`${api.url}/api/Users/current`, token)
+  expect(body.features).toHaveProperty('sessionIdle')
+  const statuses: number[] = []
+  for (let time = 0; time < 12; time += 1) {
+    const headers = { 'x-background-request': '1' }
+    statuses.push((await call(api.url, 'GET /api/Users/current', { token, headers })).status)
+    await sleep(500)
+  }
+  expect([statuses[0], statuses.at(-1)]).toEqual([200, 401])
 })
 
 test('an open stream of changes is no use: it ends with the session', async () => {

@@ -94,7 +94,10 @@ export async function startServer(): Promise<TestServer> {
 export function allowOrigin(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*')
   response.setHeader('Access-Control-Allow-Credentials', 'true')
-  response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type, if-match, idempotency-key')
+  response.setHeader(
+    'Access-Control-Allow-Headers',
+    'authorization, content-type, if-match, idempotency-key, x-background-request',
+  )
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE')
   response.setHeader('Access-Control-Expose-Headers', 'retry-after')
 }

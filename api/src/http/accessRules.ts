@@ -80,11 +80,10 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Auth/validate': anyone,
   'POST /api/Auth/logout': signedIn,
   'GET /api/Auth/methods': anyone,
-  // auth/factors/secondStep: whoever has begun that step with the right password
+  // auth/factors/secondStep: only after the right password, or by the user's own passkey
   'POST /api/Auth/second-factor': anyone,
   'POST /api/Auth/second-factor/enrol': anyone,
   'POST /api/Auth/second-factor/passkey': anyone,
-  // the same: whose passkey it is
   'POST /api/Auth/passkey/options': anyone,
   'POST /api/Auth/passkey': anyone,
   // auth/ownSessions and auth/factors: only the caller's own
@@ -272,8 +271,9 @@ function enforce(route: RouteOptions, rule: AccessRule, sources: Sources, inFlig
     async (request: FastifyRequest, reply: FastifyReply) => {
       request.checkSession = () => authenticate(sources, request)
       request.caller = { ...(await authenticate(sources, request)), ...unknownCaller(request) }
-      // a stream goes on by itself
-      if (work !== 'streams') sources.sessionUse.note(request.caller.sessionId)
+      // streams and refreshes go on by themselves
+      const isUse = work !== 'streams' && headerOf(request, 'x-background-request') === undefined
+      if (isUse) sources.sessionUse.note(request.caller.sessionId)
       addToLog(request, reply, { userId: request.caller.userId })
       if (levels && !levels.includes(request.caller.level)) throw forbidden()
       if (!inFlight.enter(`${work} ${request.caller.userId}`, MAX_IN_FLIGHT[work], reply))

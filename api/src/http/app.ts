@@ -63,7 +63,14 @@ export async function createApp(
     // an OPTIONS request that is no preflight is no error
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key', 'Last-Event-ID'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'If-Match',
+      'Idempotency-Key',
+      'Last-Event-ID',
+      'X-Background-Request',
+    ],
     exposedHeaders: ['Date', 'ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,
   })

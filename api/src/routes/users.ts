@@ -46,6 +46,8 @@ const featuresOf = (services: Services, level: number) => ({
   blockEnd: {},
   notes: {},
   passwordStrength: {},
+  // then the page marks what it reads by itself, which does not keep a session alive
+  ...(services.idleSeconds !== null && { sessionIdle: {} }),
   ...(isManager(level) && { attention: {}, overview: {}, commonConfig: {} }),
 })
 

@@ -4,6 +4,7 @@ import { currentConnection } from './connect'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { askForProofStore, rowWithoutProof } from './proof'
 import { endSession, screenUser, storedToken } from './storedSession'
+import { backgroundHeaders } from './userInput'
 
 /** No timeout: the user can wait, but a write must not be lost. */
 export const http = axios.create({
@@ -31,6 +32,7 @@ http.interceptors.request.use((config) => {
   config.baseURL ??= currentConnection().apiUrl
   const token = storedToken()
   if (token !== null) config.headers.setAuthorization(`Bearer ${token}`)
+  if (config.baseURL === currentConnection().apiUrl) config.headers.set(backgroundHeaders(config.method))
   sent.set(config, { at: Date.now(), token, userId: screenUser()?.userId })
   return config
 })
