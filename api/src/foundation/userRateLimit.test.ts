@@ -44,6 +44,13 @@ test('no user has more than one burst, however long ago the last change was', ()
   expect(refusal(limit, 1, later)).toBe(10)
 })
 
+test('a check takes nothing, and is refused where the next one would be', () => {
+  const limit = usedUp()
+  expect(() => limit.check(1, 0)).toThrow(HttpError)
+  expect(limit.check(1, 25_000)).toBe(2.5)
+  expect(limit.check(1, 25_000)).toBe(2.5)
+})
+
 test('without a limit nothing is refused', () => {
   const limit = new UserRateLimit({ perMinute: 0, burst: BURST, limit: 'changes' })
   for (let count = 0; count < 2 * BURST; count += 1) expect(refusal(limit, 1, 0)).toBeNull()

@@ -23,14 +23,21 @@ export class UserRateLimit {
 
   /** @throws HttpError 429 */
   count(userId: number, now = performance.now()): void {
+    const free = this.check(userId, now)
+    if (this.allowance.perMinute === 0) return
+    this.users.set(userId, { left: free - 1, at: now })
+    if (this.users.size > MAX_USERS) this.forgetFull(now, this.allowance.perMinute / MINUTE_MS)
+  }
+
+  /** Whether the next one may be counted. @returns how many are left. @throws HttpError 429 */
+  check(userId: number, now = performance.now()): number {
     const { perMinute, burst, limit } = this.allowance
-    if (perMinute === 0) return
+    if (perMinute === 0) return Infinity
     const perMs = perMinute / MINUTE_MS
     const { left, at } = this.users.get(userId) ?? { left: burst, at: now }
     const free = Math.min(burst, left + (now - at) * perMs)
     if (free < 1) throw tooMany((1 - free) / perMs / 1000, limit)
-    this.users.set(userId, { left: free - 1, at: now })
-    if (this.users.size > MAX_USERS) this.forgetFull(now, perMs)
+    return free
   }
 
   private forgetFull(now: number, perMs: number): void {

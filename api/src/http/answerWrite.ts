@@ -38,7 +38,10 @@ export async function answerPreparedWrite<T>(
   options: Pick<WriteRequest, 'endsOwnSessions'> = {},
 ): Promise<T> {
   const earlier = await writes.findAnswer(writeRequestOf(request))
-  if (!earlier) return answerWrite(writes, request, reply, status, await prepare(), options)
-  reply.code(earlier.status)
-  return earlier.body as T
+  if (earlier) {
+    reply.code(earlier.status)
+    return earlier.body as T
+  }
+  writes.checkLimit(callerOf(request))
+  return answerWrite(writes, request, reply, status, await prepare(), options)
 }

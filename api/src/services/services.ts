@@ -68,8 +68,8 @@ export interface Services {
 
 /** What a user may change at once after a pause: two of the largest bulk calls. */
 const MAX_CHANGES_AT_ONCE = 1_000
-/** More than anybody types. */
-const HINTS = { perMinute: 60, burst: 30, limit: 'passwords' } as const
+/** More than anybody types: questions about their strength, and weak ones that are sent. */
+const TYPED_PASSWORDS = { perMinute: 60, burst: 30, limit: 'passwords' } as const
 
 /** @param secrets the first signs tokens; called with the first request, when the data directory is open. @param log known later */
 export function createServices(
@@ -108,6 +108,7 @@ export function createServices(
     storedFacts: createStoredFacts(dbs.interactive),
     isReady: async () => (await readiness.notReadyReason()) === null,
   })
+  const typed = settings.rateLimit === 0 ? { ...TYPED_PASSWORDS, perMinute: 0 } : TYPED_PASSWORDS
   return {
     db: dbs.interactive,
     transactList: () => database.transactFor('lists'),
@@ -127,8 +128,12 @@ export function createServices(
     enrolment: new Enrolment({ ...factorServices, db: dbs.interactive, proofs }),
     proofs,
     // production refuses demo data, and so its password as well
-    passwordChecks: { limits, allowDemoPassword: !settings.production },
-    hintLimit: new UserRateLimit(settings.rateLimit === 0 ? { ...HINTS, perMinute: 0 } : HINTS),
+    passwordChecks: {
+      limits,
+      refusals: new UserRateLimit(typed),
+      allowDemoPassword: !settings.production,
+    },
+    hintLimit: new UserRateLimit(typed),
     warnings,
     reports: createReports(
       {

@@ -8,6 +8,7 @@ import { PASSWORD as DEMO_PASSWORD } from '../../foundation/demoAccounts'
 import { foldName } from './userName'
 import { HashQueue } from './hashQueue'
 import { hintedScore, passwordScore } from './passwordThread'
+import type { UserRateLimit } from '../../foundation/userRateLimit'
 import type { Caller, TreeNode } from '../tree'
 import type { Db } from '../../db/schema'
 import type { LoginLimits } from './loginLimits'
@@ -85,6 +86,8 @@ export async function passwordHint(
 
 export interface PasswordChecks {
   limits: LoginLimits
+  /** How many weak passwords a user may send: each takes up to half a second to estimate, and none is a change. */
+  refusals: UserRateLimit
   allowDemoPassword: boolean
 }
 
@@ -93,15 +96,19 @@ const MESSAGES: Readonly<Record<PasswordProblem, string>> = {
   'own name': 'La contraseña no puede ser el nombre de usuario',
 }
 
-/** @throws HttpError 400, 503 */
-export async function refuseWeakPassword(
-  { allowDemoPassword }: PasswordChecks,
+/** @returns the hash of an acceptable password. @throws HttpError 400, 429 for too many weak ones, 503 */
+export async function hashAcceptable(
+  { allowDemoPassword, refusals }: PasswordChecks,
+  { userId }: Caller,
   password: string,
   names: Names,
-  owner: string,
-): Promise<void> {
+): Promise<string> {
+  const owner = `user ${userId}`
+  refusals.check(userId)
   const problem = await passwordProblem(password, names, allowDemoPassword, owner)
-  if (problem) throw validationError('password', MESSAGES[problem])
+  if (!problem) return hashPassword(password, owner)
+  refusals.count(userId)
+  throw validationError('password', MESSAGES[problem])
 }
 
 /**
@@ -121,13 +128,12 @@ export async function hashNewPassword(
 ): Promise<string | null> {
   if (password === '') return null
   const user = await findStored(db, target.userId)
-  const owner = `user ${caller.userId}`
   const names = { userName: user.user_name, nameClient: nameClient ?? user.name_client }
-  await refuseWeakPassword(checks, password, names, owner)
+  // wrong ones are limited, so that no guess takes the time of an estimate
   if (caller.userId === target.userId) {
     await verifyOwnPassword(db, checks.limits, caller, currentPassword)
   }
-  return hashPassword(password, owner)
+  return hashAcceptable(checks, caller, password, names)
 }
 
 async function findStored(db: Db, userId: number) {

@@ -6,7 +6,7 @@ import type { Db, Schema } from '../../db/schema'
 import { isDuplicate } from '../../db/failures'
 import { validationError, HttpError, forbidden } from '../../foundation/httpError'
 import { writeAudit } from '../writes/writes'
-import { hashPassword, refuseWeakPassword, type PasswordChecks } from '../auth/passwords'
+import { hashAcceptable, type PasswordChecks } from '../auth/passwords'
 import { createMachine } from '../machines/changes'
 import { foldName, nameKey } from '../auth/userName'
 import { childPath } from '../../db/treePath'
@@ -37,9 +37,7 @@ export async function prepareUser(
       `Debajo de este usuario solo se crean usuarios de nivel ${levels.join(' o ')}`,
     )
   }
-  const owner = `user ${caller.userId}`
-  await refuseWeakPassword(checks, request.password, request, owner)
-  const passwordHash = await hashPassword(request.password, owner)
+  const passwordHash = await hashAcceptable(checks, caller, request.password, request)
   return async (trx) => {
     try {
       return await createBelow(trx, caller, parent.userId, request, passwordHash)

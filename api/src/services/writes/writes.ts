@@ -26,6 +26,8 @@ export interface WriteRequest {
 }
 
 export interface Writes {
+  /** Before slow work for a change. @throws HttpError 429 for too many changes */
+  checkLimit(caller: Caller): void
   /** @returns the answer to the same write before, or null. @throws HttpError 409 for a key of another write */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
   /**
@@ -121,7 +123,9 @@ export function createWrites(
     return repeating(transaction).finally(() => sessions.onNotified())
   }
 
-  return { findAnswer, run }
+  const checkLimit: Writes['checkLimit'] = ({ userId }) => void limit.check(userId)
+
+  return { checkLimit, findAnswer, run }
 }
 
 /**
