@@ -145,20 +145,25 @@ describe('a passkey', () => {
     expect((await call(api.url, 'POST /api/Auth/proof', { token, body: { passkey } })).status).toBe(200)
   })
 
-  test.each<[string, (device: Authenticator, options: Options) => object]>([
+  test.each<[string, (device: Authenticator, options: Options) => object, counted?: boolean]>([
     ['of another origin', (device, options) => device.get(options, { origin: 'https://console.example' })],
     ['for another challenge', (device) => device.get({ challenge: 'A'.repeat(75) })],
     ['without a finger or PIN', (device, options) => device.get(options, { flags: 0x01 })],
     ['whose counter goes back', (device, options) => device.get(options, { counter: 1 })],
-    ['of another key', (_, options) => new Authenticator(ORIGIN).get(options)],
-  ])('an answer %s signs nobody in', async (_, answerOf) => {
-    const { device } = await withPasskey()
-    // the counter is at 2 then
-    device.get(await aloneOptions())
-    expect((await signInAlone(device.get(await aloneOptions()))).status).toBe(200)
-    const { status, body } = await signInAlone(answerOf(device, await aloneOptions()))
-    expect([status, body.message]).toEqual([401, 'La llave de acceso no es válida aquí'])
-  })
+    ['of another key', (_, options) => new Authenticator(ORIGIN).get(options), false],
+  ])(
+    'an answer %s signs nobody in, and counts where it names a user',
+    async (_, answerOf, counted = true) => {
+      const { device } = await withPasskey()
+      // the counter is at 2 then
+      device.get(await aloneOptions())
+      expect((await signInAlone(device.get(await aloneOptions()))).status).toBe(200)
+      const { status, body } = await signInAlone(answerOf(device, await aloneOptions()))
+      expect([status, body.message]).toEqual([401, 'La llave de acceso no es válida aquí'])
+      const next = await signInAlone(device.get(await aloneOptions()))
+      expect(next.body.lastSignIn?.refused).toBe(counted ? 1 : 0)
+    },
+  )
 
   test('answers once: the same answer again signs nobody in', async () => {
     const { device } = await withPasskey()

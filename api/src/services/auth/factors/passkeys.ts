@@ -152,6 +152,16 @@ export class Passkeys {
     return stored.user_id
   }
 
+  /** Whose passkey an answer names, also one that is refused. Null where it is unknown. */
+  async ownerOf(db: Db, answer: unknown): Promise<number | null> {
+    const stored = await db
+      .selectFrom('passkeys')
+      .select('user_id')
+      .where('id', '=', String((answer as Asserted).id))
+      .executeTakeFirst()
+    return stored?.user_id ?? null
+  }
+
   /** @throws HttpError 404 */
   private domain(): string {
     if (this.settings.rpId === null) throw new HttpError(404, 'Este servidor no tiene llaves de acceso')

@@ -141,7 +141,8 @@ export class SecondStep {
       }),
     )
     if (!found) {
-      await writeFailedSignIn(db, limits.windowSeconds, caller, { userId: null, actorId: null, locked: null })
+      const userId = await passkeys.ownerOf(db, passkey)
+      await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: null, locked: null })
       throw refused
     }
     await limits.rememberAddress(found.userId, caller.address)
