@@ -23,6 +23,23 @@ function thread(): Worker {
   return (worker = begun)
 }
 
+/** @throws an error where the thread ends before it answers */
+export async function askThread(asked: Worker, question: object): Promise<number> {
+  const over = new AbortController()
+  asked.postMessage(question)
+  try {
+    return await Promise.race([
+      // also rejects with the error that ends the thread
+      once(asked, 'message', over).then(([score]) => score as number),
+      once(asked, 'exit', over).then(() => {
+        throw new Error('The thread that estimates passwords has ended')
+      }),
+    ])
+  } finally {
+    over.abort()
+  }
+}
+
 /** zxcvbn's, 0 to 4. @param owner an address or a user. @throws HttpError 503 where the queue is full */
 export const passwordScore = (password: string, names: readonly string[], owner: string): Promise<number> =>
   queue.run(owner, async () => {
@@ -30,9 +47,7 @@ export const passwordScore = (password: string, names: readonly string[], owner:
     // while an answer is awaited, the process stays
     asked.ref()
     try {
-      asked.postMessage({ password, names })
-      const [score] = (await once(asked, 'message')) as [number]
-      return score
+      return await askThread(asked, { password, names })
     } finally {
       asked.unref()
     }

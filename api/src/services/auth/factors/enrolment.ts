@@ -36,8 +36,8 @@ export class Enrolment {
    * @throws HttpError 400 for a wrong password, 403 without a proof
    */
   async authorise(caller: Caller, currentPassword: string | undefined): Promise<void> {
-    const { db, limits, key, rule, proofs } = this.deps
-    if (rule.isOff || !(await isKeyOfDatabase(db, key))) throw notOffered()
+    const { db, limits, proofs } = this.deps
+    await this.refuseWithoutKey(db)
     if (hasFactor(await factorsOf(db, caller.userId))) await proofs.require(db, caller)
     else await verifyOwnPassword(db, limits, caller, currentPassword)
   }
@@ -59,6 +59,7 @@ export class Enrolment {
    */
   async confirmTotp(trx: Db, caller: Caller, code: string): Promise<RecoveryCodesResponse | null> {
     const { userId } = caller
+    await this.refuseWithoutKey(trx)
     await lockFactors(trx, userId)
     const pending = await trx
       .selectFrom('totp_factors')
@@ -130,6 +131,12 @@ export class Enrolment {
     await this.deps.proofs.require(trx, caller)
     await this.note(trx, caller, { added: 'recovery codes' })
     return { recoveryCodes: await renewRecoveryCodes(trx, caller.userId) }
+  }
+
+  /** Also at the end: a process with another key may have begun since. @throws HttpError 400 */
+  private async refuseWithoutKey(db: Db): Promise<void> {
+    const { key, rule } = this.deps
+    if (rule.isOff || !(await isKeyOfDatabase(db, key))) throw notOffered()
   }
 
   /**

@@ -210,7 +210,7 @@ export class SecondStep {
     else await trx.deleteFrom('sign_in_challenges').where('id', '=', id).execute()
   }
 
-  /** Null for a wrong code. @throws HttpError 401 where the user has got a factor meanwhile */
+  /** Null for a wrong code. @throws HttpError 401 where the user has got a factor, or the database another key, meanwhile */
   private async enrolled(
     trx: Db,
     userId: number,
@@ -221,7 +221,8 @@ export class SecondStep {
     const step = secret === null ? null : stepOf(this.deps.key.open(userId, secret), code)
     if (secret === null || step === null) return null
     await lockFactors(trx, userId)
-    if (hasFactor(await factorsOf(trx, userId))) throw stepOver()
+    const hasOther = hasFactor(await factorsOf(trx, userId))
+    if (hasOther || !(await isKeyOfDatabase(trx, this.deps.key))) throw stepOver()
     await sql`
       insert into totp_factors (user_id, secret, confirmed_at, last_step)
       values (${userId}, ${secret}, now(), ${step})
