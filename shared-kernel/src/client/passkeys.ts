@@ -6,12 +6,24 @@ export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKe
 /** The package that talks to the browser is loaded with the first use. */
 const load = () => import(/* webpackChunkName: "sign-in" */ '@simplewebauthn/browser')
 
-/** @param options as the server sends them. @throws where the user cancels, or the device has none that fits */
-export async function answerPasskey(options: unknown): Promise<unknown> {
-  const { startAuthentication: start } = await load()
-  return start({
-    optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
-  }).catch(withoutText)
+/**
+ * @param options as the server sends them
+ * @param signal ends the question that the browser asks
+ * @throws where the user cancels, the device has none that fits, or the signal is aborted
+ */
+export async function answerPasskey(options: unknown, signal: AbortSignal): Promise<unknown> {
+  const { startAuthentication: start, WebAuthnAbortService } = await load()
+  signal.throwIfAborted()
+  const stop = () => WebAuthnAbortService.cancelCeremony()
+  signal.addEventListener('abort', stop)
+  try {
+    const optionsJSON = options as Parameters<typeof startAuthentication>[0]['optionsJSON']
+    const answer = await start({ optionsJSON }).catch(withoutText)
+    signal.throwIfAborted()
+    return answer
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
 }
 
 /** Whether the browser lists passkeys at a field with `autocomplete="username webauthn"`. */

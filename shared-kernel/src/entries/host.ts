@@ -39,6 +39,7 @@ export { ReasonQuestion } from '../ui/form/ReasonQuestion'
 export { useClosedByEscape } from '../ui/panel/useClosedByEscape'
 export { CodeSetup } from '../ui/signIn/CodeSetup'
 export { RecoveryCodes } from '../ui/signIn/RecoveryCodes'
+export { usePasskeyFlight } from '../ui/signIn/usePasskeyFlight'
 export {
   answerPasskey,
   answerPasskeyInField,

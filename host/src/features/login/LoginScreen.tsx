@@ -75,7 +75,9 @@ export function LoginScreen() {
             Login
           </Button>
           <Suspense>
-            {currentConnection().signInMethods && <PasskeySignIn onOffered={listPasskeys} />}
+            {currentConnection().signInMethods && (
+              <PasskeySignIn disabled={busy || signedIn} onOffered={listPasskeys} />
+            )}
           </Suspense>
           <Stack role="log" aria-label="Status" sx={{ minHeight: 20 }}>
             {check.lines.map((line) => (

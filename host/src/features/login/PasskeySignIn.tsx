@@ -11,7 +11,7 @@ import {
   secondStepStore,
   signInByPasskey,
   stopPasskeys,
-  useSingleFlight,
+  usePasskeyFlight,
   useStore,
 } from '@console/shared-kernel/host'
 
@@ -19,33 +19,39 @@ const FAILED = 'The passkey could not be used. Try again, or sign in with your p
 /** What the server asks a passkey to sign is good for five minutes. */
 const RENEWED_MS = 4 * 60_000
 
+interface Props {
+  /** The password is being sent: a passkey at the same time would be a second sign-in. */
+  disabled: boolean
+  onOffered: () => void
+}
+
 /** Nothing where the server or the browser has no passkeys, while the server has not answered, and in a second step. */
-export default function PasskeySignIn({ onOffered }: { onOffered: () => void }) {
+export default function PasskeySignIn({ disabled, onOffered }: Props) {
   const { data: isOffered = false } = useQuery({
     queryKey: ['sign-in-methods'],
     queryFn: ({ signal }) => offersPasskeys(signal),
     enabled: canUsePasskeys(),
     retry: false,
   })
-  const { busy, run } = useSingleFlight()
   const isSecondStep = useStore(secondStepStore) !== null
   const isShown = isOffered && !isSecondStep
+  const { busy, run } = usePasskeyFlight(isShown && !disabled)
   useEffect(() => {
     if (isOffered) onOffered()
   }, [isOffered, onOffered])
-  usePasskeysInField(isShown && !busy)
-  const signIn = async () => {
+  usePasskeysInField(isShown && !busy && !disabled)
+  const signIn = async (signal: AbortSignal) => {
     loginErrorStore.set(null)
     try {
-      loginErrorStore.set(await signInByPasskey(answerPasskey))
+      loginErrorStore.set(await signInByPasskey((options) => answerPasskey(options, signal)))
     } catch {
       // also where the user has cancelled: the browser does not say which
-      loginErrorStore.set(FAILED)
+      if (!signal.aborted) loginErrorStore.set(FAILED)
     }
   }
   if (!isShown) return null
   return (
-    <Button variant="outlined" fullWidth loading={busy} onClick={() => void run(signIn)}>
+    <Button variant="outlined" fullWidth loading={busy} disabled={disabled} onClick={() => run(signIn)}>
       Use a passkey
     </Button>
   )

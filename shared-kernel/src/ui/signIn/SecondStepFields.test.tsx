@@ -2,7 +2,8 @@ import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { connectedServer } from '../../../testing/connectedServer'
 import { renderPart } from '../../../testing/render'
-import { secondStepStore } from '../../client/session'
+import { heldBack } from '../../../testing/server'
+import { loginErrorStore, secondStepStore } from '../../client/session'
 import { leaveSession, sessionStore } from '../../client/storedSession'
 import { toastStore } from '../../client/toasts'
 import { DialogForm } from '../form/DialogParts'
@@ -85,6 +86,21 @@ describe('the second step of a sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Start again' }))
     expect(screen.getByLabelText('Password')).toBeVisible()
     expect(screen.queryByText(message)).not.toBeInTheDocument()
+  })
+
+  test('that a late answer asks for does not open in a later sign-in', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Auth/login', { after, ...stepWith('totp') })
+    const { user, unmount } = renderPart(<SignIn />)
+    await user.type(screen.getByLabelText('Username'), 'ana')
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    await waitFor(() => expect(server().calls).toHaveLength(1))
+    unmount()
+    const answered = jest.spyOn(secondStepStore, 'set')
+    answer()
+    await act(() => new Promise((done) => setTimeout(done, 300)))
+    expect(answered).not.toHaveBeenCalled()
+    expect(loginErrorStore.get()).toBeNull()
   })
 
   test('keeps the name for another beginning', async () => {

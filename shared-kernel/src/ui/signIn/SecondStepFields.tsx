@@ -7,9 +7,9 @@ import { answerPasskey, canUsePasskeys } from '../../client/passkeys'
 import { readEnrolment, readStepOptions, showFactor, type SecondStep } from '../../client/secondStep'
 import { loginErrorStore, secondStepStore } from '../../client/session'
 import { messageOf } from '../../client/errors'
-import { useSingleFlight } from '../../client/useSingleFlight'
 import { CodeSetup } from './CodeSetup'
 import { RecoveryCodes } from './RecoveryCodes'
+import { usePasskeyFlight } from './usePasskeyFlight'
 
 const FAILED = 'The passkey could not be used. Try again, or use a code.'
 
@@ -51,17 +51,17 @@ export function SecondStepFields({ step }: { step: SecondStep }) {
 }
 
 function PasskeyButton({ step }: { step: SecondStep }) {
-  const { busy, run } = useSingleFlight()
-  const use = async () => {
+  const { busy, run } = usePasskeyFlight()
+  const use = async (signal: AbortSignal) => {
     try {
-      await showFactor(step, { passkey: await answerPasskey(await readStepOptions(step.id)) })
+      await showFactor(step, { passkey: await answerPasskey(await readStepOptions(step.id), signal) })
     } catch {
       // also where the user has cancelled: the browser does not say which
-      loginErrorStore.set(FAILED)
+      if (!signal.aborted) loginErrorStore.set(FAILED)
     }
   }
   return (
-    <Button variant="outlined" loading={busy} onClick={() => void run(use)}>
+    <Button variant="outlined" loading={busy} onClick={() => run(use)}>
       Use a passkey
     </Button>
   )

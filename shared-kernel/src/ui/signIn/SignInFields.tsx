@@ -1,6 +1,7 @@
 import {
   useCallback,
   useEffect,
+  useRef,
   useState,
   useSyncExternalStore,
   type ComponentType,
@@ -37,18 +38,22 @@ export function useSignIn() {
   const { busy, run } = useSingleFlight()
   const [incomplete, setIncomplete] = useState(false)
   const refusal = useStore(loginErrorStore)
+  const isThere = useRef(false)
 
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
       loginErrorStore.set(null)
       loginLockStore.set(null)
       secondStepStore.set(null)
-    },
-    [],
-  )
+    }
+  }, [])
   const lockedSeconds = useLoginLock()
   const step = useStore(secondStepStore)
 
+  // a late answer opens no step in a sign-in that comes after this one
+  const openThere = async (wire: unknown) => !isThere.current || openStep(wire)
   const signIn = (element: HTMLFormElement) => {
     const form = new FormData(element)
     if (step) return void run(() => step.submit(String(form.get('code') ?? '')))
@@ -58,7 +63,7 @@ export function useSignIn() {
     if (missing) {
       loginErrorStore.set(null)
       element.querySelector<HTMLElement>(`[name=${username === '' ? 'username' : 'password'}]`)?.focus()
-    } else if (lockedSeconds === 0) void run(() => login(username, password, openStep))
+    } else if (lockedSeconds === 0) void run(() => login(username, password, openThere))
   }
   return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
 }

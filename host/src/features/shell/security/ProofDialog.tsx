@@ -3,9 +3,9 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { isUnauthorized, messageOf, useSingleFlight } from '@console/shared-kernel/core'
+import { isUnauthorized, messageOf } from '@console/shared-kernel/core'
 import { FormDialog } from '@console/shared-kernel/form'
-import { answerPasskey, canUsePasskeys } from '@console/shared-kernel/host'
+import { answerPasskey, canUsePasskeys, usePasskeyFlight } from '@console/shared-kernel/host'
 import { readProofOptions, sendProof } from './api'
 
 const REFUSED = 'That could not be confirmed. Please try again.'
@@ -21,23 +21,23 @@ interface Props {
 export function ProofDialog({ methods, onProved, onClose }: Props) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
-  const { busy, run } = useSingleFlight()
+  const { busy, run } = usePasskeyFlight()
   const takesCode = methods.includes('totp') || methods.includes('recovery')
 
-  const prove = async (send: () => Promise<void>, otherwise: string) => {
+  const prove = async (send: () => Promise<void>) => {
     setError(null)
     try {
       await send()
       onProved()
     } catch (failure) {
-      setError(isUnauthorized(failure) ? null : messageOf(failure, otherwise))
+      setError(isUnauthorized(failure) ? null : messageOf(failure, REFUSED))
     }
   }
-  const provePasskey = () =>
-    prove(async () => sendProof({ passkey: await answerPasskey(await readProofOptions()) }), REFUSED)
+  const provePasskey = (signal: AbortSignal) =>
+    prove(async () => sendProof({ passkey: await answerPasskey(await readProofOptions(), signal) }))
   const submit = async () => {
     if (code.trim() === '') return setError('Enter the code.')
-    await prove(() => sendProof({ code: code.trim() }), REFUSED)
+    await prove(() => sendProof({ code: code.trim() }))
   }
   return (
     <FormDialog
@@ -64,7 +64,7 @@ export function ProofDialog({ methods, onProved, onClose }: Props) {
           />
         )}
         {methods.includes('passkey') && canUsePasskeys() && (
-          <Button variant="outlined" loading={busy} onClick={() => void run(provePasskey)}>
+          <Button variant="outlined" loading={busy} onClick={() => run(provePasskey)}>
             Use a passkey
           </Button>
         )}

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { act, screen, waitFor, within } from '@testing-library/react'
-import { http } from '@console/shared-kernel/core'
-import { askForProofStore } from '@console/shared-kernel/host'
+import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ProofHost } from './ProofHost'
 import { SecurityDialog } from './SecurityDialog'
@@ -173,63 +171,5 @@ describe('Security', () => {
         .writes()
         .map(({ method, path }) => `${method} ${path}`),
     ).toEqual(['DELETE /api/Auth/totp', 'POST /api/Auth/proof', 'DELETE /api/Auth/totp'])
-  })
-})
-
-describe('the question for a proof', () => {
-  const REQUIRED = { message: 'Confirma', code: 'proof-required', methods: ['totp', 'recovery'] }
-  const send = (path = '/api/x') =>
-    http.put<unknown>(path, { amount: 1 }).then(
-      () => 'done',
-      () => 'refused',
-    )
-  const asks = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
-
-  test('is asked once for several calls, stays after a wrong code, and lets all of them go on', async () => {
-    let isProved = false
-    const answer = () => (isProved ? { body: {} } : { status: 403, body: REQUIRED })
-    server().on('/api/x', answer)
-    server().on('/api/y', answer)
-    const { user } = renderAs(aUser(), <ProofHost />)
-    const calls = [send('/api/x'), send('/api/y')]
-    const form = within(await asks())
-    server().on('/api/Auth/proof', { status: 400, body: { message: 'El código no es correcto' } })
-    await user.type(form.getByLabelText('Code'), '000000{Enter}')
-    expect(await form.findByText('El código no es correcto')).toBeVisible()
-    server().on('/api/Auth/proof', () => {
-      isProved = true
-      return { body: { until: AT } }
-    })
-    await user.clear(form.getByLabelText('Code'))
-    await user.type(form.getByLabelText('Code'), '123456{Enter}')
-    await expect(Promise.all(calls)).resolves.toEqual(['done', 'done'])
-    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  })
-
-  test('that is cancelled leaves the change refused, and the next change asks again', async () => {
-    server().on('/api/x', { status: 403, body: REQUIRED })
-    const { user } = renderAs(aUser(), <ProofHost />)
-    for (let time = 0; time < 2; time += 1) {
-      const call = send()
-      await user.click(within(await asks()).getByRole('button', { name: 'Cancel' }))
-      await expect(call).resolves.toBe('refused')
-    }
-  })
-
-  test.each([{ message: 'no' }, 'proof-required', null])('is not asked for the refusal %j', async (body) => {
-    server().on('/api/x', { status: 403, body })
-    renderAs(aUser(), <ProofHost />)
-    await expect(send()).resolves.toBe('refused')
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-
-  test('ends with the shell: no change waits for it', async () => {
-    server().on('/api/x', { status: 403, body: REQUIRED })
-    const { unmount } = renderAs(aUser(), <ProofHost />)
-    const call = send()
-    await asks()
-    act(() => unmount())
-    await expect(call).resolves.toBe('refused')
-    expect(askForProofStore.get()).toBeNull()
   })
 })

@@ -1,0 +1,34 @@
+/** A browser with passkeys, which jsdom is not. @param answer what `navigator.credentials.get` does */
+export function offerPasskeys(answer: (signal: AbortSignal) => Promise<unknown>): void {
+  Object.assign(window, { isSecureContext: true, PublicKeyCredential: class {} })
+  Object.defineProperty(navigator, 'credentials', {
+    value: { get: ({ signal }: { signal: AbortSignal }) => answer(signal) },
+    configurable: true,
+  })
+}
+
+/** What `navigator.credentials.get` answers. */
+export const CREDENTIAL = {
+  id: 'AAAA',
+  rawId: new ArrayBuffer(1),
+  type: 'public-key',
+  response: {
+    clientDataJSON: new ArrayBuffer(1),
+    authenticatorData: new ArrayBuffer(1),
+    signature: new ArrayBuffer(1),
+  },
+  getClientExtensionResults: () => ({}),
+}
+
+/** A browser that asks its user, who does not answer. @returns the signals of the questions so far */
+export function waitingForPasskeys(): AbortSignal[] {
+  const asked: AbortSignal[] = []
+  offerPasskeys(
+    (signal) =>
+      new Promise((_, reject) => {
+        asked.push(signal)
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      }),
+  )
+  return asked
+}
