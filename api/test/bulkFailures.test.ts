@@ -24,6 +24,7 @@ const reply = { raw: { destroyed: false } } as FastifyReply
 function callFailingAt(failing: number, error: Error) {
   const begun: number[] = []
   const writes: Writes = {
+    checkLimit: () => undefined,
     findAnswer: async () => null,
     run: async (_request, status, change) => {
       const answer = await change(undefined as never)
@@ -71,6 +72,7 @@ describe('a database that fails during a bulk call', () => {
 
 describe('an item that an earlier call has committed', () => {
   const writes: Writes = {
+    checkLimit: () => undefined,
     findAnswer: async () => ({ status: 200, body: { number: 1 } }),
     run: async () => {
       throw new Error('not made again')

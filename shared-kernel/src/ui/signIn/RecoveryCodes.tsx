@@ -28,6 +28,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
           gap: 0.5,
           fontFamily: 'monospace',
+          outlineOffset: '4px',
         }}
       >
         {codes.map((code) => (

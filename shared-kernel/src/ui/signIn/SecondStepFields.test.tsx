@@ -49,6 +49,7 @@ describe('the second step of a sign-in', () => {
     const user = await signIn('totp', 'recovery')
     expect(await code()).toHaveFocus()
     expect(await code()).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(screen.getByText(/^From your app, or a recovery code\. Each code works once/)).toBeVisible()
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
     expect(sessionStore.get().token).toBeNull()
     server().on('/api/Auth/second-factor', { body: { ...ANA, lastSignIn: { refused: 2 } } })

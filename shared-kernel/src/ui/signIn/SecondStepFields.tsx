@@ -7,6 +7,7 @@ import { answerPasskey, canUsePasskeys } from '../../client/passkeys'
 import { readEnrolment, readStepOptions, showFactor, type SecondStep } from '../../client/secondStep'
 import { loginErrorStore, secondStepStore } from '../../client/session'
 import { messageOf } from '../../client/errors'
+import { codeHelp } from './codeHelp'
 import { CodeSetup } from './CodeSetup'
 import { RecoveryCodes } from './RecoveryCodes'
 import { usePasskeyFlight } from './usePasskeyFlight'
@@ -31,7 +32,7 @@ export function SecondStepFields({ step }: { step: SecondStep }) {
           autoComplete="one-time-code"
           autoFocus
           fullWidth
-          helperText={methods.includes('recovery') && 'From your app, or a recovery code'}
+          helperText={codeHelp(methods)}
           slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'characters' } }}
         />
       )}

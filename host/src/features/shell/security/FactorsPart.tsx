@@ -3,14 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  CallError,
-  CentredSpinner,
-  messageOf,
-  RetryAlert,
-  showToast,
-  useSingleFlight,
-} from '@console/shared-kernel/core'
+import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
 import { canUsePasskeys, whenOf } from '@console/shared-kernel/host'
 import { AddCodesDialog } from './AddCodesDialog'
 import { AddPasskeyDialog } from './AddPasskeyDialog'
@@ -23,47 +16,47 @@ import {
   securityKey,
   type OwnFactors,
 } from './api'
+import { FactorQuestion, type Asked } from './FactorQuestion'
 import { Item, LIST, Section } from './Section'
 
-const FAILED = 'The second factor could not be changed. Please try again.'
 const NONE = 'With a second factor, a stolen password is not enough to sign in.'
 
-type Open = { adds: 'codes' | 'passkey' } | { codes: string[] } | null
+type Open = { adds: 'codes' | 'passkey'; isFirst: boolean } | { codes: string[] } | Asked | null
 
 export function FactorsPart() {
   const { data, isLoadingError, refetch } = useQuery(factorsQuery)
   const client = useQueryClient()
-  const { busy, run } = useSingleFlight()
   const [open, setOpen] = useState<Open>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isChanged = useRef(false)
   // what had the focus may be gone with the change
   useEffect(() => {
-    if (isChanged.current && open === null && !busy && isFocusLost()) heading.current?.focus()
-  }, [data, open, busy])
+    if (isChanged.current && open === null && isFocusLost()) heading.current?.focus()
+  }, [data, open])
   const refresh = () => {
     isChanged.current = true
     return client.invalidateQueries({ queryKey: securityKey })
   }
-  // an answer may have been lost
   const close = () => {
     setOpen(null)
     void refresh()
   }
-  const change = (call: () => Promise<void>) =>
-    void run(async () => {
-      try {
-        await call()
-      } catch (failure) {
-        if (!(failure instanceof CallError && failure.isProofDeclined))
-          showToast(messageOf(failure, FAILED), 'error')
-      }
-      await refresh()
-    })
+  const leaveForm = async (isFirst: boolean) => {
+    setOpen(null)
+    await refresh()
+    // the answer that had the recovery codes was lost
+    if (isFirst && hasFactor(client.getQueryData(factorsQuery.queryKey))) setOpen({ renews: 'missed' })
+  }
   const added = (codes: string[]) => {
     setOpen(codes.length > 0 ? { codes } : null)
     void refresh()
   }
+  const form = open &&
+    'adds' in open && {
+      needsPassword: open.isFirst,
+      onAdded: added,
+      onClose: () => void leaveForm(open.isFirst),
+    }
   return (
     <Section title="Second factor" headingRef={heading}>
       {isLoadingError && (
@@ -73,18 +66,20 @@ export function FactorsPart() {
       {data && (
         <Held
           factors={data}
-          busy={busy}
-          onAdd={(adds) => setOpen({ adds })}
-          onRemoveCodes={() => change(removeCodes)}
-          onRemovePasskey={(id) => change(() => removePasskey(id))}
-          onRenew={() => change(async () => setOpen({ codes: await renewRecoveryCodes() }))}
+          onAdd={(adds) => setOpen({ adds, isFirst: !hasFactor(data) })}
+          onRemove={(name, call) => setOpen({ removes: { name, call } })}
+          onRenew={() => setOpen({ renews: 'held' })}
         />
       )}
-      {open && 'adds' in open && open.adds === 'codes' && (
-        <AddCodesDialog needsPassword={!hasFactor(data)} onAdded={added} onClose={close} />
-      )}
-      {open && 'adds' in open && open.adds === 'passkey' && (
-        <AddPasskeyDialog needsPassword={!hasFactor(data)} onAdded={added} onClose={close} />
+      {form && open.adds === 'codes' && <AddCodesDialog {...form} />}
+      {form && open.adds === 'passkey' && <AddPasskeyDialog {...form} />}
+      {open && ('removes' in open || 'renews' in open) && (
+        <FactorQuestion
+          asked={open}
+          onRenew={async () => added(await renewRecoveryCodes())}
+          onDone={close}
+          onClose={close}
+        />
       )}
       {open && 'codes' in open && <CodesDialog codes={open.codes} onClose={() => setOpen(null)} />}
     </Section>
@@ -100,17 +95,15 @@ const hasFactor = (factors?: OwnFactors): boolean =>
 
 interface HeldProps {
   factors: OwnFactors
-  busy: boolean
   onAdd: (adds: 'codes' | 'passkey') => void
-  onRemoveCodes: () => void
-  onRemovePasskey: (id: string) => void
+  onRemove: (name: string, call: () => Promise<void>) => void
   onRenew: () => void
 }
 
-function Held({ factors, busy, onAdd, onRemoveCodes, onRemovePasskey, onRenew }: HeldProps) {
+function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
   const { totp, passkeys, recoveryCodes, canAdd } = factors
-  const remove = (name: string, onRemove: () => void) => (
-    <Button size="small" disabled={busy} aria-label={`Remove ${name}`} onClick={onRemove}>
+  const remove = (name: string, call: () => Promise<void>) => (
+    <Button size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(name, call)}>
       Remove
     </Button>
   )
@@ -122,7 +115,7 @@ function Held({ factors, busy, onAdd, onRemoveCodes, onRemovePasskey, onRenew }:
           <Item
             primary="App for codes"
             secondary={`Added ${whenOf(totp)}`}
-            action={remove('app for codes', onRemoveCodes)}
+            action={remove('app for codes', removeCodes)}
           />
         )}
         {passkeys.map(({ id, name, usedAt }) => (
@@ -130,7 +123,7 @@ function Held({ factors, busy, onAdd, onRemoveCodes, onRemovePasskey, onRenew }:
             key={id}
             primary={`Passkey: ${name}`}
             secondary={usedAt === null ? 'Not used yet' : `Last used ${whenOf(usedAt)}`}
-            action={remove(`passkey ${name}`, () => onRemovePasskey(id))}
+            action={remove(`passkey ${name}`, () => removePasskey(id))}
           />
         ))}
         {hasFactor(factors) && (
@@ -138,7 +131,7 @@ function Held({ factors, busy, onAdd, onRemoveCodes, onRemovePasskey, onRenew }:
             primary="Recovery codes"
             secondary={`${recoveryCodes} of 10 left`}
             action={
-              <Button size="small" disabled={busy} onClick={onRenew}>
+              <Button size="small" onClick={onRenew}>
                 New codes
               </Button>
             }

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { isUnauthorized, messageOf } from '@console/shared-kernel/core'
 import { FormDialog } from '@console/shared-kernel/form'
-import { answerPasskey, canUsePasskeys, usePasskeyFlight } from '@console/shared-kernel/host'
+import { answerPasskey, canUsePasskeys, codeHelp, usePasskeyFlight } from '@console/shared-kernel/host'
 import { readProofOptions, sendProof } from './api'
 
 const REFUSED = 'That could not be confirmed. Please try again.'
@@ -60,7 +60,7 @@ export function ProofDialog({ methods, onProved, onClose }: Props) {
             autoComplete="one-time-code"
             autoFocus
             fullWidth
-            helperText={methods.includes('recovery') && 'From your app, or a recovery code'}
+            helperText={codeHelp(methods)}
           />
         )}
         {methods.includes('passkey') && canUsePasskeys() && (

@@ -29,6 +29,7 @@ describe('the question for a proof', () => {
     server().on('/api/Auth/proof', { status: 400, body: { message: 'El código no es correcto' } })
     await user.type(form.getByLabelText('Code'), '000000{Enter}')
     expect(await form.findByText('El código no es correcto')).toBeVisible()
+    expect(form.getByText(/Each code works once: after using one, wait for the next\.$/)).toBeVisible()
     server().on('/api/Auth/proof', () => {
       isProved = true
       return { body: { until: AT } }

@@ -118,6 +118,14 @@ describe('Security', () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('9 of 10 left')).toBeVisible()
+    // and gets to the recovery codes that went with it
+    const question = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
+    expect(question.getByText(/its recovery codes have not arrived/)).toBeVisible()
+    expect(question.getByRole('button', { name: 'Not now' })).toHaveFocus()
+    server().on('/api/Auth/recovery-codes', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
+    await user.click(question.getByRole('button', { name: 'New codes' }))
+    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
+    expect(codes.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
   })
 
   test('keeps what was typed where the server refuses it', async () => {
@@ -139,10 +147,14 @@ describe('Security', () => {
     const user = open()
     const remove = await screen.findByRole('button', { name: 'Remove app for codes' })
     await user.click(remove)
+    const question = within(await screen.findByRole('dialog', { name: 'Remove app for codes?' }))
+    await user.click(question.getByRole('button', { name: 'Remove' }))
     await screen.findByRole('dialog', { name: 'Confirm that it is you' })
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(remove).toBeEnabled())
+    await waitFor(() => expect(question.getByRole('button', { name: 'Remove' })).toBeEnabled())
     expect(screen.queryByText('Confirma')).not.toBeInTheDocument()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(remove).toHaveFocus())
   })
 
   test('removing a factor asks for it, and then removes it', async () => {
@@ -162,6 +174,7 @@ describe('Security', () => {
     })
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Remove app for codes' }))
+    await user.click(screen.getByRole('button', { name: 'Remove' }))
     const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
     server().on('/api/Auth/factors', { body: NO_FACTOR })
     await user.type(proof.getByLabelText('Code'), '123456{Enter}')
@@ -171,5 +184,18 @@ describe('Security', () => {
         .writes()
         .map(({ method, path }) => `${method} ${path}`),
     ).toEqual(['DELETE /api/Auth/totp', 'POST /api/Auth/proof', 'DELETE /api/Auth/totp'])
+  })
+
+  test.each([
+    ['Remove app for codes', 'Remove app for codes?'],
+    ['New codes', 'New recovery codes'],
+  ])('%s asks first, and one more Enter changes nothing', async (name, title) => {
+    server().on('/api/Auth/factors', { body: WITH_CODES })
+    const user = open()
+    await user.click(await screen.findByRole('button', { name }))
+    await screen.findByRole('dialog', { name: title })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).not.toBeInTheDocument())
+    expect(server().writes()).toEqual([])
   })
 })

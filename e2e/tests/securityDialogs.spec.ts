@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test'
+import { codeOf } from '../../api/testing/factors'
+import { expectAccessible } from '../testing/axe'
+import { chooseInAccountMenu } from '../testing/consolePage'
+import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
+import { createPerson } from '../testing/people'
+import { proof, security, shownCodes, shownSecret } from '../testing/security'
+import { expect, PASSWORD, submitLogin, test } from '../testing/test'
+import { inBothThemes } from '../testing/themes'
+import { dialog } from '../testing/usersScreen'
+
+const WIDTH = 390
+
+/** Nothing is cut off at the side, and axe finds nothing. */
+async function expectFits(shown: Locator): Promise<void> {
+  await expectAccessible(shown)
+  const { x, width } = (await shown.boundingBox())!
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(WIDTH)
+  expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Moves the focus by Tab until it is there. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let presses = 0; presses < 12; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(control).toBeFocused()
+}
+
+async function press(page: Page, control: Locator): Promise<void> {
+  await tabTo(page, control)
+  await page.keyboard.press('Enter')
+}
+
+inBothThemes('the dialogs of second factors', () => {
+  test('fit a phone and are used by keyboard alone: an app is added, proved and removed', async ({
+    page,
+    signIn,
+    faults,
+  }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    await page.setViewportSize({ width: WIDTH, height: 700 })
+    const { userName } = await createPerson('dialogs')
+    await signIn(userName)
+    await chooseInAccountMenu(page, 'Security')
+    await expect(security(page).getByText('This session', { exact: false })).toBeVisible()
+    await expectFits(security(page))
+    await press(page, security(page).getByRole('button', { name: 'Add an app for codes' }))
+
+    const form = dialog(page, 'Add an app for codes')
+    await expectFits(form)
+    await page.keyboard.type(PASSWORD)
+    await page.keyboard.press('Enter')
+    await expect(form.getByRole('img', { name: 'QR code' })).toBeVisible()
+    await expect(form.getByLabel('Code', { exact: true })).toBeFocused()
+    await expectFits(form)
+    const secret = await shownSecret(form)
+    const used = codeOf(secret)
+    await page.keyboard.type(used)
+    await page.keyboard.press('Enter')
+
+    const codes = dialog(page, 'Recovery codes')
+    const [recoveryCode = ''] = await shownCodes(codes)
+    await expectFits(codes)
+    await press(page, codes.getByRole('button', { name: 'I have kept them' }))
+
+    await press(page, security(page).getByRole('button', { name: 'New codes' }))
+    await expectFits(dialog(page, 'New recovery codes'))
+    await page.keyboard.press('Escape')
+
+    await press(page, security(page).getByRole('button', { name: 'Remove app for codes' }))
+    const question = dialog(page, 'Remove app for codes?')
+    await expectFits(question)
+    await press(page, question.getByRole('button', { name: 'Remove' }))
+    await expect(proof(page).getByLabel('Code', { exact: true })).toBeFocused()
+    await expectFits(proof(page))
+    await page.keyboard.type(used)
+    await page.keyboard.press('Enter')
+    await expect(proof(page).getByRole('alert')).toHaveText('El código no es correcto')
+    await expectFits(proof(page))
+    await proof(page).getByLabel('Code', { exact: true }).fill(recoveryCode)
+    await page.keyboard.press('Enter')
+    await expect(security(page).getByRole('heading', { name: 'Second factor' })).toBeFocused()
+    await expect(security(page).getByText(/a stolen password is not enough/)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await chooseInAccountMenu(page, 'Logout')
+    // the password is enough again
+    await submitLogin(page, userName, PASSWORD)
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  })
+})

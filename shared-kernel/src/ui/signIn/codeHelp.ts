@@ -1,0 +1,6 @@
+/** Below a field for a code. A code that was just used to sign in is refused, for which many wait in vain. */
+export function codeHelp(methods: readonly string[]): string | undefined {
+  if (!methods.includes('totp')) return methods.includes('recovery') ? 'A recovery code' : undefined
+  const where = methods.includes('recovery') ? 'From your app, or a recovery code.' : 'From your app.'
+  return `${where} Each code works once: after using one, wait for the next.`
+}
