@@ -1,6 +1,6 @@
 /** A browser with passkeys, which jsdom is not. @param answer what `navigator.credentials.get` does */
 export function offerPasskeys(answer: (signal: AbortSignal) => Promise<unknown>): void {
-  Object.assign(window, { isSecureContext: true, PublicKeyCredential: class {} })
+  Object.assign(window, { isSecureContext: true, PublicKeyCredential: () => undefined })
   Object.defineProperty(navigator, 'credentials', {
     value: { get: ({ signal }: { signal: AbortSignal }) => answer(signal) },
     configurable: true,

@@ -51,12 +51,8 @@ export function FactorsPart() {
     setOpen(codes.length > 0 ? { codes } : null)
     void refresh()
   }
-  const form = open &&
-    'adds' in open && {
-      needsPassword: open.isFirst,
-      onAdded: added,
-      onClose: () => void leaveForm(open.isFirst),
-    }
+  const adding = open && 'adds' in open ? open : null
+  const AddDialog = adding?.adds === 'passkey' ? AddPasskeyDialog : AddCodesDialog
   return (
     <Section title="Second factor" headingRef={heading}>
       {isLoadingError && (
@@ -71,8 +67,13 @@ export function FactorsPart() {
           onRenew={() => setOpen({ renews: 'held' })}
         />
       )}
-      {form && open.adds === 'codes' && <AddCodesDialog {...form} />}
-      {form && open.adds === 'passkey' && <AddPasskeyDialog {...form} />}
+      {adding && (
+        <AddDialog
+          needsPassword={adding.isFirst}
+          onAdded={added}
+          onClose={() => void leaveForm(adding.isFirst)}
+        />
+      )}
       {open && ('removes' in open || 'renews' in open) && (
         <FactorQuestion
           asked={open}
