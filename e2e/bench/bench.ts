@@ -7,6 +7,7 @@ import { rebuild } from './bytes/rebuild'
 import { performancePage } from './results/performancePage'
 import type { Line } from './results/line'
 import { bareFolder, spaFolder } from './setup/folders'
+import { buildPeer } from './setup/peer'
 import { buildWithRsbuild, serveCompared, type Served } from './setup/servers'
 import { allUsers } from './speed/allUsers'
 import { cascade } from './speed/cascade'
@@ -16,6 +17,7 @@ import { longList } from './speed/longList'
 import { memory } from './memory/memory'
 import { ROUND } from './memory/round'
 import { launch } from './setup/session'
+import { peerAtScale, peerOnDemoData } from './speed/peer'
 import { switching } from './speed/switching'
 import { ensureChromium } from '../../scripts/chromium'
 import { seedLargeData } from '../../scripts/lib/demoFolder'
@@ -31,13 +33,25 @@ const BASE = '8600'
 type Measure = (browser: Browser, served: Served, executablePath: string) => Promise<Line[]>
 
 /** On demo data. */
-const ON_DEMO_DATA: Record<string, Measure> = { cold: coldStart, switching, memory, rebuild }
+const ON_DEMO_DATA: Record<string, Measure> = {
+  cold: coldStart,
+  switching,
+  memory,
+  rebuild,
+  peer: peerOnDemoData,
+}
 /** On 100,000 users and 50,000 machines. */
-const AT_SCALE: Record<string, Measure> = { list: longList, cascade, users: allUsers, live: liveChanges }
+const AT_SCALE: Record<string, Measure> = {
+  list: longList,
+  cascade,
+  users: allUsers,
+  live: liveChanges,
+  peer: peerAtScale,
+}
 
 /**
  * `npm run bench [-- parts...] [--files]`: measures pages and their references in one run. Without parts it
- * writes docs/performance.md. Parts: bytes, cold, switching, memory, rebuild, list, cascade, users, live.
+ * writes docs/performance.md. Parts: bytes, cold, switching, memory, rebuild, peer, list, cascade, users, live.
  * `--files` lists what was loaded.
  */
 const run = (args: string[]): Promise<number> =>
@@ -51,6 +65,7 @@ const run = (args: string[]): Promise<number> =>
     const all = configuredPorts({ PORT: process.env.PORT || BASE })
     await requireFreePorts(all, 'run bench')
     for (const folder of [spaFolder, bareFolder]) await buildWithRsbuild(folder)
+    await buildPeer()
     mkdirSync(paths.state, { recursive: true })
     const executablePath = await ensureChromium()
     const browser = await launch(executablePath)

@@ -11,3 +11,4 @@ export const p95 = (values: readonly number[]): number => quantile(values, 0.95)
 
 export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+export const MB = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`

@@ -10,7 +10,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { CommandError } from '@console/shared-kernel/command'
 import { paths } from '../../../scripts/lib/paths'
 import { startNode } from '../../../packages/emulator/src/processes'
-import { bareFolder, deliveredFolder, dist, hostFolder, remoteFolder, spaFolder } from './folders'
+import { bareFolder, deliveredFolder, dist, hostFolder, peerFolder, remoteFolder, spaFolder } from './folders'
 
 /** Origins of the compared builds, with one environment and one API for all of them. */
 export interface Served {
@@ -19,6 +19,8 @@ export interface Served {
   /** With pages as `console-delivery` writes them: the environment and preloads in the HTML. */
   delivered: { federated: string; spa: string }
   bare: string
+  /** The react-admin application. */
+  peer: string
   environment: Environment
   /** Replaces the document at `/environment.json`. */
   publish: (environment: Environment) => void
@@ -31,6 +33,7 @@ const portsOf = ({ host }: Ports) => ({
   bare: host + 51,
   deliveredFederated: host + 52,
   deliveredSpa: host + 53,
+  peer: host + 54,
 })
 
 /** Never cached: it takes a second, and its inputs are those of all packages. */
@@ -56,20 +59,26 @@ export async function serveCompared(
   const ofSpa = asDelivered('spa', spaFolder, (html, record) =>
     pageAhead(html, environment, preloadTags(record)),
   )
-  const [federated, spa, bare, deliveredFederated, deliveredSpa, ...others] = await Promise.all([
+  // without the remotes, which only the console needs
+  const ofPeer = compressedCopy('peer', peerFolder, (html) =>
+    pageAhead(html, { ...environment, remotes: {} }, []),
+  )
+  const [federated, spa, bare, deliveredFederated, deliveredSpa, peer, ...others] = await Promise.all([
     serve(compressedCopy('federated', hostFolder), own.federated),
     serve(compressedCopy('built-spa', spaFolder), own.spa),
     serve(compressedCopy('bare', bareFolder), own.bare),
     serve(ofHost, own.deliveredFederated),
     serve(ofSpa, own.deliveredSpa),
+    serve(ofPeer, own.peer),
     ...remotes,
   ])
-  const servers = [federated, spa, bare, deliveredFederated, deliveredSpa, ...others]
+  const servers = [federated, spa, bare, deliveredFederated, deliveredSpa, peer, ...others]
   return {
     federated: federated.url,
     spa: spa.url,
     delivered: { federated: deliveredFederated.url, spa: deliveredSpa.url },
     bare: bare.url,
+    peer: peer.url,
     environment,
     publish,
     close: async () => void (await Promise.all(servers.map((one) => one.close()))),

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
 import type { Line } from '../results/line'
 import { openBrowser } from '../setup/session'
@@ -13,6 +13,8 @@ const NETWORK = {
   uploadThroughput: (10 * 1e6) / 8,
 }
 const SLOWER_CPU = 4
+export const COLD = 'cold, 40 ms, 10 Mbit/s, CPU 4 x slower'
+const FIRST_ROW = 'tbody tr.data'
 
 /**
  * Line 2: from navigation to the first row of users, with an empty cache. The console has a delivered page
@@ -22,11 +24,12 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
   const token = await tokenOf(served.environment.apiUrl, 'master')
   const times = { federated: [] as Time[], spa: [] as Time[], deliveredSpa: [] as Time[] }
   for (let round = 0; round < ROUNDS; round += 1) {
-    times.federated.push(await firstRow(browser, served.delivered.federated, token))
-    times.spa.push(await firstRow(browser, served.spa, token))
-    times.deliveredSpa.push(await firstRow(browser, served.delivered.spa, token))
+    const firstRow = (origin: string) => cold(browser, { address: `${origin}/`, shows: FIRST_ROW, token })
+    times.federated.push(await firstRow(served.delivered.federated))
+    times.spa.push(await firstRow(served.spa))
+    times.deliveredSpa.push(await firstRow(served.delivered.spa))
   }
-  const what = 'time to the first table row, cold, 40 ms, 10 Mbit/s, CPU 4 x slower (median)'
+  const what = `time to the first table row, ${COLD} (median)`
   const measured = medianTime(times.federated)
   return [
     byTimes({ number: 2, what }, { measured, reference: medianTime(times.spa), most: 1 }),
@@ -37,15 +40,22 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
   ]
 }
 
-async function firstRow(browser: Browser, origin: string, token: string): Promise<Time> {
+/** @param token of the signed-in user, if there is one */
+export async function cold(
+  browser: Browser,
+  { address, shows, token }: { address: string; shows: string; token?: string },
+): Promise<Time> {
   const { context, page, devtools, cpu } = await openBrowser(browser, token)
   await devtools.send('Network.enable')
   await devtools.send('Network.emulateNetworkConditions', NETWORK)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
-  const time = await timeOf(cpu, async () => {
-    await page.goto(`${origin}/`, { waitUntil: 'commit' })
-    return page.evaluate(() => pageClock.shown(() => document.querySelector('tbody tr.data') !== null))
-  })
+  const time = await timeOf(cpu, () => timeToShow(page, address, shows))
   await context.close()
   return time
+}
+
+/** From navigation until an element of the selector `shows` is painted, in milliseconds. */
+export async function timeToShow(page: Page, address: string, shows: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  return page.evaluate((selector) => pageClock.shown(() => document.querySelector(selector) !== null), shows)
 }

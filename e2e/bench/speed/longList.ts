@@ -137,18 +137,18 @@ async function sortOnce({ open, sorts }: List): Promise<void> {
   await byName.context.close()
 }
 
-const sortBy = ({ page, cpu }: BenchPage, name: string): Promise<Time> =>
+export const sortBy = ({ page, cpu }: Pick<BenchPage, 'page' | 'cpu'>, name: string): Promise<Time> =>
   timeOf(cpu, () =>
     page.evaluate((head) => {
       const heads = [...document.querySelectorAll<HTMLElement>('main thead th')]
       const th = heads.find(({ textContent }) => textContent?.startsWith(head))
       const button = th?.querySelector<HTMLElement>('.MuiTableSortLabel-root')
       if (!th || !button) throw new Error(`There is no head ${head}.`)
-      const firstRow = () => document.querySelector('main tbody tr.data')?.textContent
-      const before = firstRow()
+      const rows = () => document.querySelector('main tbody')?.textContent
+      const before = rows()
       return pageClock.timed(
         () => button.click(),
-        () => firstRow() !== before,
+        () => rows() !== before,
       )
     }, name),
   )
