@@ -48,7 +48,7 @@ beforeEach(async () => {
   database = open(DATABASE_URL, replica().urlOfData(folder))
   await database.open()
   await database.migrate(() => undefined)
-  await sql`create table notes (note text)`.execute(primary())
+  await sql`create table committed (note text)`.execute(primary())
   await until(isUsed)
 })
 afterEach(async () => {
@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 const primary = (): Db => database.dbs.interactive
-const write = (note: string) => sql`insert into notes values (${note})`.execute(primary())
+const write = (note: string) => sql`insert into committed values (${note})`.execute(primary())
 
 interface Answer {
   notes: number
@@ -67,7 +67,7 @@ interface Answer {
 
 const readNotes = async (trx: Db): Promise<Answer> => {
   const { rows } = await sql<Answer>`
-    select count(*) as notes, pg_is_in_recovery() as "fromReplica" from notes`.execute(trx)
+    select count(*) as notes, pg_is_in_recovery() as "fromReplica" from committed`.execute(trx)
   return rows[0]!
 }
 
@@ -142,8 +142,8 @@ test('a statement that is cancelled for the sake of the replay runs on the prima
   })
   await until(() => runs === 1)
   await sleep(300)
-  await sql`delete from notes`.execute(primary())
-  await sql`vacuum notes`.execute(primary())
+  await sql`delete from committed`.execute(primary())
+  await sql`vacuum committed`.execute(primary())
   expect(await answer).toEqual({ notes: 0, fromReplica: false })
   expect(runs).toBe(2)
   expect(said).toEqual([null])

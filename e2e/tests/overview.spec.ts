@@ -33,24 +33,20 @@ async function untilFound({ manager, idMachine }: OwnMachine): Promise<void> {
   await expect.poll(async () => (await found()).machineIds, { timeout: 90_000 }).toContain(idMachine)
 }
 
-inBothThemes(
-  'accessibility of the overview',
-  () => {
-    test('today, what needs attention, and what of it is shown', WITH_ALL, async ({ page, signIn }) => {
-      await signIn('admin1', '', '/overview')
-      await expect(region(page, 'Latest changes').getByRole('listitem').first()).toBeVisible()
-      await expectAccessible(region(page, 'Profit today').getByRole('figure'))
-      await page.getByRole('tab', { name: /^Attention/ }).click()
-      await expect(page).toHaveURL('/overview?view=attention')
-      await expectAccessible(findings(page).first())
-      await page.getByRole('button', { name: 'What is shown' }).click()
-      await expectAccessible(page.getByRole('form', { name: 'What is shown' }))
-      await page.setViewportSize({ width: 390, height: 844 })
-      await expectNoViolation(page)
-    })
-  },
-  { lightAlways: true },
-)
+inBothThemes('accessibility of the overview', () => {
+  test('today, what needs attention, and what of it is shown', async ({ page, signIn }) => {
+    await signIn('admin1', '', '/overview')
+    await expect(region(page, 'Latest changes').getByRole('listitem').first()).toBeVisible()
+    await expectAccessible(region(page, 'Profit today').getByRole('figure'))
+    await page.getByRole('tab', { name: /^Attention/ }).click()
+    await expect(page).toHaveURL('/overview?view=attention')
+    await expectAccessible(findings(page).first())
+    await page.getByRole('button', { name: 'What is shown' }).click()
+    await expectAccessible(page.getByRole('form', { name: 'What is shown' }))
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoViolation(page)
+  })
+})
 
 test('on a phone nothing scrolls sideways, and the bell has its place', async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 })

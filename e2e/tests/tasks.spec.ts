@@ -34,8 +34,9 @@ const COSTS = {
   excel: { clicks: 2, waits: 0 },
 }
 
-/** Calls that hold up no task: live changes, and the strength of a password while it is typed. */
-const IN_THE_BACKGROUND = /\/api\/(events|Auth\/password-strength)/
+/** Calls that hold up no task: of live changes, also by other tests, and of the strength of a typed password. */
+const IN_THE_BACKGROUND =
+  /\/api\/(?:events|attention|Auth\/password-strength|Users\/(?:all-hierarchy|children)|Machines(?:\?|$))/
 
 /** Counts from now on. */
 async function counted(page: Page): Promise<() => Promise<{ clicks: number; waits: number }>> {

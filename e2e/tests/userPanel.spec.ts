@@ -292,31 +292,23 @@ test(
   },
 )
 
-inBothThemes(
-  'accessibility of the panel of a user',
-  () => {
-    test(
-      'with its machines and activity, and over the screen of a phone',
-      WITH_ALL,
-      async ({ page, signIn }) => {
-        const { owner } = await createMachine()
-        await signIn('master', '', `/?open=user:${owner.userId}`)
-        const shown = panel(page, owner.userName)
-        await expect(shown.getByRole('region', { name: 'Machines' }).getByRole('listitem')).toHaveCount(1)
-        await expect(
-          shown.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first(),
-        ).toBeVisible()
-        await expectNoViolation(page)
-        await page.setViewportSize({ width: 390, height: 844 })
-        await expectNoViolation(page)
-        await page.goto('/?open=user:1')
-        await expect(panel(page, 'master').getByText('You cannot block yourself')).toBeVisible()
-        await expectNoViolation(page)
-      },
-    )
-  },
-  { lightAlways: true },
-)
+inBothThemes('accessibility of the panel of a user', () => {
+  test('with its machines and activity, and over the screen of a phone', async ({ page, signIn }) => {
+    const { owner } = await createMachine()
+    await signIn('master', '', `/?open=user:${owner.userId}`)
+    const shown = panel(page, owner.userName)
+    await expect(shown.getByRole('region', { name: 'Machines' }).getByRole('listitem')).toHaveCount(1)
+    await expect(
+      shown.getByRole('region', { name: 'Recent activity' }).getByRole('listitem').first(),
+    ).toBeVisible()
+    await expectNoViolation(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoViolation(page)
+    await page.goto('/?open=user:1')
+    await expect(panel(page, 'master').getByText('You cannot block yourself')).toBeVisible()
+    await expectNoViolation(page)
+  })
+})
 
 test(
   'the whole branch is above a user in the panel, also in the tree',

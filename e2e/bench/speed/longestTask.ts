@@ -28,6 +28,7 @@ export async function longestTask(browser: Browser, page: Page, work: () => Prom
   const tasks = traceEvents.filter(
     ({ name, ph, pid, tid }) => name.endsWith('::RunTask') && ph === 'X' && threads.has(`${pid} ${tid}`),
   )
+  if (tasks.length === 0) throw new Error('The trace has no task of the page.')
   const longest = (of: (task: TraceEvent) => number | undefined): number =>
     Math.max(...tasks.map((task) => (of(task) ?? 0) / 1000))
   return { wall: longest(({ dur }) => dur), cpu: longest(({ tdur }) => tdur) }
