@@ -516,8 +516,26 @@ const step = fc.oneof(
     machine: fc.nat(2),
     cents: fc.constantFrom(90_000, 150_000),
   }),
+  fc.record({ do: fc.constant('serve' as const), machine: fc.nat(2), is: fc.boolean() }),
+  fc.record({ do: fc.constant('limit' as const), machine: fc.nat(2), percent: fc.constantFrom(1, 5) }),
+  fc.record({ do: fc.constant('refuse' as const), times: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ do: fc.constant('run' as const) }),
 )
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
+
+/** Carries out a step that changes no state of a machine. @returns false for others */
+async function record(one: Step): Promise<boolean> {
+  if (one.do === 'run') await run()
+  else if (one.do === 'pay') await payNow(one.machine, one.cents)
+  else if (one.do === 'grant') await creditChange(one.machine, 0, one.cents)
+  else if (one.do === 'refuse')
+    await sql`insert into login_refusals (subject, network, since, refusals) values ('user 1', '', now(), ${one.times})
+      on conflict (subject, network) do update set refusals = login_refusals.refusals + excluded.refusals`.execute(
+      db,
+    )
+  else return false
+  return true
+}
 
 const payNow = (machine: number, cents: number) =>
   db.transaction().execute(async (trx) => {
@@ -535,23 +553,41 @@ async function stored(): Promise<unknown[]> {
 }
 
 test('after any changes the stored findings are those that the rules find from scratch', async () => {
+  // the second one lost on each of three days, and the first one kept 3 % of what was bet
   for (const machine of [0, 1, 2]) await move(machine, 3, 3, 0, 5_000)
+  for (const day of [2, 1]) await move(1, 3, day, 0, 5_000)
+  for (let play = 0; play < 200; play += 1) await move(0, 1, 3, 100, 97)
+  for (let day = 0; day < 4; day += 1) await rollUp()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
-      const model = ids.map(() => ({ cents: 100, blocked: false, connected: true }))
+      const model = ids.map(() => ({
+        ...{ cents: 100, blocked: false, connected: true },
+        ...{ serves: false, limit: 0 },
+      }))
       await sql`delete from findings`.execute(db)
-      await sql`update machines set credit_cents = 100, is_blocked = false, is_connected = true`.execute(db)
+      await sql`delete from login_refusals`.execute(db)
+      await sql`
+        update machines set credit_cents = 100, is_blocked = false, is_connected = true, service_mode = false,
+          config = '{}'`.execute(db)
       for (const one of steps) {
-        if (one.do === 'run') await run()
-        else if (one.do === 'credit') {
+        if (await record(one)) continue
+        if (one.do === 'credit') {
           model[one.machine]!.cents = one.cents
           await change(one.machine, { credit_cents: one.cents })
         } else if (one.do === 'block') {
           model[one.machine]!.blocked = one.is
           await change(one.machine, { is_blocked: one.is })
-        } else if (one.do === 'pay') await payNow(one.machine, one.cents)
-        else if (one.do === 'grant') await creditChange(one.machine, 0, one.cents)
-        else {
+        } else if (one.do === 'serve') {
+          model[one.machine]!.serves = one.is
+          await change(one.machine, { service_mode: one.is })
+          const after = { serviceMode: one.is }
+          const hoursAgo = one.is ? 5 : 0
+          await audit({ action: 'machine.config', machine: one.machine, after, hoursAgo })
+        } else if (one.do === 'limit') {
+          model[one.machine]!.limit = one.percent
+          const config = { limiteInferiorProfit: one.percent, limiteSuperiorProfit: 50 }
+          await change(one.machine, { config: JSON.stringify(config) })
+        } else if (one.do === 'connect') {
           model[one.machine]!.connected = one.is
           await change(one.machine, {
             is_connected: one.is,
@@ -559,12 +595,17 @@ test('after any changes the stored findings are those that the rules find from s
           })
         }
       }
-      const expected = model.flatMap(({ cents, blocked, connected }, machine) =>
-        blocked
-          ? []
-          : [...(connected ? [] : [`offline ${machine}`]), ...(cents === 0 ? [`no-credit ${machine}`] : [])],
+      const expected = model.flatMap(({ cents, blocked, connected, serves, limit }, machine) =>
+        [
+          ['offline', !connected],
+          ['no-credit', cents === 0],
+          ['in-service', serves],
+          ['losing', machine === 1],
+          ['profit', machine === 0 && limit === 5],
+        ].flatMap(([kind, is]) => (is && !blocked ? [`${String(kind)} ${machine}`] : [])),
       )
-      const states = (await found()).filter(([kind]) => kind === 'offline' || kind === 'no-credit')
+      const EVENTS = ['payout', 'credit-change', 'refused-sign-ins']
+      const states = (await found()).filter(([kind]) => !EVENTS.includes(String(kind)))
       expect(states.map(([kind, machine]) => `${kind} ${machine}`).toSorted()).toEqual(expected.toSorted())
       const after = await stored()
       await sql`delete from findings`.execute(db)

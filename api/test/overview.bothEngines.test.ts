@@ -18,7 +18,7 @@ const NOW = new Date('2026-06-17T15:30:00Z')
 
 let db: Db
 let ids: string[]
-withMachines(3, (opened, machines) => {
+withMachines(12, (opened, machines) => {
   db = opened
   ids = machines
 })
@@ -176,12 +176,25 @@ describe('the machines of the day', () => {
     expect(worst).toEqual([{ machineId: ids[1], name: 'Machine 2', userName: 'owner', profitCents: -900 }])
   })
 
+  test('are five of each at most, the furthest first', async () => {
+    await startOver()
+    const profits = ids.map((_, machine) => (machine - 6) * 100 + 50)
+    for (const [machine, profit] of profits.entries())
+      await insert({ machine, type: profit > 0 ? 2 : 3, hoursAgo: 1, cents: Math.abs(profit) })
+    const { best, worst } = await overview(MASTER)
+    expect(best.map(({ profitCents }) => profitCents)).toEqual([550, 450, 350, 250, 150])
+    expect(worst.map(({ profitCents }) => profitCents)).toEqual([-550, -450, -350, -250, -150])
+  })
+
   test('are those in use, and so are those that are counted', async () => {
+    await startOver()
+    await insert({ machine: 0, type: 2, hoursAgo: 1, cents: 500 })
+    await insert({ machine: 1, type: 3, hoursAgo: 2, cents: 900 })
     await sql`update machines set retired_at = now() where id = ${ids[1]!}`.execute(db)
     await sql`update machines set credit_cents = 250, is_connected = key % 2 = 1`.execute(db)
     const { worst, machines, today } = await overview(MASTER)
     expect(worst).toEqual([])
-    expect(machines).toMatchObject({ total: 2, creditCents: 500 })
+    expect(machines).toMatchObject({ total: 11, creditCents: 2_750 })
     // the cash of a retired machine stays in the sums, as in External Data
     expect(today).toEqual({ inCents: 500, outCents: 900 })
   })

@@ -137,6 +137,7 @@ for (const width of [1920, 390])
       await signIn('admin1', '', '/external?run=1&range=last7days')
       await expect(table(page, 'Total per machine').locator('tr.data').first()).toBeVisible()
       await expect(page.getByRole('figure', { name: 'Profit per day' }).locator('svg').first()).toBeVisible()
+      await expect(page.getByRole('treegrid', { name: 'Total per branch' })).toBeVisible()
       const names = await page
         .getByRole('figure', { name: /^Profit per machine/ })
         .locator('.name')
@@ -150,6 +151,7 @@ for (const width of [1920, 390])
       expect(pages[0]!.join('\n')).toContain('Total · All users · ')
       const texts = pages.flat().join('\n')
       for (const name of names) expect(texts).toContain(name)
+      expect(texts).toContain('Total per branch')
       // of the chart over the days
       expect(texts).toMatch(/\d,\d\d\s€[^]*\d\d-\d\d/)
     },
