@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { ACTIVITY_INDEXES } from '../src/db/migrations/0034-activity-search'
 import { API_ACCESS, DOCS_ACCESS } from '../src/http/accessRules'
 import { call } from '../testing/http'
 import { inMemory, startApi, type Api } from '../testing/server'
@@ -78,4 +81,10 @@ test('the page shows the same document and allows no scripts', async () => {
   expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'/)
   expect(text).toContain('PUT /api/Machines/{machineId}/credit')
   expect(text).not.toMatch(/<script|javascript:/)
+})
+
+test('the document of the database creates the same indexes as the migration', () => {
+  const text = readFileSync(join(__dirname, '../../docs/database.md'), 'utf8')
+  for (const index of ACTIVITY_INDEXES)
+    expect(text).toContain(`create ${index.replace('index', 'index concurrently')};`)
 })

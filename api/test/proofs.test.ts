@@ -254,6 +254,11 @@ describe('other weighty changes', () => {
     expectAsked(await change(manager, `PUT /api/Users/${last}`, { isBlocked: true }))
     await prove(manager.token, codeOf(manager.secret, 1))
     expect((await change(manager, `PUT /api/Users/${last}`, { isBlocked: true })).status).toBe(200)
+    // another session has no proof: what blocks nobody needs none, whatever the form sends with it
+    const id = await firstStep(api.url, manager.user.userName)
+    const { token } = (await secondStep(api.url, id, { code: manager.recoveryCodes[0] })).body
+    const edited = { nameClient: 'Bar', isBlocked: true }
+    expect((await call(api.url, `PUT /api/Users/${last}`, { token, body: edited })).status).toBe(200)
   })
 
   test('blocking one user with all users below, of whom there are more than ten', async () => {

@@ -103,8 +103,8 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
         const { until, reason } = request.body
         const payload = { password: '', isBlocked: blocked, blockedUntil: until, reason }
         const change = { passwordHash: null, expected: version }
-        await updateUser(trx, callerOf(request), target, payload, change)
-        if (blocked) await proofs.weighBlocks(trx, callerOf(request))
+        const isBlocked = await updateUser(trx, callerOf(request), target, payload, change)
+        if (isBlocked) await proofs.weighBlocks(trx, callerOf(request))
         return readUser(trx, userId)
       },
       afterCommit: async ({ blocked }, target) => {

@@ -147,8 +147,8 @@ export function userRoutes(app: App, services: Services): void {
       const prepare = async () => {
         const passwordHash = await hashNewPassword(db, passwordChecks, callerOf(request), target, body)
         const change: Change<UserResponse> = async (trx, caller, expected) => {
-          await updateUser(trx, caller, target, body, { passwordHash, expected })
-          if (body.isBlocked === true) await proofs.weighBlocks(trx, caller)
+          const isBlocked = await updateUser(trx, caller, target, body, { passwordHash, expected })
+          if (isBlocked) await proofs.weighBlocks(trx, caller)
           if (passwordHash !== null && target.userId !== caller.userId) await proofs.require(trx, caller)
           return readUser(trx, target.userId)
         }

@@ -129,7 +129,7 @@ async function change(trx: Db, caller: Caller, row: Reverted, revert: Revert): P
   return setBlocked(trx, caller, { machineId, blocked, until, expected, reason, reverts })
 }
 
-const revertUserBlock = (
+const revertUserBlock = async (
   trx: Db,
   caller: Caller,
   { before, version, reason, reverts }: Reverted,
@@ -142,7 +142,7 @@ const revertUserBlock = (
     blockedUntil: endIn(before, 'blocked_until'),
     reason,
   }
-  return updateUser(trx, caller, target, request, { passwordHash: null, expected: version, reverts })
+  await updateUser(trx, caller, target, request, { passwordHash: null, expected: version, reverts })
 }
 
 /** The changed fields as they were. Of the list of games the audit has only what was removed and added. */

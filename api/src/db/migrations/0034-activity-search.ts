@@ -1,7 +1,10 @@
 import { statements } from './sqlMigration'
 
+/** Of a large audit docs/database.md creates them before, without a lock. */
+export const ACTIVITY_INDEXES = [
+  `index if not exists audit_with_reason on audit (at, id) where reason is not null`,
+  `index if not exists audit_of_games on audit (at, id) where subject like 'game %'`,
+]
+
 /** A search of the activity reads no other rows for reasons and games. */
-export const indexActivitySearch = statements(
-  `create index audit_with_reason on audit (at, id) where reason is not null`,
-  `create index audit_of_games on audit (at, id) where subject like 'game %'`,
-)
+export const indexActivitySearch = statements(...ACTIVITY_INDEXES.map((index) => `create ${index}`))

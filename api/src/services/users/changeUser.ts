@@ -39,6 +39,7 @@ export const refuseStaleUser = (
  * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they were
  * started from; one that a manager sets also unlocks the user. A block ends none: see isInBlockedBranch in services/tree.
  * @param passwordHash null keeps the password
+ * @returns whether the call has blocked a user who was not blocked
  * @throws HttpError 400 for hidden characters in a new client name and for an end of a block that has passed, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
 export async function updateUser(
@@ -47,7 +48,7 @@ export async function updateUser(
   target: TreeNode,
   request: UpdateUserRequest,
   change: Pick<Motive, 'reverts'> & { passwordHash: string | null; expected: number | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { passwordHash, expected, reverts } = change
   // sessions are locked before users, see lockUser
   if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
@@ -58,7 +59,7 @@ export async function updateUser(
   const before = { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients }
   const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }
   const changes = differences(forAudit(before), forAudit(after))
-  if (passwordHash === null && isUnchanged(changes)) return
+  if (passwordHash === null && isUnchanged(changes)) return false
   const version = stored.version + 1
   await trx
     .updateTable('users')
@@ -85,6 +86,7 @@ export async function updateUser(
     reason: request.reason,
     reverts,
   })
+  return after.is_blocked && !before.is_blocked
 }
 
 const forAudit = <Stored extends { blocked_until: Date | null }>(stored: Stored) => ({

@@ -121,7 +121,7 @@ export const reportCommands = ({ verbs, range }: CommandLine, { reports }: Known
       to: `${path}?range=${range?.name}&run=1`,
     }))
 
-/** Asks for the name that the words of an action lack. Null where the viewer has no such action. */
+/** Asks for the name that the words of an action lack. Null where no word is of an action. */
 export function askForName(
   query: string,
   { verbs }: CommandLine,

@@ -7,38 +7,41 @@ import { BulkCreditDialog } from './BulkCreditDialog'
 const server = serverForTests()
 const BULK = '/api/Machines/bulk/credit'
 const REVERT = '/api/activity/bulk/revert'
-const idOf = (number: number) => `3f9c2a1b-0000-4000-8000-00000000000${number}`
-const MACHINES = [0, 1].map((number) => ({
-  idMachine: idOf(number),
-  machineName: `Slot ${number}`,
-  credit: 100,
-  creditVersion: '1',
-  isConnected: true,
-}))
+const idOf = (number: number) => `3f9c2a1b-0000-4000-8000-${String(number).padStart(12, '0')}`
+const machinesOf = (count: number) =>
+  Array.from({ length: count }, (_, number) => ({
+    idMachine: idOf(number),
+    machineName: `Slot ${number}`,
+    credit: 100,
+    creditVersion: '1',
+    isConnected: true,
+  }))
 
-/** Adds $5.00 to both machines, and closes the dialog. */
-async function addToBoth(requiredAboveCents: number | null = null) {
+/** Adds $5.00 to each machine, and closes the dialog. */
+async function addToAll(count = 2, requiredAboveCents: number | null = null) {
   offerFeatures({ revert: {}, reason: { requiredAboveCents } })
-  const results = [0, 1].map((number) => ({
-    id: idOf(number),
-    status: 200,
-    credit: 105,
-    activityId: 70 + number,
+  const machines = machinesOf(count)
+  const results = machines.map(({ idMachine: id }, number) => ({
+    ...{ id, status: 200 },
+    ...{ credit: 105, activityId: 70 + number },
   }))
   server().on(BULK, { body: { results } })
-  const dialog = <BulkCreditDialog machines={normaliseMachines(MACHINES)} onClose={() => undefined} />
+  const dialog = <BulkCreditDialog machines={normaliseMachines(machines)} onClose={() => undefined} />
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')
   await user.type(screen.getByLabelText('Reason'), 'a gift')
   await user.type(screen.getByLabelText('Credit Amount'), '5{Enter}')
-  expect(await screen.findByText('2 done')).toBeVisible()
+  expect(await screen.findByText(`${count} done`)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   // the dialog, which its owner would close, hides what is behind it
-  const undo = await screen.findByRole('button', { name: 'Undo credit of 2 machines', hidden: true })
+  const undo = await screen.findByRole('button', {
+    name: `Undo credit of ${count} machines`,
+    hidden: true,
+  })
   return { user, undo }
 }
 
 test('a bulk change of credit has its reason, and can be undone as a whole', async () => {
-  const { user, undo } = await addToBoth()
+  const { user, undo } = await addToAll()
   expect(JSON.parse(server().writes()[0]!.body)).toMatchObject({ reason: 'a gift' })
   server().on(REVERT, { body: { results: [70, 71].map((id) => ({ id, status: 200 })) } })
   await user.click(undo)
@@ -47,7 +50,7 @@ test('a bulk change of credit has its reason, and can be undone as a whole', asy
 })
 
 test('machines that were changed since are counted', async () => {
-  const { user, undo } = await addToBoth()
+  const { user, undo } = await addToAll()
   server().on(REVERT, {
     body: {
       results: [
@@ -59,7 +62,9 @@ test('machines that were changed since are counted', async () => {
   await user.click(undo)
   expect(
     (
-      await screen.findByText('Undone: credit of 1 of 2 machines. The others were changed since, or refused')
+      await screen.findByText(
+        'Undone: credit of 1 of 2 machines. Not undone: somebody else has changed it since',
+      )
     ).closest('.MuiAlert-root'),
   ).toHaveClass('MuiAlert-colorWarning')
 })
@@ -68,7 +73,7 @@ test.each([
   [409, 'Not undone: somebody else has changed it since'],
   [403, 'Not undone: No permitido'],
 ])('an undo that undid nothing, refused with %i, is an error: %s', async (status, text) => {
-  const { user, undo } = await addToBoth()
+  const { user, undo } = await addToAll()
   const results = [70, 71].map((id) => ({ id, status, message: 'No permitido' }))
   server().on(REVERT, { body: { results } })
   await user.click(undo)
@@ -76,8 +81,21 @@ test.each([
   expect(screen.queryByText(/^Undone/)).not.toBeInTheDocument()
 })
 
+test('an undo whose second call is refused says what was undone, and why the rest was not', async () => {
+  const { user, undo } = await addToAll(30)
+  const results = Array.from({ length: 25 }, (_, number) => ({ id: 70 + number, status: 200 }))
+  server().on(REVERT, ({ body }) =>
+    (JSON.parse(body) as { items: object[] }).items.length === 25
+      ? { body: { results } }
+      : { status: 403, body: { message: 'No permitido' } },
+  )
+  await user.click(undo)
+  const text = await screen.findByText(/^Undone: credit of 25 of 30 machines\. Not undone: No permitido$/)
+  expect(text.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorWarning')
+})
+
 test('the undo of a change that needs a reason asks for one first', async () => {
-  const { user, undo } = await addToBoth(499)
+  const { user, undo } = await addToAll(2, 499)
   server().on(REVERT, { body: { results: [70, 71].map((id) => ({ id, status: 200 })) } })
   await user.click(undo)
   const dialog = await screen.findByRole('dialog', { name: 'Undo credit of 2 machines' })

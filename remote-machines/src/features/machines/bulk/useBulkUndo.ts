@@ -23,48 +23,63 @@ interface Undo {
   reason?: string
 }
 
+interface Undone {
+  /** How many were reverted. */
+  done: number
+  /** Why the others were not; the last reason where there are several. Null where all were. */
+  refusal: CallError | null
+}
+
 /**
- * @returns how many were reverted; the others were changed since, or are not allowed
- * @throws CallError with the last refusal, where all were refused
+ * Ends with the first call that fails.
+ * @throws CallError where nothing was reverted
  */
-async function revertAll({ ids, ...reason }: Undo, key = newKey()): Promise<number> {
+async function revertAll({ ids, ...reason }: Undo, key = newKey()): Promise<Undone> {
   let done = 0
-  let refusal: WireRecord = {}
-  for (let from = 0; from < ids.length; from += MAX_AT_ONCE) {
-    const items = ids.slice(from, from + MAX_AT_ONCE).map((activityId) => ({ activityId }))
-    const { data } = await http.post<unknown>(
-      PATH,
-      { items, ...reason },
-      { headers: { 'Idempotency-Key': key } },
-    )
-    for (const result of asList(asRecord(data)['results']).map(asRecord))
-      if (result['status'] === 200) done += 1
-      else refusal = result
+  let refusal: CallError | null = null
+  try {
+    for (let from = 0; from < ids.length; from += MAX_AT_ONCE) {
+      const items = ids.slice(from, from + MAX_AT_ONCE).map((activityId) => ({ activityId }))
+      const { data } = await http.post<unknown>(
+        PATH,
+        { items, ...reason },
+        { headers: { 'Idempotency-Key': key } },
+      )
+      for (const result of asList(asRecord(data)['results']).map(asRecord))
+        if (result['status'] === 200) done += 1
+        else refusal = refusalIn(result)
+    }
+  } catch (failure) {
+    if (!(failure instanceof CallError)) throw failure
+    refusal = failure
   }
-  if (done > 0) return done
-  const status = readInteger(refusal['status']) ?? null
-  const said = readFilledText(refusal['message']) ?? null
-  throw new CallError(said ?? '', { status, said })
+  if (done === 0 && refusal) throw refusal
+  return { done, refusal }
+}
+
+function refusalIn(result: WireRecord): CallError {
+  const said = readFilledText(result['message']) ?? null
+  return new CallError(said ?? '', { status: readInteger(result['status']) ?? null, said })
 }
 
 const TOAST = 'machine.credit.bulk'
 
-const undoneText = (done: number, all: number): string =>
-  done === all
-    ? `Undone: credit of ${counted(all, 'machine')}`
-    : `Undone: credit of ${done} of ${counted(all, 'machine')}. The others were changed since, or refused`
+const undoneText = ({ done, refusal }: Undone, all: number): string =>
+  refusal
+    ? `Undone: credit of ${done} of ${counted(all, 'machine')}. ${undoFailureText(refusal)}`
+    : `Undone: credit of ${counted(all, 'machine')}`
 
 /** Undo of a bulk change of credit, in a toast once its dialog has closed. */
 export function useBulkUndo() {
   const mayUndo = useFeature('revert') !== undefined
   const made = useRef(new Set<number>())
-  const { run } = useApiMutation<Undo, number>({
+  const { run } = useApiMutation<Undo, Undone>({
     call: (undo) => revertAll(undo),
     refetch: machinesQuery.queryKey,
     toastKey: TOAST,
     slowToast: ({ ids }) => `undo of the credit of ${counted(ids.length, 'machine')}`,
-    onSuccess: (done, { ids }) =>
-      showToast(undoneText(done, ids.length), done === ids.length ? 'success' : 'warning', TOAST),
+    onSuccess: (undone, { ids }) =>
+      showToast(undoneText(undone, ids.length), undone.refusal ? 'warning' : 'success', TOAST),
     errorToast: undoFailureText,
   })
   return {
