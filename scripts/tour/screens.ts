@@ -44,7 +44,7 @@ export const FAILED: Screen = {
   name: 'failed',
   title: 'A screen that cannot be loaded',
   about:
-    'Here the server of Settings was stopped. The area says what failed and offers to try again. The other screens go on.',
+    'The server of Settings is stopped: its area says what failed and offers to try again. Other screens keep working.',
   open: async (page) => {
     await goTo(page, '/settings')
     await button(page, 'Reintentar').waitFor()
@@ -55,7 +55,7 @@ export const SIGN_IN: Screen = {
   name: 'login',
   title: 'Login',
   about:
-    'An operator signs in with the name and password that the operator above has set, and can change the password in the account menu. After 10 wrong passwords this address has to wait 15 minutes.',
+    'The operator above sets name and password; the account menu changes the password. After 10 wrong ones this address waits 15 minutes.',
   open: async (page) => {
     await page.getByLabel('Username').fill('master')
     await page.getByLabel('Password').fill('demo1234')
@@ -67,7 +67,7 @@ export const SCREENS: Screen[] = [
     name: 'users',
     title: 'Managed Users',
     about:
-      'An operator finds a user by search, filters and sorting, and then acts on the row: look, edit, create a user below, delete, set up games, block, create a machine.',
+      'Search, filters and sorting find a user; each row has actions: view, edit, create a user below, delete, set up games, block, create a machine.',
     open: async (page) => {
       await rows(page).nth(5).waitFor()
       await goTo(page, USERS)
@@ -78,7 +78,7 @@ export const SCREENS: Screen[] = [
     name: 'users-tree',
     title: 'Managed Users as a tree',
     about:
-      'The same users, each below the one who created them, with the number of users and machines in each branch. The arrows open and close a branch.',
+      'The same users, each below the one who created them, with the number of users and machines in each branch.',
     open: async (page) => {
       await goTo(page, `${USERS}&view=tree&branch=2`)
       for (const name of ['admin1', 'subadmin1', 'distributor1', 'subdistributor1']) await unfold(page, name)
@@ -87,7 +87,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'user-details',
     title: 'Details of a user',
-    about: 'An operator reads what is known of one user, and goes on to their machines or their activity.',
+    about: 'What is known of one user, with links to their machines and activity.',
     open: async (page) => {
       await goTo(page, USERS)
       await act(page, 'View details', 'admin1')
@@ -97,7 +97,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'create-user',
     title: 'Create User',
-    about: 'An operator types a name and a password. Level and country follow from the parent.',
+    about: 'Name and password are typed; level and country follow from the parent.',
     open: async (page) => {
       await closeDialog(page)
       await act(page, 'Create user', 'admin1')
@@ -108,7 +108,7 @@ export const SCREENS: Screen[] = [
     name: 'game-configuration',
     title: 'Game Configuration',
     about:
-      'An operator chooses the games of a user, the jackpots, and settings such as language and currency. All of it can be copied from another user.',
+      "A user's games, jackpots, and settings such as language and currency, which can be copied from another user.",
     open: async (page) => {
       await goTo(page, USERS)
       await act(page, 'Game Configuration', 'admin1')
@@ -119,7 +119,7 @@ export const SCREENS: Screen[] = [
     name: 'machines',
     title: 'Managed Machines',
     about:
-      'An operator sees the credit, profit and state of each machine below, changes credit, configures and blocks. With Select one change reaches many machines.',
+      'Credit, profit and state of each machine, with actions to change credit, configure and block; with Select, of many at once.',
     open: async (page) => {
       await goTo(page, '/machines')
       await rows(page).nth(5).waitFor()
@@ -129,7 +129,7 @@ export const SCREENS: Screen[] = [
     name: 'machine-credit',
     title: 'Update Machine Credit',
     about:
-      'The amount typed becomes the credit of the machine. The line below shows the difference before it is saved. If another operator has changed the credit meanwhile, nothing is saved.',
+      "The amount typed becomes the machine's credit; the line below shows the difference. If another operator has changed the credit meanwhile, nothing is saved.",
     open: async (page) => {
       await button(page, /^Update Credit /)
         .first()
@@ -140,8 +140,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'machine-configuration',
     title: 'Machine Configuration',
-    about:
-      'An operator sets up one machine: its switches and timers, games, payment, security and technical values.',
+    about: 'The switches, timers, games, payment, security and technical values of one machine.',
     open: async (page) => {
       await goTo(page, '/machines')
       await button(page, /^Configure /)
@@ -153,8 +152,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'machine-details',
     title: 'Details of a machine',
-    about:
-      'An operator reads what is known of one machine, and goes on to its owner, its reports or its activity.',
+    about: 'What is known of one machine, with links to its owner, reports and activity.',
     open: async (page) => {
       await goTo(page, '/machines')
       await button(page, /^Details /)
@@ -167,7 +165,7 @@ export const SCREENS: Screen[] = [
     name: 'external',
     title: 'External Data',
     about:
-      'An operator chooses a part of the tree and two times, and reads the cash that went in and out. The address holds the filters, so a report can be kept as a bookmark or sent.',
+      'The cash that went in and out, for a part of the tree and a period. The address holds the filters, so a report can be bookmarked or sent.',
     open: report('/external?run=1'),
   },
   {
@@ -180,7 +178,7 @@ export const SCREENS: Screen[] = [
     name: 'settings',
     title: 'Settings',
     about:
-      'A Master or an Administrator adds games to the catalogue, switches them on and off, and deletes them. All others read it.',
+      'Masters and Administrators add games to the catalogue, switch them on and off, and delete them; all others read it.',
     open: async (page) => {
       await goTo(page, '/settings')
       await button(page, 'Games Management').click()
@@ -190,7 +188,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'activity',
     title: 'Activity',
-    about: 'An operator looks up who changed what, when, and from what to what.',
+    about: 'Who changed what, when, and from what to what.',
     open: async (page) => {
       await goTo(page, '/activity')
       await rows(page).nth(2).waitFor()
@@ -200,7 +198,7 @@ export const SCREENS: Screen[] = [
     name: 'overview',
     title: 'Overview',
     about:
-      'An operator sees the day so far next to the same weekday a week ago, what needs attention, the best and worst machines, and what changed last.',
+      'The day so far next to the same weekday a week ago, what needs attention, the best and worst machines, and the last changes.',
     open: async (page) => {
       await goTo(page, '/overview')
       await page.getByRole('figure').nth(3).waitFor()
@@ -210,7 +208,7 @@ export const SCREENS: Screen[] = [
     name: 'attention',
     title: 'What needs attention',
     about:
-      'The bell leads to it from every screen. An operator blocks the machine, reads its report, puts the finding off until tomorrow or marks it as seen, and says what is worth showing.',
+      'The bell leads here from every screen. An operator blocks the machine, reads its report, puts the finding off until tomorrow or marks it as seen, and chooses what to show.',
     open: async (page) => {
       await goTo(page, '/overview?view=attention')
       await page
@@ -223,7 +221,7 @@ export const SCREENS: Screen[] = [
     name: 'token-debug',
     title: 'Token debug',
     about:
-      'For support: what the stored token says, how long it is still good, and whether the server accepts it.',
+      'For support: what the stored token holds, how long it is valid, and whether the server accepts it.',
     open: async (page) => {
       await goTo(page, '/token-debug')
       const claims = page.locator('pre', { hasText: '"sid"' })
@@ -239,7 +237,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'not-found',
     title: 'An unknown address',
-    about: 'An address that no screen has says so and leads back.',
+    about: 'An address without a screen says so and leads back.',
     open: async (page) => {
       await goTo(page, '/nothing-here')
       await page.getByText('Página no encontrada').waitFor()
@@ -255,11 +253,12 @@ export const tourPage = (screens: readonly Screen[]): string =>
     ...screens.flatMap(({ name, title, about }) => [
       `## ${title}`,
       about,
-      `| Light | Dark |\n| --- | --- |\n| ${picture(name, title, 'light')} | ${picture(name, title, 'dark')} |`,
+      `${picture(name, 'light')} ${picture(name, 'dark')}`,
     ]),
   ].join('\n\n') + '\n'
 
-function picture(name: string, title: string, theme: string): string {
+/** A picture of half the page's width, which opens in full. */
+function picture(name: string, theme: string): string {
   const file = `tour/${name}-${theme}.webp`
-  return `[![${title}, ${theme}](${file})](${file})`
+  return `[<img src="${file}" alt="${theme}" width="49%">](${file})`
 }
