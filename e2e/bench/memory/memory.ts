@@ -45,7 +45,7 @@ async function whatSwitchesLeave(browser: Browser, served: Served): Promise<Line
 
   const switches = SWITCHES - SETTLED_AFTER
   const slope = (key: keyof Held) => (late[key] - early[key]) / switches
-  const what = `what a switch leaves behind, from the ${SETTLED_AFTER}th to the ${SWITCHES}th`
+  const what = `left behind by a switch, ${SETTLED_AFTER}th to ${SWITCHES}th`
   const few = (value: number) => value.toFixed(2)
   return [
     byValue(

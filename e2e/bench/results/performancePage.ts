@@ -3,7 +3,7 @@ import type { Line } from './line'
 
 const method = (dialogs: number): string[] => [
   'One run builds everything, serves it on one machine and measures it in turns.',
-  'Each line is compared with the same code built as one application with lazy routes; lists with a bare one of @tanstack/react-virtual; line 7 with one plain walk over the same users and one frame; line 11 with the same two lists, received and parsed by `JSON.parse` in a bare page; line 13 with the same list while nothing changes; lines 14 and 15 with a react-admin application of the same lists (`e2e/bench/peer`), which also reads them whole, and searches and sorts them in the page.',
+  'Each line is compared with the same code built as one application with lazy routes; lists with a bare one of @tanstack/react-virtual; line 7 with one walk over the same users and one frame; line 11 with the same lists, received and parsed by `JSON.parse` in a bare page; line 13 with the same list at rest; lines 14 and 15 with a react-admin application (`e2e/bench/peer`) that also reads the lists whole, and searches and sorts them in the page.',
   "Times are the page's own (`performance.now()`), taken after the frame with the result was handed over for painting. CPU is the main thread's own time from the trigger until just after the paint, measured / reference.",
   `The memory of line 8 is measured without the browser's compilers, since machine code counts as heap. A Master goes through all screens and ${dialogs} dialogs, at most one dialog per switch.`,
   'The memory of line 15 is that of the page and its workers after a garbage collection, binary data included.',

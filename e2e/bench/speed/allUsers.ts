@@ -38,7 +38,7 @@ export async function allUsers(browser: Browser, served: Served): Promise<Line[]
     byValue(
       {
         number: 9,
-        what: 'longest task of the main thread from sign-in until 100,000 users have arrived (median)',
+        what: 'longest task from sign-in until 100,000 users have arrived (median)',
       },
       { measured: median(longestTasks), show: ms, most: 100 },
     ),

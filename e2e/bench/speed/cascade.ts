@@ -78,8 +78,7 @@ async function entry(browser: Browser, { federated, environment }: Served, token
     )
     await page.context.close()
   }
-  const what =
-    'entry to a report by address until its pickers of 100,000 users and 50,000 machines can be used'
+  const what = 'report by address until its pickers of 100,000 users and 50,000 machines work'
   const values = { measured: median(mine), reference: median(bare), show: ms, most: 1.25 }
   return byRatio({ number: 11, what: `${what} (median)` }, values)
 }

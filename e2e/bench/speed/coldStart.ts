@@ -29,12 +29,12 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
     times.spa.push(await firstRow(served.spa))
     times.deliveredSpa.push(await firstRow(served.delivered.spa))
   }
-  const what = `time to the first table row, ${COLD} (median)`
+  const what = `first table row, ${COLD} (median)`
   const measured = medianTime(times.federated)
   return [
     byTimes({ number: 2, what }, { measured, reference: medianTime(times.spa), most: 1 }),
     byTimes(
-      { number: 2, what: `${what}, against the same with files named ahead` },
+      { number: 2, what: `${what}, against files named ahead` },
       { measured, reference: medianTime(times.deliveredSpa), most: 1.03 },
     ),
   ]

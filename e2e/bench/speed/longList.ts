@@ -159,9 +159,9 @@ function searchLines(console: List, bare: List): Line[] {
   const later = { measured: p95Time(console.laterKeys), reference: p95Time(bare.laterKeys) }
   return [
     byTimes({ number: 4, what: `${what}, first key (p95)` }, { ...first, most: 1.3 }),
-    byTime({ number: 4, what: `${what}, first key (p95), for itself` }, { ...first, most: 50 }),
+    byTime({ number: 4, what: `${what}, first key (p95), alone` }, { ...first, most: 50 }),
     byTimes({ number: 4, what: `${what}, later keys (p95)` }, { ...later, most: 1.5 }),
-    byTime({ number: 4, what: `${what}, later keys (p95), for itself` }, { ...later, most: 50 }),
+    byTime({ number: 4, what: `${what}, later keys (p95), alone` }, { ...later, most: 50 }),
   ]
 }
 
@@ -170,9 +170,9 @@ function sortLines(sorts: Sorts): Line[] {
   const line = (order: string, times: Time[], most: number) =>
     byTime({ number: 5, what: `${what} ${order} (p95)` }, { measured: p95Time(times), most })
   return [
-    line('by name, the first time', sorts.names, 100),
+    line('by name, first', sorts.names, 100),
     line('by name, once more', sorts.namesAgain, 40),
-    line('by level, the first time', sorts.levels, 100),
+    line('by level, first', sorts.levels, 100),
     line('by level, once more', sorts.levelsAgain, 40),
   ]
 }

@@ -30,7 +30,7 @@ export async function switching(browser: Browser, served: Served): Promise<Line[
   const what = 'switching between remotes, warm, click to painted table (p95)'
   return [
     byTimes({ number: 3, what }, { measured, reference, most: 1.1 }),
-    byTime({ number: 3, what: `${what}, for itself` }, { measured, most: 50 }),
+    byTime({ number: 3, what: `${what}, alone` }, { measured, most: 50 }),
   ]
 }
 
