@@ -128,6 +128,7 @@ test('a list that the primary has begun to answer stays there when the replica i
   expect((await transact(readNotes)).fromReplica).toBe(false)
   await replica().resume()
   expect((await transact(readNotes)).fromReplica).toBe(false)
+  await until(isUsed)
   expect((await read()).fromReplica).toBe(true)
 })
 
