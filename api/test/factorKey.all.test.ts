@@ -3,7 +3,7 @@ import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { demoFolder } from '../testing/demo'
 import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
-import { call, login, tokenOf } from '../testing/http'
+import { call, login, post, tokenOf } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { command, startApi } from '../testing/server'
 import { sql } from '../testing/sql'
@@ -47,6 +47,36 @@ test('without FACTOR_KEY nobody can add a factor, and a server whose users have 
   const id = await firstStep(again.url, 'client1')
   expect((await secondStep(again.url, id, { code: codeOf(secret, 1) })).status).toBe(200)
   await again.stop()
+})
+
+test('what a process with another FACTOR_KEY has begun must begin again, and the log says why', async () => {
+  const folder = await demoFolder()
+  const env = { FACTOR_KEY, SECOND_FACTOR: '7' }
+  const before = await start(folder, env)
+  const token = await tokenOf(before.url, 'client1')
+  const body = { currentPassword: PASSWORD }
+  const { secret } = (await call<{ secret: string }>(before.url, 'POST /api/Auth/totp', { token, body })).body
+  const id = await firstStep(before.url, 'player1')
+  const path = `${before.url}/api/Auth/second-factor/enrol`
+  const step = (await post<{ secret: string }>(path, { id })).body
+  await before.stop()
+
+  const after = await start(folder, { ...env, FACTOR_KEY: 'another key, which is long enough too' })
+  const refused = await call<ErrorResponse>(after.url, 'POST /api/Auth/totp/confirm', {
+    token,
+    body: { code: codeOf(secret) },
+  })
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    'La configuración ha caducado. Empieza de nuevo.',
+  ])
+  const over = await secondStep(after.url, id, { code: codeOf(step.secret) })
+  expect([over.status, over.body.message]).toEqual([
+    401,
+    'El inicio de sesión ha caducado. Empieza de nuevo.',
+  ])
+  expect(after.stderr().match(/a secret of codes was not sealed with this FACTOR_KEY/g)).toHaveLength(2)
+  await after.stop()
 })
 
 test('reset-factor on the server removes the factors of a user, who is told at the next sign-in', async () => {

@@ -1,10 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import type { ErrorResponse } from '@console/shared-kernel/schemas'
+import { Client } from 'pg'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { demoFolder } from '../testing/demo'
-import { codeOf, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { databaseOf, urlOf } from '../testing/engine'
+import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, post, tokenOf } from '../testing/http'
-import { startProcesses } from '../testing/server'
+import { meetPeople } from '../testing/people'
+import { run, startProcesses } from '../testing/server'
+
+const OTHER_KEY = 'another key, which is long enough too'
+
+/** A transaction of another process, which holds something that a query soon waits for. */
+async function transactionOn(folder: string, ...statements: string[]) {
+  const client = new Client({ connectionString: urlOf(databaseOf(folder)) })
+  await client.connect()
+  for (const statement of ['begin', ...statements]) await client.query(statement)
+  return {
+    isWaitedFor: async () => {
+      for (let time = 0; time < 500; time += 1) {
+        const { rows } = await client.query(
+          `select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+        )
+        if (rows.length > 0) return true
+        await sleep(20)
+      }
+      return false
+    },
+    commit: async () => {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
 
 test('a process confirms no app once another process has begun with another FACTOR_KEY', async () => {
   const env = { DATA_DIR: await demoFolder(), SECOND_FACTOR: '7', FACTOR_KEY }
@@ -15,7 +44,7 @@ test('a process confirms no app once another process has begun with another FACT
   const id = await firstStep(before.url, 'player1')
   const path = `${before.url}/api/Auth/second-factor/enrol`
   const enrolling = await post<{ secret: string }>(path, { id })
-  const after = await startProcesses({ ...env, FACTOR_KEY: 'another key, which is long enough too' }, 1)
+  const after = await startProcesses({ ...env, FACTOR_KEY: OTHER_KEY }, 1)
   try {
     const code = codeOf(begun.body.secret)
     const refused = await call<ErrorResponse>(before.url, 'POST /api/Auth/totp/confirm', {
@@ -31,7 +60,50 @@ test('a process confirms no app once another process has begun with another FACT
       401,
       'El inicio de sesión ha caducado. Empieza de nuevo.',
     ])
+    const { secret } = await enrol(after.url, (await meetPeople(after.url)).named('client1'))
+    const other = await secondStep(before.url, await firstStep(before.url, 'client1'), {
+      code: codeOf(secret, 1),
+    })
+    expect([other.status, other.body.message]).toEqual([
+      503,
+      'Este servidor no puede comprobar códigos. Avisa a su administrador.',
+    ])
+    expect(before.stderr()).toContain('a secret of codes was not sealed with this FACTOR_KEY')
   } finally {
     await Promise.all([before.stop(), after.stop()])
   }
+})
+
+test('a process with another FACTOR_KEY waits for a factor that is being confirmed, and then does not start', async () => {
+  const DATA_DIR = await demoFolder()
+  const before = await startProcesses({ DATA_DIR, FACTOR_KEY }, 1)
+  const confirming = await transactionOn(
+    DATA_DIR,
+    `select from app_state where key = 'factor-key' for share`,
+    `insert into totp_factors (user_id, secret, confirmed_at) select min(user_id), 'sealed', now() from users`,
+  )
+  const starting = await run('main.js', { DATA_DIR, FACTOR_KEY: OTHER_KEY })
+  const isWaitedFor = await confirming.isWaitedFor()
+  await confirming.commit()
+  if (!isWaitedFor) starting.process.kill()
+  expect([isWaitedFor, await starting.ended]).toEqual([true, 1])
+  expect(starting.stderr()).toContain('FACTOR_KEY is not the key of the second factors of this database')
+  await before.stop()
+})
+
+test('a factor is not confirmed while a process begins with another FACTOR_KEY', async () => {
+  const DATA_DIR = await demoFolder()
+  const api = await startProcesses({ DATA_DIR, FACTOR_KEY }, 1)
+  const token = await tokenOf(api.url, 'client1')
+  const body = { currentPassword: PASSWORD }
+  const { secret } = (await call<{ secret: string }>(api.url, 'POST /api/Auth/totp', { token, body })).body
+  const starting = await transactionOn(
+    DATA_DIR,
+    `update app_state set value = '"that of another key"' where key = 'factor-key'`,
+  )
+  const confirmed = call(api.url, 'POST /api/Auth/totp/confirm', { token, body: { code: codeOf(secret) } })
+  const isWaitedFor = await starting.isWaitedFor()
+  await starting.commit()
+  expect([isWaitedFor, (await confirmed).status]).toEqual([true, 400])
+  await api.stop()
 })

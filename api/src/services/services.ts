@@ -89,7 +89,7 @@ export function createServices(
   const events = new EventStreams(dbs.interactive, log, idleSeconds)
   const changes = { perMinute: settings.writeLimit, burst: MAX_CHANGES_AT_ONCE, limit: 'changes' } as const
   const writes = createWrites(dbs.interactive, secrets, new UserRateLimit(changes), sessions)
-  const factorKey = new FactorKey(settings.factorKey)
+  const factorKey = new FactorKey(settings.factorKey, log)
   const passkeys = new Passkeys({ rpId: settings.passkeyRpId, origins: settings.corsOrigins }, secrets)
   const factorServices: FactorServices = { limits, key: factorKey, passkeys, rule }
   const start = { tokens, tokenTtl, sessionsPerUser }

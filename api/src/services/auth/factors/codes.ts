@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Db } from '../../../db/schema'
+import { HttpError } from '../../../foundation/httpError'
 import type { FactorKey } from './factorKey'
 
 const ISSUER = 'Info Center'
@@ -45,7 +46,10 @@ export function stepOf(secret: Uint8Array, typed: string, now = Date.now()): num
   return delta === null ? null : Math.floor(now / PERIOD_MS) + delta
 }
 
-/** Accepts a code of the app once, or a recovery code once. Locks what it uses until the transaction ends. */
+/**
+ * Accepts a code of the app once, or a recovery code once. Locks what it uses until the transaction ends.
+ * @throws HttpError 503 where the secret was sealed with the key of another process
+ */
 export const takeCode = (trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> =>
   /^\d{6}$/.test(withoutBlanks(typed))
     ? takeTotp(trx, key, userId, typed)
@@ -60,7 +64,9 @@ async function takeTotp(trx: Db, key: FactorKey, userId: number, typed: string):
     .forUpdate()
     .executeTakeFirst()
   if (!factor) return false
-  const step = stepOf(key.open(userId, factor.secret), typed)
+  const secret = key.open(userId, factor.secret)
+  if (!secret) throw new HttpError(503, 'Este servidor no puede comprobar códigos. Avisa a su administrador.')
+  const step = stepOf(secret, typed)
   if (step === null || step <= Number(factor.last_step)) return false
   await trx.updateTable('totp_factors').set({ last_step: step }).where('user_id', '=', userId).execute()
   return true

@@ -72,7 +72,9 @@ export class Enrolment {
     if (pending?.confirmed_at) throw isThere()
     const hadFactor = await this.authoriseEnd(trx, caller)
     if (!pending?.fresh) throw beginAgain()
-    const step = stepOf(this.deps.key.open(userId, pending.secret), code)
+    const secret = this.deps.key.open(userId, pending.secret)
+    if (!secret) throw beginAgain()
+    const step = stepOf(secret, code)
     if (step === null) return null
     await trx
       .updateTable('totp_factors')

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { CommandError } from '@console/shared-kernel/command'
+import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { readAppState, writeAppState } from '../../../db/appState'
+import { writeAppState } from '../../../db/appState'
 import type { Db } from '../../../db/schema'
 import type { SecondFactorRule } from '../../../settings/settingTypes'
 
@@ -14,9 +15,11 @@ export class FactorKey {
   private readonly key: Buffer | null
   /** Tells another key, and nothing about this one. Null without a key. */
   readonly fingerprint: string | null
+  private readonly log: () => Pick<FastifyBaseLogger, 'warn'>
 
   /** @param setting null: nothing can be encrypted */
-  constructor(setting: string | null) {
+  constructor(setting: string | null, log: () => Pick<FastifyBaseLogger, 'warn'>) {
+    this.log = log
     this.key = setting === null ? null : derive(setting, 'secrets of second factors', 32)
     this.fingerprint = setting === null ? null : derive(setting, 'fingerprint', 16).toString('base64url')
   }
@@ -33,13 +36,18 @@ export class FactorKey {
     return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
   }
 
-  /** @throws an error where it was sealed with another key, or for another user */
-  open(userId: number, sealed: string): Buffer {
+  /** Null, which is logged, where it was sealed with another key, or for another user. */
+  open(userId: number, sealed: string): Buffer | null {
     const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
     if (!nonce || !tag || !text) throw new Error('A sealed secret has three parts')
-    const decipher = createDecipheriv(CIPHER, this.required(), nonce, { authTagLength: 16 })
-    decipher.setAAD(Buffer.from(`totp ${userId}`)).setAuthTag(tag)
-    return Buffer.concat([decipher.update(text), decipher.final()])
+    try {
+      const decipher = createDecipheriv(CIPHER, this.required(), nonce, { authTagLength: 16 })
+      decipher.setAAD(Buffer.from(`totp ${userId}`)).setAuthTag(tag)
+      return Buffer.concat([decipher.update(text), decipher.final()])
+    } catch (error) {
+      this.log().warn({ userId, err: error }, 'a secret of codes was not sealed with this FACTOR_KEY')
+      return null
+    }
   }
 
   private required(): Buffer {
@@ -55,23 +63,32 @@ const derive = (setting: string, purpose: string, bytes: number): Buffer =>
  * Before the first sign-in: no user with a factor may be locked out, or let in without it.
  * @throws CommandError where users have factors and the key is missing or another one
  */
-export async function checkFactorKey(db: Db, key: FactorKey, rule: SecondFactorRule): Promise<void> {
+export const checkFactorKey = (db: Db, key: FactorKey, rule: SecondFactorRule): Promise<void> =>
+  db.transaction().execute((trx) => check(trx, key, rule))
+
+async function check(trx: Db, key: FactorKey, rule: SecondFactorRule): Promise<void> {
+  // a process with the earlier key confirms no factor from here on
+  const stored = await storedKey(trx).forUpdate().executeTakeFirst()
   const { rows } = await sql<{ secrets: boolean; passkeys: boolean }>`
     select exists (select from totp_factors where confirmed_at is not null) as secrets,
-      exists (select from passkeys) as passkeys`.execute(db)
+      exists (select from passkeys) as passkeys`.execute(trx)
   const { secrets = false, passkeys = false } = rows[0] ?? {}
   if (!key.fingerprint) {
     if (rule.isOff || !(secrets || passkeys)) return
     throw new CommandError('FACTOR_KEY is required: users of this database have second factors')
   }
-  const stored = await readAppState(db, STATE)
-  if (stored === key.fingerprint) return
-  if (stored !== undefined && (secrets || passkeys)) {
+  if (stored?.value === key.fingerprint) return
+  if (stored && (secrets || passkeys)) {
     throw new CommandError('FACTOR_KEY is not the key of the second factors of this database')
   }
-  await writeAppState(db, STATE, key.fingerprint)
+  await writeAppState(trx, STATE, key.fingerprint)
 }
 
-/** Another process may have been started with another key, before any factor was there. */
+const storedKey = (db: Db) => db.selectFrom('app_state').select('value').where('key', '=', STATE)
+
+/**
+ * Another process may have been started with another key, before any factor was there. None is until the transaction
+ * ends.
+ */
 export const isKeyOfDatabase = async (db: Db, key: FactorKey): Promise<boolean> =>
-  key.isSet && (await readAppState(db, STATE)) === key.fingerprint
+  key.isSet && (await storedKey(db).forShare().executeTakeFirst())?.value === key.fingerprint

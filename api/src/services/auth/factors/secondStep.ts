@@ -218,8 +218,11 @@ export class SecondStep {
     { code = '' }: Shown,
     caller: UnknownCaller,
   ): Promise<string[] | null> {
-    const step = secret === null ? null : stepOf(this.deps.key.open(userId, secret), code)
-    if (secret === null || step === null) return null
+    if (secret === null) return null
+    const opened = this.deps.key.open(userId, secret)
+    if (!opened) throw stepOver()
+    const step = stepOf(opened, code)
+    if (step === null) return null
     await lockFactors(trx, userId)
     const hasOther = hasFactor(await factorsOf(trx, userId))
     if (hasOther || !(await isKeyOfDatabase(trx, this.deps.key))) throw stepOver()
