@@ -65,17 +65,20 @@ test('today stands beside the same weekday until this hour', async () => {
   expect(within(await region('Worst today')).getByText('None has lost.')).toBeVisible()
 })
 
-test.each(['IN today', 'OUT today', 'Profit today', 'Return today'])('%s has a bar for each of the last 14 days', async (tile) => {
-  const days = Array.from({ length: 14 }, (_, index) => ({
-    day: `2026-11-${String(index + 8).padStart(2, '0')}`,
-    inCents: 100_000 + index,
-    outCents: 90_000,
-  }))
-  server().on('/api/overview', { body: { ...overview, days } })
-  show()
-  const figure = await within(await region(tile)).findByRole('figure', { name: / of 14 days: from / })
-  expect(figure.querySelectorAll('g')).toHaveLength(14)
-})
+test.each(['IN today', 'OUT today', 'Profit today', 'Return today'])(
+  '%s has a bar for each of the last 14 days',
+  async (tile) => {
+    const days = Array.from({ length: 14 }, (_, index) => ({
+      day: `2026-11-${String(index + 8).padStart(2, '0')}`,
+      inCents: 100_000 + index,
+      outCents: 90_000,
+    }))
+    server().on('/api/overview', { body: { ...overview, days } })
+    show()
+    const figure = await within(await region(tile)).findByRole('figure', { name: / of 14 days: from / })
+    expect(figure.querySelectorAll('g')).toHaveLength(14)
+  },
+)
 
 describe('what needs attention', () => {
   test('names what, whom and since when, and leads to its panel and its report', async () => {
