@@ -87,7 +87,11 @@ describe('a service', () => {
           .map((line) => JSON.parse(line))
       : []
   const begun = () => entries().filter(({ outcome }) => outcome === 'begun').length
-  const outcomes = () => entries().filter(({ outcome }) => outcome !== 'begun')
+  /** By name: the second change may be given up before the first one has ended. */
+  const outcomes = () =>
+    entries()
+      .filter(({ outcome }) => outcome !== 'begun')
+      .toSorted((one, other) => String(one.input?.name).localeCompare(String(other.input?.name)))
 
   /** Holds a change, sends another one behind it, and ends the client of that one when it waits. */
   const endWhileWaiting = async (

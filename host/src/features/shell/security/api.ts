@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CallError, fetchList, fetchRecord, http } from '@console/shared-kernel/core'
+import { asList, asRecord, normaliseList, readFilledText } from '@console/shared-kernel/rules'
 
 export interface OwnSession {
   id: string
@@ -26,27 +27,20 @@ export interface OwnFactors {
   canAdd: { totp: boolean; passkeys: boolean }
 }
 
-type Wire = Readonly<Record<string, unknown>>
-
-const recordOf = (value: unknown): Wire =>
-  typeof value === 'object' && value !== null ? (value as Wire) : {}
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-
 function dateOf(value: unknown): Date | null {
-  const at = new Date(textOf(value) ?? NaN)
+  const at = new Date(readFilledText(value) ?? NaN)
   return Number.isNaN(at.getTime()) ? null : at
 }
 
 /** Null without an id, by which it could be ended. */
 function sessionOf(value: unknown): OwnSession | null {
-  const wire = recordOf(value)
-  const [id, startedAt] = [textOf(wire['id']), dateOf(wire['startedAt'])]
-  if (id === null || startedAt === null) return null
+  const wire = asRecord(value)
+  const [id, startedAt] = [readFilledText(wire['id']), dateOf(wire['startedAt'])]
+  if (id === undefined || startedAt === null) return null
   return {
     id,
-    device: textOf(wire['device']) ?? 'Unknown device',
-    address: textOf(wire['address']),
+    device: readFilledText(wire['device']) ?? 'Unknown device',
+    address: readFilledText(wire['address']) ?? null,
     startedAt,
     usedAt: dateOf(wire['usedAt']) ?? startedAt,
     isCurrent: wire['isCurrent'] === true,
@@ -54,12 +48,14 @@ function sessionOf(value: unknown): OwnSession | null {
 }
 
 function passkeyOf(value: unknown): OwnPasskey | null {
-  const wire = recordOf(value)
-  const id = textOf(wire['id'])
-  return id === null ? null : { id, name: textOf(wire['name']) ?? id, usedAt: dateOf(wire['usedAt']) }
+  const wire = asRecord(value)
+  const id = readFilledText(wire['id'])
+  return id === undefined
+    ? null
+    : { id, name: readFilledText(wire['name']) ?? id, usedAt: dateOf(wire['usedAt']) }
 }
 
-const known = <T>(list: readonly (T | null)[]): T[] => list.filter((item) => item !== null)
+const idOf = ({ id }: { id: string }): string => id
 
 const KEY = 'own-security'
 /** How the keys of all that 'Security' shows begin. */
@@ -67,7 +63,8 @@ export const securityKey = [KEY] as const
 
 export const sessionsQuery = queryOptions({
   queryKey: [KEY, 'sessions'],
-  queryFn: async ({ signal }) => known((await fetchList('/api/Auth/sessions', signal)).map(sessionOf)),
+  queryFn: async ({ signal }) =>
+    normaliseList(await fetchList('/api/Auth/sessions', signal), sessionOf, idOf),
   staleTime: 0,
 })
 
@@ -75,10 +72,10 @@ export const factorsQuery = queryOptions({
   queryKey: [KEY, 'factors'],
   queryFn: async ({ signal }): Promise<OwnFactors> => {
     const wire = await fetchRecord('/api/Auth/factors', signal)
-    const canAdd = recordOf(wire['canAdd'])
+    const canAdd = asRecord(wire['canAdd'])
     return {
       totp: dateOf(wire['totp']),
-      passkeys: known(listOf(wire['passkeys']).map(passkeyOf)),
+      passkeys: normaliseList(wire['passkeys'], passkeyOf, idOf),
       recoveryCodes: Number(wire['recoveryCodes']) || 0,
       canAdd: { totp: canAdd['totp'] === true, passkeys: canAdd['passkeys'] === true },
     }
@@ -92,7 +89,7 @@ export const endSession = async (id: string): Promise<void> =>
 /** @returns how many there were */
 export async function endOtherSessions(): Promise<number> {
   const { data } = await http.delete<unknown>('/api/Auth/sessions')
-  return Number(recordOf(data)['ended']) || 0
+  return Number(asRecord(data)['ended']) || 0
 }
 
 export interface CodeApp {
@@ -103,13 +100,13 @@ export interface CodeApp {
 /** @param currentPassword needed for the first factor. @throws CallError also for an answer without a secret */
 export async function beginCodes(currentPassword?: string): Promise<CodeApp> {
   const { data } = await http.post<unknown>('/api/Auth/totp', { currentPassword })
-  const wire = recordOf(data)
-  const [secret, uri] = [textOf(wire['secret']), textOf(wire['uri'])]
-  if (secret === null || uri === null) throw new CallError('The server sent no secret')
+  const wire = asRecord(data)
+  const [secret, uri] = [readFilledText(wire['secret']), readFilledText(wire['uri'])]
+  if (secret === undefined || uri === undefined) throw new CallError('The server sent no secret')
   return { secret, uri }
 }
 
-const codesOf = (data: unknown): string[] => listOf(recordOf(data)['recoveryCodes']).map(String)
+const codesOf = (data: unknown): string[] => asList(asRecord(data)['recoveryCodes']).map(String)
 
 /** @returns recovery codes with the first factor, or else none */
 export const confirmCodes = async (code: string): Promise<string[]> =>
