@@ -109,8 +109,8 @@ test('Back restores the scroll position of a long screen', WITH_ALL, async ({ pa
 test('Back closes an open menu, list or calendar first, and nothing else', async ({ page, signIn }) => {
   await signIn('master')
   await page.getByRole('link', { name: 'Activity' }).click()
-  await expect(page.getByRole('treegrid').locator('tr.data').first()).toBeVisible()
   const main = page.getByRole('main')
+  await expect(main.locator('tr.data').first()).toBeVisible()
   for (const [opener, opened] of [
     [page.getByRole('button', { name: 'Account menu' }), page.getByRole('menu')],
     [main.getByRole('button', { name: /^Export / }), page.getByRole('menu')],
