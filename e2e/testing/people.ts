@@ -4,7 +4,9 @@ import { PASSWORD } from './test'
 let count = 0
 
 /** A name that no user has, in this run or an earlier one of the same server. */
-export const freshName = (what: string): string => `e2e ${what} ${process.pid}-${Date.now()}-${(count += 1)}`
+/** Short enough for the second line of a row on a phone. */
+export const freshName = (what: string): string =>
+  `e2e ${what} ${process.pid}-${Date.now().toString(36)}-${(count += 1)}`
 
 /**
  * A test's own user. Without a parent it is an Administrator below the Master: a separate branch, so that
