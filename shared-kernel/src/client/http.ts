@@ -31,7 +31,8 @@ const sent = new WeakMap<InternalAxiosRequestConfig, Sent>()
 http.interceptors.request.use((config) => {
   config.baseURL ??= currentConnection().apiUrl
   const token = storedToken()
-  if (token !== null) config.headers.setAuthorization(`Bearer ${token}`)
+  // a call that ends another session has its token already
+  if (token !== null) config.headers.setAuthorization(`Bearer ${token}`, false)
   if (config.baseURL === currentConnection().apiUrl) config.headers.set(backgroundHeaders(config.method))
   sent.set(config, { at: Date.now(), token, userId: screenUser()?.userId })
   return config
@@ -87,6 +88,8 @@ const hasKey = ({ headers }: InternalAxiosRequestConfig): boolean => headers.has
 /** As it was sent, with its Idempotency-Key: what was refused has left none behind. */
 function repeat(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   refuseEarlierSender(config)
+  // the user may have signed in again meanwhile
+  config.headers.delete('Authorization')
   return http.request(config)
 }
 

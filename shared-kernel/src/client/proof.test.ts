@@ -76,6 +76,21 @@ describe('a large change that needs a proof', () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
+  test('is repeated in the session that the same user has begun meanwhile', async () => {
+    rememberSession('t1', ana)
+    server().on('/api/x', ({ headers: { authorization } }) =>
+      authorization === 'Bearer t1' ? { status: 403, body: REQUIRED } : { body: { ok: true } },
+    )
+    askForProofStore.set(
+      ask.mockImplementationOnce(async () => {
+        rememberSession('t2', ana)
+        return true
+      }),
+    )
+    await http.put('/api/x', body)
+    expect(server().calls.map((call) => call.headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
+  })
+
   test('is not repeated for another user who has signed in meanwhile', async () => {
     rememberSession('t1', ana)
     server().on('/api/x', { status: 403, body: REQUIRED })

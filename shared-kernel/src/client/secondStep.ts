@@ -1,7 +1,7 @@
 import { asRecord, readFilledText } from '../contracts/wireReaders'
 import { CallError } from './errors'
 import { http } from './http'
-import { beginSession, loginErrorStore, secondStepStore } from './session'
+import { beginSession, discardSession, loginErrorStore, secondStepStore } from './session'
 
 export interface SecondStep {
   id: string
@@ -37,17 +37,23 @@ export type Shown = { code: string } | { passkey: unknown }
 
 const NOT_SIGNED_IN = 'La respuesta del servidor no contiene un token válido'
 
-/** Sends what the user shows. `loginErrorStore` says why it was refused; recovery codes are shown before the session. */
+/**
+ * Sends what the user shows. `loginErrorStore` says why it was refused; recovery codes are shown before the session.
+ * An answer that comes after the step was left changes nothing.
+ */
 export async function showFactor(step: SecondStep, shown: Shown): Promise<void> {
+  const isLeft = () => secondStepStore.get() !== step
   loginErrorStore.set(null)
   try {
     const { data } = await http.post<unknown>('/api/Auth/second-factor', { id: step.id, ...shown })
+    if (isLeft()) return discardSession(data)
     const recoveryCodes = textsOf(asRecord(data)['recoveryCodes'])
     if (recoveryCodes.length > 0) {
       secondStepStore.set({ ...step, recoveryCodes, submit: async () => void beginSession(data) })
     } else if (!beginSession(data)) loginErrorStore.set(NOT_SIGNED_IN)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
+    if (isLeft()) return
     // a wrong code names its field; otherwise the step is over
     if (error.status === 401 && error.fieldErrors.length === 0) secondStepStore.set(null)
     loginErrorStore.set(error.said ?? error.message)
@@ -60,15 +66,24 @@ export async function offersPasskeys(signal?: AbortSignal): Promise<boolean> {
   return asRecord(data)['passkeys'] === true
 }
 
-/** By a passkey alone. @returns why it failed; null where the session has begun. @throws where the user cancels */
+/**
+ * By a passkey alone.
+ *
+ * @param signal an answer that comes after it is aborted begins no session
+ * @returns why it failed; null where the session has begun. @throws where the user cancels, or the signal is aborted
+ */
 export async function signInByPasskey(
   answer: (options: unknown) => Promise<unknown>,
+  signal: AbortSignal,
 ): Promise<string | null> {
   try {
-    const { data: options } = await http.post<unknown>('/api/Auth/passkey/options')
+    const { data: options } = await http.post<unknown>('/api/Auth/passkey/options', undefined, { signal })
     const { data } = await http.post<unknown>('/api/Auth/passkey', { passkey: await answer(options) })
+    if (signal.aborted) discardSession(data)
+    signal.throwIfAborted()
     return beginSession(data) ? null : NOT_SIGNED_IN
   } catch (error) {
+    signal.throwIfAborted()
     if (!(error instanceof CallError)) throw error
     return error.said ?? error.message
   }

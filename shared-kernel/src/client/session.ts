@@ -80,12 +80,21 @@ function describe(error: unknown): string {
 export function logout(): void {
   const { token } = sessionStore.get()
   if (token === null) return
-  // the header is set here: by the time the call leaves, the stored token is gone
+  endOnServer(token)
+  leaveSession()
+}
+
+/** Ends the session of a sign-in that was left before its answer came. */
+export function discardSession(wire: unknown): void {
+  const answer = normaliseLogin(wire)
+  if (answer) endOnServer(answer.token)
+}
+
+/** The header is set here: by the time the call leaves, the stored token is gone, or that of another session. */
+const endOnServer = (token: string): void =>
   void http
     .post('/api/Auth/logout', undefined, { headers: { Authorization: `Bearer ${token}` } })
     .catch(() => undefined)
-  leaveSession()
-}
 
 /** Whether the server accepts the stored token. @throws without a clear answer */
 export async function validateToken(signal?: AbortSignal): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
-import { connect, loginErrorStore } from '@console/shared-kernel/host'
-import { renderAt, renderPart, serverForTests } from '@console/shared-kernel/testing/page'
-import { waitingForPasskeys } from '../../../testing/passkeys'
+import { connect, loginErrorStore, sessionStore } from '@console/shared-kernel/host'
+import { heldBack, renderAt, renderPart, serverForTests } from '@console/shared-kernel/testing/page'
+import { CREDENTIAL, offerPasskeys, waitingForPasskeys } from '../../../testing/passkeys'
 import { LoginScreen } from './LoginScreen'
 import PasskeySignIn from './PasskeySignIn'
 
@@ -20,6 +20,73 @@ test('a sign-in with the password ends the question for a passkey, and none is a
   const button = await screen.findByRole('button', { name: 'Use a passkey' })
   expect(button).toBeDisabled()
   expect(loginErrorStore.get()).toBeNull()
+})
+
+test('a sign-in with the password while a passkey is checked leaves one session: its own', async () => {
+  offerPasskeys(async () => CREDENTIAL)
+  const { after, answer } = heldBack()
+  server().on('/api/Auth/methods', { body: { password: true, passkeys: true } })
+  server().on('/api/Auth/passkey/options', { body: { challenge: 'AAAA', rpId: 'localhost' } })
+  server().on('/api/Auth/passkey', {
+    after,
+    body: { token: 'late', userId: 7, userName: 'ana', level: 4 },
+  })
+  server().on('/api/Auth/logout', { status: 204 })
+  const { user, rerender } = renderPart(<PasskeySignIn disabled={false} onOffered={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: 'Use a passkey' }))
+  await waitFor(() => expect(server().paths()).toContain('/api/Auth/passkey'))
+  rerender(<PasskeySignIn disabled onOffered={() => undefined} />)
+  answer()
+  await waitFor(() => expect(server().paths()).toContain('/api/Auth/logout'))
+  expect(server().calls.at(-1)!.headers.authorization).toBe('Bearer late')
+  expect([sessionStore.get().token, loginErrorStore.get()]).toEqual([null, null])
+})
+
+describe('a passkey that is chosen at the field', () => {
+  function Field({ disabled = false }) {
+    return (
+      <>
+        <input autoComplete="username webauthn" />
+        <PasskeySignIn disabled={disabled} onOffered={() => undefined} />
+      </>
+    )
+  }
+  function choosePasskey() {
+    let questions = 0
+    const wait = () => new Promise(() => undefined)
+    offerPasskeys(async () => ((questions += 1) === 1 ? CREDENTIAL : wait()))
+    Object.assign(window.PublicKeyCredential, { isConditionalMediationAvailable: async () => true })
+    server().on('/api/Auth/methods', { body: { password: true, passkeys: true } })
+    server().on('/api/Auth/passkey/options', { body: { challenge: 'AAAA', rpId: 'localhost' } })
+  }
+  const count = (wanted: string) =>
+    server()
+      .paths()
+      .filter((path) => path === wanted).length
+
+  test('and is refused is followed by a new list', async () => {
+    choosePasskey()
+    server().on('/api/Auth/passkey', { status: 401, body: { message: 'no' } })
+    renderPart(<Field />)
+    await waitFor(() => expect(loginErrorStore.get()).toBe('no'))
+    await waitFor(() => expect(count('/api/Auth/passkey/options')).toBe(2))
+  })
+
+  test('begins no session where the password was sent meanwhile', async () => {
+    choosePasskey()
+    const { after, answer } = heldBack()
+    server().on('/api/Auth/passkey', {
+      after,
+      body: { token: 'late', userId: 7, userName: 'ana', level: 4 },
+    })
+    server().on('/api/Auth/logout', { status: 204 })
+    const { rerender } = renderPart(<Field />)
+    await waitFor(() => expect(count('/api/Auth/passkey')).toBe(1))
+    rerender(<Field disabled />)
+    answer()
+    await waitFor(() => expect(count('/api/Auth/logout')).toBe(1))
+    expect(sessionStore.get().token).toBeNull()
+  })
 })
 
 describe('the login screen', () => {

@@ -43,7 +43,7 @@ export default function PasskeySignIn({ disabled, onOffered }: Props) {
   const signIn = async (signal: AbortSignal) => {
     loginErrorStore.set(null)
     try {
-      loginErrorStore.set(await signInByPasskey((options) => answerPasskey(options, signal)))
+      loginErrorStore.set(await signInByPasskey((options) => answerPasskey(options, signal), signal))
     } catch {
       // also where the user has cancelled: the browser does not say which
       if (!signal.aborted) loginErrorStore.set(FAILED)
@@ -62,22 +62,28 @@ function usePasskeysInField(isOffered: boolean): void {
   const [round, setRound] = useState(0)
   useEffect(() => {
     if (!isOffered) return
-    let isOver = false
+    const controller = new AbortController()
+    const { signal } = controller
+    const renew = () => setRound((before) => before + 1)
+    const timer = setTimeout(renew, RENEWED_MS)
     const offer = async () => {
-      if (!(await canListPasskeysInField()) || isOver) return
+      if (!(await canListPasskeysInField()) || signal.aborted) return
       let isChosen = false
       const failure = await signInByPasskey(async (options) => {
-        if (isOver) throw new Error('The sign-in has ended')
+        signal.throwIfAborted()
         const answer = await answerPasskeyInField(options)
         isChosen = true
+        // a new list would end this sign-in
+        clearTimeout(timer)
         return answer
-      })
-      if (isChosen) loginErrorStore.set(failure)
+      }, signal)
+      if (!isChosen) return
+      loginErrorStore.set(failure)
+      if (failure !== null) renew()
     }
     offer().catch(() => undefined)
-    const timer = setTimeout(() => setRound((before) => before + 1), RENEWED_MS)
     return () => {
-      isOver = true
+      controller.abort()
       clearTimeout(timer)
       void stopPasskeys()
     }

@@ -42,6 +42,8 @@ function SignIn() {
   )
 }
 const code = () => screen.findByLabelText('Code')
+/** Long enough for what comes late. */
+const pause = () => act(() => new Promise((done) => setTimeout(done, 300)))
 const sent = () => JSON.parse(server().calls.at(-1)!.body) as unknown
 
 describe('the second step of a sign-in', () => {
@@ -99,8 +101,35 @@ describe('the second step of a sign-in', () => {
     unmount()
     const answered = jest.spyOn(secondStepStore, 'set')
     answer()
-    await act(() => new Promise((done) => setTimeout(done, 300)))
+    await pause()
     expect(answered).not.toHaveBeenCalled()
+    expect(loginErrorStore.get()).toBeNull()
+  })
+
+  test('that was left while its code was checked signs nobody in', async () => {
+    const { after, answer } = heldBack()
+    const user = await signIn('totp')
+    server().on('/api/Auth/second-factor', { after, body: ANA })
+    await user.type(await code(), '123456{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Start again' }))
+    answer()
+    await pause()
+    expect(screen.getByLabelText('Password')).toBeVisible()
+    expect(sessionStore.get().token).toBeNull()
+  })
+
+  test('is not closed by the failed enrolment of an earlier one', async () => {
+    const { after, answer } = heldBack()
+    server().on('/api/Auth/second-factor/enrol', { after, status: 401, body: { message: 'late' } })
+    const user = await signIn('enrol-totp')
+    await code()
+    await user.click(screen.getByRole('button', { name: 'Start again' }))
+    server().on('/api/Auth/login', stepWith('totp'))
+    await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
+    await code()
+    answer()
+    await pause()
+    expect(await code()).toBeVisible()
     expect(loginErrorStore.get()).toBeNull()
   })
 

@@ -76,6 +76,7 @@ function Enrolment({ id }: { id: string }) {
     readEnrolment(id).then(
       (read) => waiting && setSetup(read),
       (failure: unknown) => {
+        if (!waiting) return
         secondStepStore.set(null)
         loginErrorStore.set(messageOf(failure, 'The second factor could not be set up. Start again.'))
       },

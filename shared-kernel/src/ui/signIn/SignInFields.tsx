@@ -20,10 +20,10 @@ import { usePasswordInput } from '../form/usePasswordInput'
 /** Loaded for few users, and only after the right password. */
 let StepFields: ComponentType<{ step: SecondStep }> = () => null
 
-async function openStep(wire: unknown): Promise<boolean> {
+async function loadStep() {
   const code = await loadCode(() => import(/* webpackChunkName: "sign-in" */ './SecondStepFields'))
   StepFields = code.SecondStepFields
-  return code.openSecondStep(wire)
+  return code
 }
 
 const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
@@ -53,7 +53,10 @@ export function useSignIn() {
   const step = useStore(secondStepStore)
 
   // a late answer opens no step in a sign-in that comes after this one
-  const openThere = async (wire: unknown) => !isThere.current || openStep(wire)
+  const openThere = async (wire: unknown) => {
+    const { openSecondStep } = await loadStep()
+    return !isThere.current || openSecondStep(wire)
+  }
   const signIn = (element: HTMLFormElement) => {
     const form = new FormData(element)
     if (step) return void run(() => step.submit(String(form.get('code') ?? '')))
