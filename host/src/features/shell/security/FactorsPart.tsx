@@ -44,8 +44,9 @@ export function FactorsPart() {
   const leaveForm = async (isFirst: boolean) => {
     setOpen(null)
     await refresh()
-    // the answer that had the recovery codes was lost
-    if (isFirst && hasFactor(client.getQueryData(factorsQuery.queryKey))) setOpen({ renews: 'missed' })
+    const isMissed = isFirst && hasFactor(client.getQueryData(factorsQuery.queryKey))
+    // the answer that had the recovery codes was lost; what was opened meanwhile stays
+    if (isMissed) setOpen((now) => now ?? { renews: 'missed' })
   }
   const added = (codes: string[]) => {
     setOpen(codes.length > 0 ? { codes } : null)

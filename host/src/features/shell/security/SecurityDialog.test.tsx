@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ProofHost } from './ProofHost'
 import { SecurityDialog } from './SecurityDialog'
 
@@ -126,6 +126,20 @@ describe('Security', () => {
     await user.click(question.getByRole('button', { name: 'New codes' }))
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
     expect(codes.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
+  })
+
+  test('keeps what was typed into a form that was opened before it was read that a factor is there', async () => {
+    const user = open()
+    const add = await screen.findByRole('button', { name: 'Add an app for codes' })
+    await user.click(add)
+    const { after, answer } = heldBack()
+    server().on('/api/Auth/factors', { after, body: WITH_CODES })
+    await user.click(screen.getByRole('button', { name: 'Cancel' }))
+    await user.click(add)
+    await user.type(await screen.findByLabelText('Current Password'), 'secret')
+    answer()
+    expect(await screen.findByText('9 of 10 left')).toBeInTheDocument()
+    expect(screen.getByLabelText('Current Password')).toHaveValue('secret')
   })
 
   test('keeps what was typed where the server refuses it', async () => {
