@@ -23,7 +23,7 @@ export class CallError extends Error {
   readonly changedAt?: string | null
   /** The changes since, as sent, if a revert was rejected. */
   readonly since?: unknown
-  /** The user was asked for a second factor and gave none: no toast is needed. */
+  /** The user was asked for a second factor and gave none: no message is needed. */
   isProofDeclined?: boolean
 
   constructor(

@@ -46,6 +46,10 @@ function setUp(options: Partial<ApiMutation<string, string>> = {}) {
     answer: () => until(false, () => calls.at(-1)!.resolve('done')),
     fail: (status: number | null) =>
       until(false, () => calls.at(-1)!.reject(new CallError('no', { status }))),
+    decline: () =>
+      until(false, () =>
+        calls.at(-1)!.reject(Object.assign(new CallError('no', { status: 403 }), { isProofDeclined: true })),
+      ),
     settle: (isDone: boolean) =>
       act(async () => (isDone ? calls.at(-1)!.resolve('done') : calls.at(-1)!.reject(new Error('no')))),
     inputs: () => calls.map(({ input }) => input),
@@ -146,6 +150,15 @@ describe('a failed call', () => {
     expect(result.current).toMatchObject({ busy: false, error: null })
     expect(told.onError).not.toHaveBeenCalled()
     expect(toastStore.get()).toEqual([])
+  })
+
+  test('for which the user gave no proof shows nothing, and nothing is read again', async () => {
+    const { result, told, run, decline, outOfDate } = setUp()
+    await run('a')
+    await decline()
+    expect(result.current).toMatchObject({ busy: false, error: null })
+    expect(told.onError).not.toHaveBeenCalled()
+    expect([toastStore.get(), outOfDate()]).toEqual([[], []])
   })
 
   test('is not shown to another user', async () => {

@@ -35,9 +35,10 @@ export interface ApiMutation<Input, Output> {
 }
 
 /**
- * Sends a change and updates cached data. A 401 is left to the sign-in; an answer for an earlier user is
- * dropped. `run` ignores an input whose key is running, resolves after all callbacks and never rejects; it is
- * the same function as long as `keyOf` is. `error` is that of the last call.
+ * Sends a change and updates cached data. A 401 is left to the sign-in, and a change whose proof the user declined
+ * has changed nothing: both show no error. An answer for an earlier user is dropped. `run` ignores an input whose
+ * key is running, resolves after all callbacks and never rejects; it is the same function as long as `keyOf` is.
+ * `error` is that of the last call.
  */
 export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output>) {
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
@@ -71,11 +72,9 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
       await runSafely(() => options.onSuccess?.(output, input))
     },
     onError: async (failure, input, sent) => {
-      if (isUnauthorized(failure) || signedInUserId() !== sent?.sentBy) return
+      if (isQuiet(failure) || signedInUserId() !== sent?.sentBy) return
       if (shouldRefetchAfter(failure)) invalidateAfterChange(client, refetch)
-      const isDeclined = failure instanceof CallError && failure.isProofDeclined
-      if (options.errorToast && !isDeclined)
-        showToast(options.errorToast(failure), 'error', keyOfToast(input))
+      if (options.errorToast) showToast(options.errorToast(failure), 'error', keyOfToast(input))
       await options.onError?.(failure, input)
     },
     // the toast of the outcome has replaced it, if there is one
@@ -88,8 +87,12 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     (input: Input) => runSingle(keyOf?.(input), () => mutateAsync(input).catch(() => undefined)),
     [runSingle, keyOf, mutateAsync],
   )
-  return { run, busy: isPending, error: isUnauthorized(error) ? null : error }
+  return { run, busy: isPending, error: isQuiet(error) ? null : error }
 }
+
+/** The user knows: the sign-in opens by itself, and the question for a second factor was cancelled. */
+const isQuiet = (error: unknown): boolean =>
+  isUnauthorized(error) || (error instanceof CallError && error.isProofDeclined === true)
 
 /** Not the token, which changes when a user signs in again over an open form. */
 const signedInUserId = (): number | undefined => screenUser()?.userId

@@ -41,11 +41,6 @@ describe('the message of a failed deletion', () => {
   test.each<[string, unknown, string]>([
     ['[ERROR-10] 403', refused(403, 'not yours'), 'No tienes permisos para eliminar usuarios'],
     [
-      'a declined proof',
-      Object.assign(refused(403, 'Confirma quién eres'), { isProofDeclined: true }),
-      'Confirma quién eres',
-    ],
-    [
       '[ERROR-11] 400',
       refused(400, 'El usuario tiene usuarios a su cargo'),
       'El usuario tiene usuarios a su cargo',

@@ -66,7 +66,6 @@ export const countriesFailureText = (failure: unknown): string =>
 
 export function deletionFailureText(failure: unknown): string {
   const { status, said } = failure instanceof CallError ? failure : { status: null, said: null }
-  if (failure instanceof CallError && failure.isProofDeclined) return failure.message
   if (status === 403) return 'No tienes permisos para eliminar usuarios'
   if (status === 400) return said ?? 'Error al eliminar usuario'
   return failureText(failure)

@@ -172,7 +172,6 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
   const fail = (failure: unknown) => {
     const message = messageOf(failure, '')
     setState({ kind: 'refused', message: message || 'Failed to update credit' })
-    if (failure instanceof CallError && failure.isProofDeclined) return
     showToast(`Failed to update credit: ${message || 'Unknown error'}`, 'error', toastKey)
   }
   const adopt = (current: Credit, saved: Saved) => {

@@ -1,10 +1,13 @@
 import { useState, type ComponentType } from 'react'
-import { describe, expect, jest, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { lists, usersQuery } from '@console/shared-kernel/core'
+import { askForProofStore } from '@console/shared-kernel/host'
 import { aUser, heldBack, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersPage } from '../../../../testing/UsersPage'
+import { BlockQuestion } from './BlockQuestion'
+import { BlockUserDialog } from './BlockUserDialog'
 import { CreateMachineDialog } from './CreateMachineDialog'
 import { DeleteUserDialog } from './DeleteUserDialog'
 
@@ -404,5 +407,34 @@ describe('blocking with users below', () => {
     expect(await screen.findByText(/changed/)).toBeVisible()
     expect(bodies()).toEqual([true, false])
     expect(await screen.findByRole('button', { name: 'Unblock bea' })).toBeVisible()
+  })
+})
+
+describe('a change that needs a proof, which the user does not give,', () => {
+  const BlockDialog = (props: { user: User; onClose: () => void }) => (
+    <BlockUserDialog {...props} impact={{ users: 3, machines: 0 }} />
+  )
+  const UnblockQuestion = (props: { user: User; onClose: () => void }) => (
+    <BlockQuestion {...props} list={undefined} isWhole />
+  )
+  afterEach(() => askForProofStore.set(null))
+
+  test.each([
+    ['Block', BlockDialog, {}],
+    ['Unblock', UnblockQuestion, { isBlocked: true }],
+    ['Delete', DeleteUserDialog, {}],
+  ])('%s, leaves the dialog as it was', async (button, Dialog, fields) => {
+    const body = { message: 'Confirma quién eres', code: 'proof-required', methods: ['totp'] }
+    server().on('/api/Users/9', ({ method }) =>
+      method === 'GET' ? { body: { ...bea, ...fields } } : { status: 403, body },
+    )
+    const ask = jest.fn(async () => false)
+    askForProofStore.set(ask)
+    const { user, dialog } = openAlone(Dialog, fields)
+    await user.click(press(button))
+    await waitFor(() => expect(ask).toHaveBeenCalledTimes(1))
+    await waitFor(() => expect(press(button)).toBeEnabled())
+    expect(dialog).toBeVisible()
+    expect(screen.queryByText(/Confirma/)).not.toBeInTheDocument()
   })
 })

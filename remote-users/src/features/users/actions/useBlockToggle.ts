@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   type ApiMutation,
-  CallError,
   lists,
   listsKey,
   type List,
@@ -64,8 +63,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   slowToast: ({ user, dialog }) =>
     dialog ? null : `${user.isBlocked ? 'unblock' : 'block'} of ${user.userName}`,
   onError: (failure, change) => {
-    const isDeclined = failure instanceof CallError && failure.isProofDeclined
-    if (!change.dialog && !isDeclined) showToast(failureText(failure), 'error', toastKey(change))
+    if (!change.dialog) showToast(failureText(failure), 'error', toastKey(change))
   },
 }
 

@@ -38,7 +38,6 @@ export function useUserForm<Output>(
       return
     }
     form.setError('root.server', { message })
-    if (failure instanceof CallError && failure.isProofDeclined) return
     const { toastKey } = write
     const key = typeof toastKey === 'function' ? toastKey(form.getValues()) : toastKey
     showToast(failureText(failure), 'error', key)
