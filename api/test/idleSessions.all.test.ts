@@ -26,7 +26,7 @@ test('a session without calls ends after SESSION_IDLE, and one with calls goes o
 test('reads that a page makes by itself are no use, so the session ends', async () => {
   const token = await tokenOf(api.url, 'client1')
   const { body } = await get<{ features: object }>(`${api.url}/api/Users/current`, token)
-  expect(body.features).toHaveProperty('sessionIdle')
+  expect(body.features).toHaveProperty('sessionIdle', { seconds: 4 })
   const statuses: number[] = []
   for (let time = 0; time < 12; time += 1) {
     const headers = { 'x-background-request': '1' }

@@ -46,8 +46,8 @@ const featuresOf = (services: Services, level: number) => ({
   blockEnd: {},
   notes: {},
   passwordStrength: {},
-  // then the page marks what it reads by itself, which does not keep a session alive
-  ...(services.idleSeconds !== null && { sessionIdle: {} }),
+  // then the page marks what it reads by itself, which does not keep a session alive, and reads while there is input
+  ...(services.idleSeconds !== null && { sessionIdle: { seconds: services.idleSeconds } }),
   ...(isManager(level) && { attention: {}, overview: {}, commonConfig: {} }),
 })
 

@@ -4,7 +4,7 @@ import { currentConnection } from './connect'
 import { CallError, isOutcomeUnknown, isPage, NO_CONNECTION, refusalOf, toCallError } from './errors'
 import { askForProofStore, rowWithoutProof } from './proof'
 import { endSession, screenUser, storedToken } from './storedSession'
-import { backgroundHeaders } from './userInput'
+import { backgroundHeaders, keepAliveBy } from './userInput'
 
 /** No timeout: the user can wait, but a write must not be lost. */
 export const http = axios.create({
@@ -81,6 +81,8 @@ http.interceptors.response.use(
     throw isUnknown ? new CallError(NO_ANSWER, { status: failure.status, cause: error }) : failure
   },
 )
+
+keepAliveBy(() => void http.get('/api/Users/current').catch(() => undefined))
 
 /** Without one, rows that were done would be done again. */
 const hasKey = ({ headers }: InternalAxiosRequestConfig): boolean => headers.has('Idempotency-Key')

@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { waitFor } from '@testing-library/react'
 import { connectedServer } from '../../testing/connectedServer'
 import { featuresStore } from './features'
 import { http } from './http'
+import { endSession, rememberSession } from './storedSession'
 
 const server = connectedServer()
 afterEach(() => {
+  endSession()
   featuresStore.set({})
   jest.restoreAllMocks()
 })
@@ -21,7 +24,7 @@ const wait = (seconds: number) => {
   now += seconds * 1000
 }
 
-test.each(['pointerdown', 'keydown', 'wheel'])(
+test.each(['pointerdown', 'keydown', 'wheel', 'click', 'input', 'focusin'])(
   'a read is marked half a minute after %s, and a change never is',
   async (input) => {
     featuresStore.set({ sessionIdle: {} })
@@ -39,4 +42,63 @@ test.each(['pointerdown', 'keydown', 'wheel'])(
 test('nothing is marked for a server that does not limit idle sessions', async () => {
   wait(3600)
   expect(await headersOf('get')).not.toHaveProperty('x-background-request')
+})
+
+describe('input without a call', () => {
+  const CURRENT = '/api/Users/current'
+  const type = () => document.dispatchEvent(new Event('keydown', { bubbles: true }))
+  const reads = () => server().calls.filter(({ path }) => path === CURRENT)
+  const expectReads = (count: number) => waitFor(() => expect(reads()).toHaveLength(count))
+  /** For a read that must not come: a later call comes after it. */
+  const expectNoMore = async (count: number) => {
+    await headersOf('put')
+    expect(reads()).toHaveLength(count)
+  }
+  beforeEach(async () => {
+    rememberSession('t', { userId: 7, userName: 'ana', level: 4, nameClient: '' })
+    server().on(CURRENT, { body: {} })
+    wait(3600)
+    await headersOf('put')
+  })
+
+  test('keeps the session alive by one read in each quarter of its time', async () => {
+    featuresStore.set({ sessionIdle: { seconds: 1800 } })
+    wait(449)
+    type()
+    wait(2)
+    for (let time = 0; time < 3; time += 1) type()
+    await expectReads(1)
+    expect(reads()[0]!.headers).not.toHaveProperty('x-background-request')
+    wait(451)
+    type()
+    await expectReads(2)
+    await expectNoMore(2)
+  })
+
+  test('is too early for a read before that', async () => {
+    featuresStore.set({ sessionIdle: { seconds: 1800 } })
+    wait(449)
+    type()
+    await expectNoMore(0)
+  })
+
+  test.each<[string, object, () => void]>([
+    ['for a server that does not say how long', { sessionIdle: {} }, () => undefined],
+    ['for one that does not limit it', {}, () => undefined],
+    ['without a session', { sessionIdle: { seconds: 1800 } }, () => endSession()],
+  ])('makes no read %s', async (_, features, prepare) => {
+    prepare()
+    featuresStore.set({ ...features })
+    wait(3600)
+    type()
+    await expectNoMore(0)
+  })
+
+  test('makes one after a read that was marked', async () => {
+    featuresStore.set({ sessionIdle: { seconds: 1800 } })
+    wait(600)
+    expect(await headersOf('get')).toHaveProperty('x-background-request')
+    type()
+    await expectReads(1)
+  })
 })

@@ -1,13 +1,42 @@
+import { asRecord, readNumber } from '../contracts/wireReaders'
 import { featuresStore } from './features'
+import { storedToken } from './storedSession'
 
 /** A read this long after the last input was not asked for by the operator: the page refreshes what it shows. */
 const USED_FOR_MS = 30_000
-const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'paste']
+/** Dictation and assistive technology may fire only the last three. */
+const INPUTS = [
+  'pointerdown',
+  'pointermove',
+  'keydown',
+  'wheel',
+  'touchstart',
+  'paste',
+  'click',
+  'input',
+  'focusin',
+]
 
 /** In epoch milliseconds. A page that loads was asked for. */
 let inputAt = Date.now()
-const noteInput = () => {
+/** When the last call that keeps a session alive was made. */
+let usedAt = inputAt
+let keepAlive = (): void => undefined
+
+/** @param read a call that keeps the session alive while there is input but nothing else is called */
+export function keepAliveBy(read: () => void): void {
+  keepAlive = read
+}
+
+/** Of a server that limits idle sessions. Earlier versions do not say how long a session may be idle. */
+const idleSeconds = () => readNumber(asRecord(featuresStore.get()['sessionIdle'])['seconds'])
+
+function noteInput(): void {
   inputAt = Date.now()
+  const seconds = idleSeconds()
+  if (seconds === undefined || inputAt - usedAt < seconds * 250 || storedToken() === null) return
+  usedAt = inputAt
+  keepAlive()
 }
 for (const type of INPUTS) globalThis.addEventListener?.(type, noteInput, { capture: true, passive: true })
 
@@ -19,5 +48,6 @@ for (const type of INPUTS) globalThis.addEventListener?.(type, noteInput, { capt
 export const backgroundHeaders = (method = 'get'): Record<string, string> => {
   const isLimited = Object.hasOwn(featuresStore.get(), 'sessionIdle')
   const isUsed = method !== 'get' || Date.now() - inputAt < USED_FOR_MS
+  if (isUsed) usedAt = Date.now()
   return isLimited && !isUsed ? { 'X-Background-Request': '1' } : {}
 }
