@@ -3,8 +3,10 @@ import { PASSWORD } from './test'
 
 let count = 0
 
-/** A name that no user has, in this run or an earlier one of the same server. */
-/** Short enough for the second line of a row on a phone. */
+/**
+ * A name that no user has, in this run or an earlier one of the same server. It fits into the second line of a row on
+ * a phone.
+ */
 export const freshName = (what: string): string =>
   `e2e ${what} ${process.pid}-${Date.now().toString(36)}-${(count += 1)}`
 
