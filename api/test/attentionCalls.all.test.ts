@@ -20,7 +20,7 @@ const mark = (token: string, ids: readonly number[], until = 'seen') =>
 const setThresholds = (token: string, over: object) =>
   call(api().url, 'PUT /api/attention/thresholds', { token, body: { ...DEFAULTS, ...over } })
 
-/** Of two branches, of which the stranger's is empty. */
+/** Tokens of users of two branches. The stranger's branch is empty. */
 let admin: string
 let stranger: string
 beforeAll(async () => {

@@ -87,7 +87,7 @@ describe('a service', () => {
           .map((line) => JSON.parse(line))
       : []
   const begun = () => entries().filter(({ outcome }) => outcome === 'begun').length
-  /** By name: the second change may be given up before the first one has ended. */
+  /** Sorted by name: the second change may be given up before the first one has ended. */
   const outcomes = () =>
     entries()
       .filter(({ outcome }) => outcome !== 'begun')

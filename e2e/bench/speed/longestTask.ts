@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Time } from './time'
 
-/** As Chromium traces it; times are in microseconds. */
+/** An event of Chromium's trace. Times are in microseconds. */
 interface TraceEvent {
   name: string
   ph: string
   pid: number
   tid: number
   dur?: number
-  /** Of the thread, on a processor. */
+  /** The CPU time of the thread. */
   tdur?: number
   args: { name?: string }
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** Of the call that is made now. */
+/** The headers of the call that is made now. */
 async function headersOf(method: 'get' | 'put', config: object = {}): Promise<object> {
   server().on('/api/x', { body: {} })
   await http.request({ method, url: '/api/x', ...config })

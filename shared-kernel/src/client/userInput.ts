@@ -17,7 +17,7 @@ const INPUTS = [
   'focusin',
 ]
 
-/** In epoch milliseconds. A page that loads was asked for. */
+/** The time of the last input, in epoch milliseconds. Loading a page is input. */
 let inputAt = Date.now()
 /** When the last call that keeps a session alive was made. */
 let usedAt = inputAt
@@ -28,7 +28,7 @@ export function keepAliveBy(read: () => void): void {
   keepAlive = read
 }
 
-/** Of a server that limits idle sessions. Earlier versions do not say how long a session may be idle. */
+/** The feature of a server that limits idle sessions. Earlier versions do not say how long a session may be idle. */
 const idleSeconds = () => readNumber(asRecord(featuresStore.get()['sessionIdle'])['seconds'])
 
 function noteInput(): void {
@@ -41,7 +41,7 @@ function noteInput(): void {
 for (const type of INPUTS) globalThis.addEventListener?.(type, noteInput, { capture: true, passive: true })
 
 /**
- * Marks a read that nobody asked for, so that it does not keep an idle session alive. Only for a server that limits
+ * Marks a read that the user did not ask for, so that it does not keep an idle session alive. Only for a server that limits
  * idle sessions and says so: other servers may not accept a further header. Leaving it out gains nothing that a call
  * would not give, and sending it only shortens one's own session.
  */

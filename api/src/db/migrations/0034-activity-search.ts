@@ -1,6 +1,6 @@
 import { statements } from './sqlMigration'
 
-/** Of a large audit docs/database.md creates them before, without a lock. */
+/** Operators of a large audit create these before the upgrade, without a lock: see docs/database.md. */
 export const ACTIVITY_INDEXES = [
   `index if not exists audit_with_reason on audit (at, id) where reason is not null`,
   `index if not exists audit_of_games on audit (at, id) where subject like 'game %'`,
