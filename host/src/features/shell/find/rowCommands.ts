@@ -110,16 +110,14 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
 
 /** A report of everyone. */
 export const reportCommands = ({ verbs, range }: CommandLine, { reports }: Known): Command[] =>
-  reports
-    .map((path) => ({ path, verb: path.slice(1) }))
-    .filter((report): report is { path: string; verb: ReportVerb } => isReport(report.verb))
-    .filter(({ verb }) => range !== null && verbs.has(verb))
-    .map(({ path, verb }) => ({
+  REPORT_VERBS.filter((verb) => range !== null && verbs.has(verb) && reports.includes(`/${verb}`)).map(
+    (verb) => ({
       key: verb,
       group: 'Commands',
       label: `${LINKS[verb][0]} of ${range?.label.toLowerCase()}`,
-      to: `${path}?range=${range?.name}&run=1`,
-    }))
+      to: `/${verb}?range=${range?.name}&run=1`,
+    }),
+  )
 
 /** Asks for the name that the words of an action lack. Null where no word is of an action. */
 export function askForName(
