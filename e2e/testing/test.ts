@@ -34,10 +34,13 @@ export const ofLevel = (level: number) => (level === 5 ? {} : WITH_ALL)
 
 export const test = base.extend<Fixtures>({
   faults: [
-    async ({ page }, provide) => {
+    async ({ page }, provide, info) => {
       const faults = new PageFaults()
       await faults.watch(page)
       await provide(faults)
+      // where the run's files cannot be seen, its output says what was on the page
+      if (info.status !== info.expectedStatus && !page.isClosed())
+        console.log(await page.locator('body').ariaSnapshot())
       expect(faults.unexpected(), 'what the page complained of').toEqual([])
     },
     { auto: true },
