@@ -1,12 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import type {
-  ActivityResponse,
-  ActivityRow,
-  CreditResponse,
-  MachineRowResponse,
-} from '@console/shared-kernel/schemas'
+import type { CreditResponse, MachineRowResponse } from '@console/shared-kernel/schemas'
 import fc from 'fast-check'
-import { call, get, tokenOf } from '../testing/http'
+import { expectClosedChain } from '../testing/creditChain'
+import { call, tokenOf } from '../testing/http'
 import { demoForTests } from '../testing/people'
 
 const { api, people } = demoForTests()
@@ -65,36 +61,6 @@ function send(machine: MachineRowResponse, one: Step, made: readonly number[]): 
   }).then(({ body }) => body.results[0])
 }
 
-interface Credit {
-  creditCents: number
-  version: number
-}
-const creditsOf = async ({ idMachine }: MachineRowResponse) => {
-  const query = `machineId=${idMachine}&kind=machine.credit&limit=500`
-  const { body } = await get<ActivityResponse>(`${api().url}/api/activity?${query}`, people().master)
-  return [...body.rows].reverse() as (ActivityRow & { before: Credit; after: Credit })[]
-}
-
-/** Each change begins with what the one before has left, the first with nothing, and the machine has what the last one left. */
-async function expectClosedChain(machine: MachineRowResponse, changes: number): Promise<void> {
-  const rows = await creditsOf(machine)
-  expect(rows).toHaveLength(changes)
-  const atFirst = { creditCents: 0, version: 1 }
-  expect(rows.map(({ before }) => before)).toEqual(
-    rows.map((_, index) => (index === 0 ? atFirst : rows[index - 1]?.after)),
-  )
-  const last = rows.at(-1)?.after ?? atFirst
-  expect((await people().machinesOf(machine.userName))[0]).toMatchObject({
-    credit: last.creditCents / 100,
-    creditVersion: String(last.version),
-  })
-  // a revert takes back exactly what its change has done
-  for (const { reverts, before, after } of rows) {
-    const reverted = rows.find(({ id }) => id === reverts)
-    if (reverted) expect([before, after.creditCents]).toEqual([reverted.after, reverted.before.creditCents])
-  }
-}
-
 const runs = { numRuns: process.env['CONSOLE_TEST_ALL'] ? 20 : 5 }
 
 describe('random changes and reverts of credits by several operators', () => {
@@ -121,7 +87,7 @@ describe('random changes and reverts of credits by several operators', () => {
           history.push(one.kind === 'set' ? one.cents : now + one.cents)
           made.push({ id: done.activityId!, at: history.length - 1 })
         }
-        await expectClosedChain(machine, history.length - 1)
+        await expectClosedChain(api().url, people(), machine, history.length - 1)
         const [found] = await people().machinesOf(machine.userName)
         expect(found?.credit).toBe((history.at(-1) ?? 0) / 100)
       }),
@@ -141,7 +107,7 @@ describe('random changes and reverts of credits by several operators', () => {
         }
         const answers = await Promise.all(others.map((one) => send(machine, one, ids)))
         changes += answers.filter(({ status }) => status === 200).length
-        await expectClosedChain(machine, changes)
+        await expectClosedChain(api().url, people(), machine, changes)
       }),
       runs,
     )

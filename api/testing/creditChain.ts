@@ -1,0 +1,43 @@
+import { expect } from '@jest/globals'
+import type { ActivityResponse, ActivityRow, MachineRowResponse } from '@console/shared-kernel/schemas'
+import { get } from './http'
+import type { People } from './people'
+
+interface Credit {
+  creditCents: number
+  version: number
+}
+type CreditRow = ActivityRow & { before: Credit; after: Credit }
+
+/**
+ * Expects that each change of a new machine's credit begins with what the one before has left, the first with nothing,
+ * and that the machine has what the last one left.
+ *
+ * @returns the changes, oldest first
+ */
+export async function expectClosedChain(
+  url: string,
+  people: People,
+  machine: MachineRowResponse,
+  changes: number,
+): Promise<CreditRow[]> {
+  const query = `machineId=${machine.idMachine}&kind=machine.credit&limit=500`
+  const { body } = await get<ActivityResponse>(`${url}/api/activity?${query}`, people.master)
+  const rows = [...body.rows].reverse() as CreditRow[]
+  expect(rows).toHaveLength(changes)
+  const atFirst = { creditCents: 0, version: 1 }
+  expect(rows.map(({ before }) => before)).toEqual(
+    rows.map((_, index) => (index === 0 ? atFirst : rows[index - 1]?.after)),
+  )
+  const last = rows.at(-1)?.after ?? atFirst
+  expect((await people.machinesOf(machine.userName))[0]).toMatchObject({
+    credit: last.creditCents / 100,
+    creditVersion: String(last.version),
+  })
+  // a revert takes back exactly what its change has done
+  for (const { reverts, before, after } of rows) {
+    const reverted = rows.find(({ id }) => id === reverts)
+    if (reverted) expect([before, after.creditCents]).toEqual([reverted.after, reverted.before.creditCents])
+  }
+  return rows
+}
