@@ -39,7 +39,7 @@ export function MachineName({
       {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
       {id && hint === id && <span>{id}</span>}
       {id && hint !== id && (
-        <span className={ownerBlocked ? 'wide-only' : undefined}>{shortId(machine)}</span>
+        <span className={ownerBlocked ? 'whole wide-only' : 'whole'}>{shortId(machine)}</span>
       )}{' '}
       {connected && <span className="wide-only">{connectionOf(machine)}</span>}{' '}
       {hint === status && <span>{status}</span>}

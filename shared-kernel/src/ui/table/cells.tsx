@@ -62,8 +62,8 @@ interface LinesProps {
   children: ReactNode
   marks?: ReactNode
   /**
-   * Small, below the text. Where there is no room, the last element is cut off first and marks never; of the first
-   * line the text is.
+   * Small, below the text. Where there is no room, the last element is cut off first, and marks and elements of the
+   * class `whole` never; of the first line the text is.
    */
   second: ReactNode
 }
@@ -184,8 +184,8 @@ const lineStyles = ({ palette, typography }: Theme) => ({
     flex: '0 1 auto',
     ...CUT,
   },
-  '& .lines > .second > :not(:first-of-type, .mark)': { flex: '0 1000 auto', ...CUT },
-  '& .lines > .second > :last-child:not(.mark)': { flexShrink: 1e6 },
+  '& .lines > .second > :not(:first-of-type, .mark, .whole)': { flex: '0 1000 auto', ...CUT },
+  '& .lines > .second > :last-child:not(.mark, .whole)': { flexShrink: 1e6 },
   '& .mark': { fontSize: typography.pxToRem(12), fontWeight: 500 },
   '& .mark.error': { color: palette.error.main },
   '& .mark.warning': { color: palette.warning.main },
