@@ -20,14 +20,15 @@ const DISABLED = {
   },
 } as const
 
-/** Lines of buttons end at one edge. Five or six make two lines, of which none has one button. */
+/** Lines of buttons end at one edge. From five on they have three each, the last ones two where one would be alone. */
 const linesOf = (count: number) => ({
   flexWrap: 'wrap',
   gap: 1,
   '& > *': {
-    flex: count === 5 || count === 6 ? '1 1 30%' : '1 1 auto',
+    flex: count > 4 ? '1 1 30%' : '1 1 auto',
     maxWidth: 'calc(50% - 4px)',
   },
+  ...(count > 4 && count % 3 === 1 && { [`& > :nth-child(n + ${count - 3})`]: { flexBasis: '40%' } }),
 })
 
 /** The actions of a row as buttons with words, which need no icons. Below them is why some are disabled; these keep the focus. */
