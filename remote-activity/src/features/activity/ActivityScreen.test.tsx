@@ -112,8 +112,8 @@ test.each([
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test('a list that failed to load says so, and can be read again', async () => {
-  server().on('/api/activity', { status: 409, body: { message: 'broken' } })
+test.each([403, 409])('a list that failed to load with %d says so, and can be read again', async (status) => {
+  server().on('/api/activity', { status, body: { message: 'broken' } })
   const { user } = show()
   expect(await screen.findByRole('alert')).toHaveTextContent('Error loading activity: broken')
   answer([blocked])

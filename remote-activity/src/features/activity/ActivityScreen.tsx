@@ -100,7 +100,7 @@ export function ActivityScreen() {
       }),
     [onRevert, tree, records],
   )
-  const isRefused = error instanceof CallError && REFUSED.includes(error.status)
+  const isRefused = error instanceof CallError && REFUSED.includes(error.status) && countFilters(filters) > 0
   const failed = error !== null && !isUnauthorized(error) && !isRefused
   const isShift = filters.shift !== ''
   const isComplete = data !== undefined && !hasNextPage && !failed
