@@ -236,6 +236,7 @@ describe('a level that must have a factor', () => {
 
   test('enrols at the next sign-in, before anything else works', async () => {
     const { userName } = await newPlayer()
+    await login(api.url, userName, WRONG)
     const { body } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
       Username: userName,
       Password: PASSWORD,
@@ -246,6 +247,8 @@ describe('a level that must have a factor', () => {
     const { body: totp } = await post<{ secret: string }>(`${api.url}/api/Auth/second-factor/enrol`, { id })
     const done = await secondStep(api.url, id, { code: codeOf(totp.secret) })
     expect(done.body.recoveryCodes).toHaveLength(10)
+    // nothing is said of codes that nobody can have kept yet
+    expect(done.body.lastSignIn).toEqual({ refused: 2 })
     expect(await factorsOf(done.body.token)).toMatchObject({ isRequired: true, totp: expect.any(String) })
     // the only factor stays
     const { token } = done.body

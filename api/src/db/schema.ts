@@ -9,8 +9,8 @@ export interface Schema {
   sessions: SessionsTable
   sign_ins: SignInsTable
   totp_factors: TotpFactorsTable
-  /** SHA-256 of codes that replace a factor once. */
-  recovery_codes: { user_id: number; hash: string; used_at: Date | null }
+  /** SHA-256 of codes that replace a factor once. Kept once their user has said so. */
+  recovery_codes: { user_id: number; hash: string; used_at: Date | null; is_kept: boolean }
   passkeys: PasskeysTable
   sign_in_challenges: SignInChallengesTable
   used_passkey_challenges: { hash: string; expires_at: Date }

@@ -98,6 +98,7 @@ export const API_ACCESS: AccessTable = {
   'POST /api/Auth/passkeys': signedIn,
   'DELETE /api/Auth/passkeys/:passkeyId': signedIn,
   'POST /api/Auth/recovery-codes': signedIn,
+  'POST /api/Auth/recovery-codes/kept': signedIn,
   'POST /api/Auth/password-strength': signedIn,
   'POST /api/Auth/proof': signedIn,
   'POST /api/Auth/proof/passkey': signedIn,

@@ -22,6 +22,7 @@ import type { App } from '../foundation/app'
 import type { Db } from '../db/schema'
 import { callerOf, targetOf, writeRequestOf } from '../http/accessRules'
 import { answerWrite } from '../http/answerWrite'
+import { confirmRecoveryCodes } from '../services/auth/factors/codes'
 import { nameOf, readFactors, resetFactors, tryFactor } from '../services/auth/factors/factors'
 import { endOtherSessions, endOwnSession, listSessions } from '../services/auth/ownSessions'
 import { passwordHint } from '../services/auth/passwords'
@@ -146,6 +147,13 @@ export function securityRoutes(app: App, services: Services): void {
 
   app.post('/api/Auth/recovery-codes', { schema: { response: { 200: recoveryCodesResponse } } }, (request) =>
     answerSecret(request, (trx, caller) => enrolment.renewCodes(trx, caller)),
+  )
+
+  app.post(
+    '/api/Auth/recovery-codes/kept',
+    { schema: { headers, response: { 204: nothing } } },
+    (request, reply) =>
+      answerWrite(writes, request, reply, 204, (trx, { userId }) => confirmRecoveryCodes(trx, userId)),
   )
 
   // no write: nothing of it is kept

@@ -225,6 +225,7 @@ export const OWN: readonly string[] = [
   'POST /api/Auth/proof',
   'POST /api/Auth/proof/passkey',
   'POST /api/Auth/recovery-codes',
+  'POST /api/Auth/recovery-codes/kept',
   'POST /api/Auth/totp',
   'POST /api/Auth/totp/confirm',
 ]

@@ -32,3 +32,15 @@ test('a removed factor is told until the notice is closed; refusals are told as 
     },
   ])
 })
+
+test('recovery codes that were not confirmed are told until the notice is closed', () => {
+  toastStore.set([])
+  tellOfLastSignIn({ refused: 0, recoveryCodesKept: false })
+  expect(toastStore.get()).toMatchObject([
+    {
+      message:
+        'You have not confirmed that you kept your recovery codes. If you do not have them, get new ones under Security.',
+      lasting: true,
+    },
+  ])
+})

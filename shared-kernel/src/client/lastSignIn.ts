@@ -35,9 +35,13 @@ export function resetNotice(wire: unknown): string | null {
   return `Your second factor was removed${by ? ` by ${by}` : ''}. Add one under Security.`
 }
 
-/** Told once, so the removal of a factor stays until it is closed. @param wire as above */
+const NOT_KEPT =
+  'You have not confirmed that you kept your recovery codes. If you do not have them, get new ones under Security.'
+
+/** What a user has to act on stays until it is closed. @param wire as above */
 export function tellOfLastSignIn(wire: unknown): void {
   const [refusals, reset] = [refusalsNotice(wire), resetNotice(wire)]
   if (refusals) showToast(refusals, 'warning')
   if (reset) showLastingToast(reset, undefined, 'warning')
+  if (asRecord(wire)['recoveryCodesKept'] === false) showLastingToast(NOT_KEPT, undefined, 'warning')
 }

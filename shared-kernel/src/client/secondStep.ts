@@ -49,7 +49,10 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
     if (isLeft()) return discardSession(data)
     const recoveryCodes = textsOf(asRecord(data)['recoveryCodes'])
     if (recoveryCodes.length > 0) {
-      secondStepStore.set({ ...step, recoveryCodes, submit: async () => void beginSession(data) })
+      const begin = async () => {
+        if (beginSession(data)) void confirmRecoveryCodes()
+      }
+      secondStepStore.set({ ...step, recoveryCodes, submit: begin })
     } else if (!beginSession(data)) loginErrorStore.set(NOT_SIGNED_IN)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
@@ -58,6 +61,11 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
     if (error.status === 401 && error.fieldErrors.length === 0) secondStepStore.set(null)
     loginErrorStore.set(error.said ?? error.message)
   }
+}
+
+/** Says that the recovery codes just shown are kept. Where that fails, the next sign-in tells of them again. */
+export async function confirmRecoveryCodes(): Promise<void> {
+  await http.post('/api/Auth/recovery-codes/kept').catch(() => undefined)
 }
 
 /** Whether a passkey alone may sign in here. An answer that is no object means that it may not. */

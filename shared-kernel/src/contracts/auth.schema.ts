@@ -101,6 +101,8 @@ export const factorsResponse = z.object({
   ),
   /** How many have not been used. */
   recoveryCodes: z.int().min(0),
+  /** Whether the user has said so since they were made: the answer that held them may have been lost. */
+  recoveryCodesKept: z.boolean(),
   /** The caller's level must have a factor. */
   isRequired: z.boolean(),
   /** Which can be added. */

@@ -119,6 +119,8 @@ export const lastSignIn = z.object({
   refused: z.int().min(0),
   /** Somebody above has removed the user's second factor since then. */
   factorReset: z.object({ at: z.string(), by: z.string() }).optional(),
+  /** False where the user has not said that the recovery codes are kept. */
+  recoveryCodesKept: z.boolean().optional(),
 })
 
 /** The answer to a sign-in. Without `lastSignIn` it is the first one, or another server's. */

@@ -31,6 +31,7 @@ import { addNotes } from './0031-notes'
 import { describeSessions } from './0032-own-sessions'
 import { addSecondFactors } from './0033-second-factors'
 import { indexActivitySearch } from './0034-activity-search'
+import { noteKeptRecoveryCodes } from './0035-kept-recovery-codes'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { countLive } from '../appState'
@@ -69,6 +70,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0032-own-sessions': describeSessions,
   '0033-second-factors': addSecondFactors,
   '0034-activity-search': indexActivitySearch,
+  '0035-kept-recovery-codes': noteKeptRecoveryCodes,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */

@@ -2,6 +2,7 @@ import { type LastSignIn, networkOf } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { maskAddress } from './device'
+import { areCodesKept } from './factors/codes'
 import { KNOWN_ADDRESS_DAYS } from './loginLimits'
 
 /** @returns what to tell of the sign-in before; null for the first one */
@@ -9,6 +10,7 @@ export async function noteSignIn(trx: Db, userId: number, address: string): Prom
   const before = await trx
     .selectFrom('sign_ins')
     .select(['at', 'address', 'refused', 'factor_reset_at', 'factor_reset_by'])
+    .select(areCodesKept(userId).as('recoveryCodesKept'))
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -17,11 +19,12 @@ export async function noteSignIn(trx: Db, userId: number, address: string): Prom
     on conflict (user_id) do update set at = excluded.at, address = excluded.address, refused = 0,
       factor_reset_at = null, factor_reset_by = null`.execute(trx)
   if (!before) return null
-  const { at, refused, factor_reset_at: resetAt, factor_reset_by: resetBy } = before
+  const { at, refused, recoveryCodesKept, factor_reset_at: resetAt, factor_reset_by: resetBy } = before
   return {
     refused,
     ...(at && { at: at.toISOString(), address: maskAddress(before.address ?? '') }),
     ...(resetAt && { factorReset: { at: resetAt.toISOString(), by: resetBy ?? '' } }),
+    ...(!recoveryCodesKept && { recoveryCodesKept }),
   }
 }
 

@@ -157,8 +157,11 @@ describe('the second step of a sign-in', () => {
     expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
     expect(screen.getByRole('list', { name: 'Recovery codes' })).toHaveFocus()
     expect(sessionStore.get().token).toBeNull()
+    expect(server().paths()).not.toContain('/api/Auth/recovery-codes/kept')
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(sessionStore.get().token).toBe('t2'))
+    await waitFor(() => expect(server().paths()).toContain('/api/Auth/recovery-codes/kept'))
+    expect(server().calls.at(-1)!.headers.authorization).toBe('Bearer t2')
   })
 
   test('an answer with neither token nor step is the specified error', async () => {

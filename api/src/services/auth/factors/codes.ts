@@ -91,7 +91,7 @@ const hashOf = (typed: string): string =>
 async function takeRecoveryCode(trx: Db, userId: number, typed: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('recovery_codes')
-    .set({ used_at: sql<Date>`now()` })
+    .set({ used_at: sql<Date>`now()`, is_kept: true })
     .where('user_id', '=', userId)
     .where('hash', '=', hashOf(typed))
     .where('used_at', 'is', null)
@@ -105,7 +105,16 @@ export async function renewRecoveryCodes(trx: Db, userId: number): Promise<strin
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await trx
     .insertInto('recovery_codes')
-    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code), used_at: null })))
+    .values(codes.map((code) => ({ user_id: userId, hash: hashOf(code), used_at: null, is_kept: false })))
     .execute()
   return codes
 }
+
+/** Says that the user has the codes: the answer that held them has arrived. */
+export async function confirmRecoveryCodes(trx: Db, userId: number): Promise<void> {
+  await trx.updateTable('recovery_codes').set({ is_kept: true }).where('user_id', '=', userId).execute()
+}
+
+/** One of them that was used is kept, so all are. Without codes there is nothing to keep. */
+export const areCodesKept = (userId: number) => sql<boolean>`
+  (select coalesce(bool_or(is_kept), true) from recovery_codes where user_id = ${userId})`

@@ -11,7 +11,7 @@ import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
 import { foldName } from '../userName'
 import { noteFactorReset } from '../signIns'
 import { lockUser, type Caller, type UnknownCaller } from '../../tree'
-import { takeCode } from './codes'
+import { areCodesKept, takeCode } from './codes'
 import type { FactorKey } from './factorKey'
 import type { Passkeys } from './passkeys'
 
@@ -27,16 +27,16 @@ export interface Held {
   totp: boolean
   passkeys: number
   recoveryCodes: number
+  recoveryCodesKept: boolean
 }
 
 export async function factorsOf(db: Db, userId: number): Promise<Held> {
   const { rows } = await sql<Held>`
     select exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) as totp,
       (select count(*)::int from passkeys where user_id = ${userId}) as passkeys,
-      (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes"`.execute(
-    db,
-  )
-  return rows[0] ?? { totp: false, passkeys: 0, recoveryCodes: 0 }
+      (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes",
+      ${areCodesKept(userId)} as "recoveryCodesKept"`.execute(db)
+  return rows[0] ?? { totp: false, passkeys: 0, recoveryCodes: 0, recoveryCodesKept: true }
 }
 
 /** Whether a factor is the first or the last one depends on all of them. */
@@ -122,7 +122,7 @@ export async function readFactors(
   { key, passkeys, rule }: FactorServices,
   { userId, level }: Caller,
 ): Promise<FactorsResponse> {
-  const { recoveryCodes, totp } = await factorsOf(db, userId)
+  const { recoveryCodes, recoveryCodesKept, totp } = await factorsOf(db, userId)
   const factor = await db
     .selectFrom('totp_factors')
     .select('confirmed_at')
@@ -143,6 +143,7 @@ export async function readFactors(
       usedAt: used_at?.toISOString() ?? null,
     })),
     recoveryCodes,
+    recoveryCodesKept,
     isRequired: rule.levels.includes(level),
     canAdd: {
       totp: !rule.isOff && key.isSet && !totp,

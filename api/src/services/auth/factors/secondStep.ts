@@ -192,8 +192,9 @@ export class SecondStep {
       .forUpdate()
       .executeTakeFirst()
     if (!step) throw stepOver()
-    const codes = step.enrols ? await this.enrolled(trx, userId, step.secret, shown, caller) : []
-    const fits = step.enrols ? codes : await takeFactor(trx, this.deps, userId, shown, purposeOf(id))
+    const fits = step.enrols
+      ? await this.enrolled(trx, userId, step.secret, shown, caller)
+      : await takeFactor(trx, this.deps, userId, shown, purposeOf(id))
     if (!fits) {
       await this.countFailure(trx, id, step.failures + 1)
       return null
@@ -201,7 +202,8 @@ export class SecondStep {
     await trx.deleteFrom('sign_in_challenges').where('id', '=', id).execute()
     const session = await startSession(trx, this.deps.start, { userId, passwordHash }, caller)
     if (!session) throw stepOver()
-    return codes && codes.length > 0 ? { ...session, recoveryCodes: codes } : session
+    // after the session, which else would tell of codes that nobody can have kept yet
+    return step.enrols ? { ...session, recoveryCodes: await renewRecoveryCodes(trx, userId) } : session
   }
 
   private async countFailure(trx: Db, id: string, failures: number): Promise<void> {
@@ -210,19 +212,19 @@ export class SecondStep {
     else await trx.deleteFrom('sign_in_challenges').where('id', '=', id).execute()
   }
 
-  /** Null for a wrong code. @throws HttpError 401 where the user has got a factor, or the database another key, meanwhile */
+  /** False for a wrong code. @throws HttpError 401 where the user has got a factor, or the database another key, meanwhile */
   private async enrolled(
     trx: Db,
     userId: number,
     secret: string | null,
     { code = '' }: Shown,
     caller: UnknownCaller,
-  ): Promise<string[] | null> {
-    if (secret === null) return null
+  ): Promise<boolean> {
+    if (secret === null) return false
     const opened = this.deps.key.open(userId, secret)
     if (!opened) throw stepOver()
     const step = stepOf(opened, code)
-    if (step === null) return null
+    if (step === null) return false
     await lockFactors(trx, userId)
     const hasOther = hasFactor(await factorsOf(trx, userId))
     if (hasOther || !(await isKeyOfDatabase(trx, this.deps.key))) throw stepOver()
@@ -239,7 +241,7 @@ export class SecondStep {
       actorId: userId,
       details: { added: 'totp' },
     })
-    return renewRecoveryCodes(trx, userId)
+    return true
   }
 
   private async refuse(

@@ -24,6 +24,7 @@ export interface OwnFactors {
   passkeys: OwnPasskey[]
   /** Not used yet. */
   recoveryCodes: number
+  recoveryCodesKept: boolean
   canAdd: { totp: boolean; passkeys: boolean }
 }
 
@@ -77,6 +78,7 @@ export const factorsQuery = queryOptions({
       totp: dateOf(wire['totp']),
       passkeys: normaliseList(wire['passkeys'], passkeyOf, idOf),
       recoveryCodes: Number(wire['recoveryCodes']) || 0,
+      recoveryCodesKept: wire['recoveryCodesKept'] !== false,
       canAdd: { totp: canAdd['totp'] === true, passkeys: canAdd['passkeys'] === true },
     }
   },

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { FactorsResponse } from '@console/shared-kernel/schemas'
+import { startDemoApi } from '../testing/demo'
+import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
+import { call, get } from '../testing/http'
+import { meetPeople, type People } from '../testing/people'
+import type { Api } from '../testing/server'
+
+/* The answer that holds recovery codes may be lost, so the server asks until their user says that they are kept. */
+
+let api: Api
+let people: People
+beforeAll(async () => {
+  api = await startDemoApi({ FACTOR_KEY })
+  people = await meetPeople(api.url)
+})
+afterAll(() => api?.stop())
+
+const newClient = () => people.create('subdistributor1', 6)
+const factorsOf = async (token: string) =>
+  (await get<FactorsResponse>(`${api.url}/api/Auth/factors`, token)).body
+const confirm = (token: string) => call(api.url, 'POST /api/Auth/recovery-codes/kept', { token })
+
+test('codes that nobody has confirmed are told at each sign-in, until they are', async () => {
+  const { user, token, secret } = await enrol(api.url, await newClient())
+  expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: false })
+  const id = await firstStep(api.url, user.userName)
+  const { body } = await secondStep(api.url, id, { code: codeOf(secret, 1) })
+  expect(body.lastSignIn).toHaveProperty('recoveryCodesKept', false)
+  expect((await confirm(token)).status).toBe(204)
+  expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: true })
+})
+
+test('codes of which one was used are kept', async () => {
+  const { user, recoveryCodes } = await enrol(api.url, await newClient())
+  const id = await firstStep(api.url, user.userName)
+  const { body } = await secondStep(api.url, id, { code: recoveryCodes[0] })
+  expect(body.lastSignIn).not.toHaveProperty('recoveryCodesKept')
+})
+
+test('new codes have to be confirmed again', async () => {
+  const { token, recoveryCodes } = await enrol(api.url, await newClient())
+  await confirm(token)
+  await call(api.url, 'POST /api/Auth/proof', { token, body: { code: recoveryCodes[0] } })
+  expect((await call(api.url, 'POST /api/Auth/recovery-codes', { token })).status).toBe(200)
+  expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: false })
+})
