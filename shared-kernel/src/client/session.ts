@@ -38,7 +38,7 @@ export function beginSession(wire: unknown): boolean {
   secondStepStore.set(null)
   rememberSession(answer.token, storedUserOf(answer))
   const last = asRecord(asRecord(wire)['lastSignIn'])
-  if (last['refused'] || last['factorReset'])
+  if (last['refused'] || last['factorReset'] || last['recoveryCodesKept'] === false)
     void import(/* webpackChunkName: "sign-in" */ './lastSignIn').then(
       (code) => code.tellOfLastSignIn(last),
       () => undefined,
@@ -47,23 +47,30 @@ export function beginSession(wire: unknown): boolean {
 }
 
 /**
- * False means that it failed, which `loginErrorStore` says, or that a second step is open.
+ * False means that it failed, which `loginErrorStore` says, that a second step is open, or that the sign-in was left.
  *
+ * @param signal an answer that comes after it is aborted changes nothing: the next sign-in may be open
  * @param openStep gets an answer that asks for a second step. Resolves with false for one that cannot be answered
  */
 export async function login(
   username: string,
   password: string,
+  signal?: AbortSignal,
   openStep?: (wire: unknown) => Promise<boolean>,
 ): Promise<boolean> {
   loginErrorStore.set(null)
   loginLockStore.set(null)
   try {
     const { data } = await http.post<unknown>('/api/Auth/login', { Username: username, Password: password })
+    if (signal?.aborted) {
+      discardSession(data)
+      return false
+    }
     if (beginSession(data)) return true
     const isAsked = isRecord(asRecord(data)['secondFactor'])
     if (!isAsked || !(await openStep?.(data))) loginErrorStore.set(NO_TOKEN)
   } catch (error) {
+    if (signal?.aborted) return false
     const wait = error instanceof CallError && error.status === 429 ? error.retryAfter : null
     if (wait !== null) loginLockStore.set(Date.now() + wait * 1000)
     loginErrorStore.set(`Error al iniciar sesión: ${describe(error)}`)

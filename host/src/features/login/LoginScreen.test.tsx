@@ -200,3 +200,42 @@ test('a sign-in in another tab opens the console here too', async () => {
   act(() => sessionStore.set({ token: 'other tab', user: ana }))
   expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()
 })
+
+describe('a sign-in that was left before its answer came', () => {
+  async function leaveAndReturn(answerOf: (after: Promise<void>) => Answer) {
+    const { after, answer } = heldBack()
+    server().on('/api/Auth/login', answerOf(after))
+    const { user } = show()
+    await signIn(user)
+    await user.click(screen.getByRole('link', { name: 'Depurar token JWT' }))
+    await screen.findByRole('heading', { name: 'Token page' })
+    act(() => history.back())
+    await screen.findByRole('heading', { name: 'Login Info Center' })
+    const next = heldBack()
+    server().on('/api/Auth/login', { status: 401, after: next.after, body: { message: 'the next one' } })
+    await signIn(user, 'bea')
+    answer()
+    await act(() => new Promise((done) => setTimeout(done, 300)))
+    return next
+  }
+
+  test('writes no error and no lock over the next one', async () => {
+    const next = await leaveAndReturn((after) => ({
+      status: 429,
+      headers: { 'Retry-After': '90' },
+      after,
+      body: { message: 'the one before' },
+    }))
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument()
+    next.answer()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error 401: the next one')
+  })
+
+  test('begins no session, and ends the one that the server began', async () => {
+    await leaveAndReturn((after) => ({ after, body: { token: 'late', ...ana } }))
+    expect(sessionStore.get().token).toBeNull()
+    const ended = server().calls.find(({ path }) => path === '/api/Auth/logout')
+    expect(ended?.headers.authorization).toBe('Bearer late')
+  })
+})

@@ -38,12 +38,13 @@ export function useSignIn() {
   const { busy, run } = useSingleFlight()
   const [incomplete, setIncomplete] = useState(false)
   const refusal = useStore(loginErrorStore)
-  const isThere = useRef(false)
+  const left = useRef<AbortController>(null)
 
   useEffect(() => {
-    isThere.current = true
+    const controller = new AbortController()
+    left.current = controller
     return () => {
-      isThere.current = false
+      controller.abort()
       loginErrorStore.set(null)
       loginLockStore.set(null)
       secondStepStore.set(null)
@@ -52,10 +53,12 @@ export function useSignIn() {
   const lockedSeconds = useLoginLock()
   const step = useStore(secondStepStore)
 
-  // a late answer opens no step in a sign-in that comes after this one
-  const openThere = async (wire: unknown) => {
-    const { openSecondStep } = await loadStep()
-    return !isThere.current || openSecondStep(wire)
+  const sendPassword = (username: string, password: string) => {
+    const signal = left.current?.signal
+    return login(username, password, signal, async (wire) => {
+      const { openSecondStep } = await loadStep()
+      return signal?.aborted === true || openSecondStep(wire)
+    })
   }
   const signIn = (element: HTMLFormElement) => {
     const form = new FormData(element)
@@ -66,7 +69,7 @@ export function useSignIn() {
     if (missing) {
       loginErrorStore.set(null)
       element.querySelector<HTMLElement>(`[name=${username === '' ? 'username' : 'password'}]`)?.focus()
-    } else if (lockedSeconds === 0) void run(() => login(username, password, openThere))
+    } else if (lockedSeconds === 0) void run(() => sendPassword(username, password))
   }
   return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
 }
