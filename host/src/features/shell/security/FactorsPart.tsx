@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
-import { canUsePasskeys, whenOf } from '@console/shared-kernel/host'
+import { canUsePasskeys, confirmRecoveryCodes, whenOf } from '@console/shared-kernel/host'
 import { AddCodesDialog } from './AddCodesDialog'
 import { AddPasskeyDialog } from './AddPasskeyDialog'
 import { CodesDialog } from './CodesDialog'
@@ -20,6 +20,11 @@ import { FactorQuestion, type Asked } from './FactorQuestion'
 import { Item, LIST, Section } from './Section'
 
 const NONE = 'With a second factor, a stolen password is not enough to sign in.'
+const NOT_SET_UP = 'Second factors are not set up on this server.'
+const ONLY_PASSKEYS =
+  'This server offers only passkeys, which need an address with https and a browser that has them.'
+
+const NOT_KEPT = '. You have not confirmed that you kept them: if you do not have them, get new codes.'
 
 type Open = { adds: 'codes' | 'passkey'; isFirst: boolean } | { codes: string[] } | Asked | null
 
@@ -83,7 +88,15 @@ export function FactorsPart() {
           onClose={close}
         />
       )}
-      {open && 'codes' in open && <CodesDialog codes={open.codes} onClose={() => setOpen(null)} />}
+      {open && 'codes' in open && (
+        <CodesDialog
+          codes={open.codes}
+          onClose={() => {
+            setOpen(null)
+            void confirmRecoveryCodes().then(refresh)
+          }}
+        />
+      )}
     </Section>
   )
 }
@@ -95,6 +108,12 @@ const isFocusLost = (): boolean =>
 const hasFactor = (factors?: OwnFactors): boolean =>
   factors !== undefined && (factors.totp !== null || factors.passkeys.length > 0)
 
+/** What is said to a user without a factor. */
+function adviceOf({ totp, passkeys }: OwnFactors['canAdd']): string {
+  if (totp || (passkeys && canUsePasskeys())) return NONE
+  return passkeys ? ONLY_PASSKEYS : NOT_SET_UP
+}
+
 interface HeldProps {
   factors: OwnFactors
   onAdd: (adds: 'codes' | 'passkey') => void
@@ -103,7 +122,7 @@ interface HeldProps {
 }
 
 function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
-  const { totp, passkeys, recoveryCodes, canAdd } = factors
+  const { totp, passkeys, recoveryCodes, recoveryCodesKept, canAdd } = factors
   const remove = (name: string, call: () => Promise<void>) => (
     <Button size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(name, call)}>
       Remove
@@ -111,7 +130,7 @@ function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
   )
   return (
     <>
-      {!hasFactor(factors) && <Typography sx={{ color: 'text.secondary' }}>{NONE}</Typography>}
+      {!hasFactor(factors) && <Typography sx={{ color: 'text.secondary' }}>{adviceOf(canAdd)}</Typography>}
       <Box component="ul" sx={LIST}>
         {totp !== null && (
           <Item
@@ -131,7 +150,7 @@ function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
         {hasFactor(factors) && (
           <Item
             primary="Recovery codes"
-            secondary={`${recoveryCodes} of 10 left`}
+            secondary={`${recoveryCodes} of 10 left${recoveryCodesKept ? '' : NOT_KEPT}`}
             action={
               <Button size="small" onClick={onRenew}>
                 New codes

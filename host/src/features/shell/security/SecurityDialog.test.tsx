@@ -73,6 +73,41 @@ describe('Security', () => {
     expect(await sessions.findAllByRole('listitem')).toHaveLength(3)
   }, 20_000)
 
+  test.each([
+    [{ totp: true, passkeys: false }, /a stolen password is not enough/, 1],
+    [{ totp: false, passkeys: false }, 'Second factors are not set up on this server.', 0],
+    // jsdom has none
+    [
+      { totp: false, passkeys: true },
+      /^This server offers only passkeys, which need an address with https/,
+      0,
+    ],
+  ])('without a factor says what %j means here', async (canAdd, text, buttons) => {
+    server().on('/api/Auth/factors', { body: { ...NO_FACTOR, canAdd } })
+    open()
+    const factors = within(await part('Second factor'))
+    expect(await factors.findByText(text)).toBeVisible()
+    expect(factors.queryAllByText(/a stolen password/)).toHaveLength(buttons)
+    expect(factors.queryAllByRole('button')).toHaveLength(buttons)
+  })
+
+  test('says that recovery codes were not confirmed, and confirms new ones when they are kept', async () => {
+    server().on('/api/Auth/factors', { body: { ...WITH_CODES, recoveryCodesKept: false } })
+    server().on('/api/Auth/recovery-codes', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
+    server().on('/api/Auth/recovery-codes/kept', { status: 204 })
+    const user = open()
+    expect(await screen.findByText(/^9 of 10 left\. You have not confirmed that you kept them/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'New codes' }))
+    const question = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
+    await user.click(question.getByRole('button', { name: 'New codes' }))
+    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
+    expect(server().paths()).not.toContain('/api/Auth/recovery-codes/kept')
+    server().on('/api/Auth/factors', { body: { ...WITH_CODES, recoveryCodesKept: true } })
+    await user.click(codes.getByRole('button', { name: 'I have kept them' }))
+    expect(await screen.findByText('9 of 10 left')).toBeVisible()
+    expect(server().paths()).toContain('/api/Auth/recovery-codes/kept')
+  })
+
   test('adds an app for codes: the password, the code, and then recovery codes once', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
@@ -83,6 +118,7 @@ describe('Security', () => {
     expect(await form.findByText('ABCD EFGH')).toBeVisible()
     server().on('/api/Auth/totp/confirm', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
     server().on('/api/Auth/factors', { body: WITH_CODES })
+    server().on('/api/Auth/recovery-codes/kept', { status: 204 })
     await user.type(form.getByLabelText('Code'), '123456{Enter}')
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
     expect(codes.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
@@ -94,8 +130,12 @@ describe('Security', () => {
     expect(
       server()
         .writes()
-        .map(({ body }) => JSON.parse(body) as unknown),
-    ).toEqual([{ currentPassword: ' secret ' }, { code: '123456' }])
+        .map(({ path, body }) => [path, body && (JSON.parse(body) as unknown)]),
+    ).toEqual([
+      ['/api/Auth/totp', { currentPassword: ' secret ' }],
+      ['/api/Auth/totp/confirm', { code: '123456' }],
+      ['/api/Auth/recovery-codes/kept', ''],
+    ])
   })
 
   test('takes a password of blanks, and no code of blanks', async () => {
