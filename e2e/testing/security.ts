@@ -1,10 +1,22 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './axe'
 import { chooseInAccountMenu } from './consolePage'
 import { PASSWORD } from './test'
 import { dialog } from './usersScreen'
 
 export const security = (page: Page): Locator => dialog(page, 'Security')
 export const proof = (page: Page): Locator => dialog(page, 'Confirm that it is you')
+
+export const PHONE = { width: 390, height: 700 } as const
+
+/** Nothing is cut off at the side of a phone, and axe finds nothing. */
+export async function expectFits(shown: Locator): Promise<void> {
+  await expectAccessible(shown)
+  const { x, width } = (await shown.boundingBox())!
+  expect(x).toBeGreaterThanOrEqual(0)
+  expect(x + width).toBeLessThanOrEqual(PHONE.width)
+  expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+}
 
 /** The key that an app would scan. */
 export const shownSecret = async (around: Locator): Promise<string> =>
@@ -28,8 +40,16 @@ export async function shownCodes(around: Locator): Promise<string[]> {
   return items.allTextContents()
 }
 
-/** Opens Security and adds one. @returns what makes its device wait for its user, or not any more */
-export async function addPasskey(page: Page, name: string): Promise<(waits: boolean) => Promise<void>> {
+/**
+ * Opens Security and adds one.
+ * @param look at the form once it is filled in
+ * @returns what makes its device wait for its user, or not any more
+ */
+export async function addPasskey(
+  page: Page,
+  name: string,
+  look: () => Promise<void> = () => Promise.resolve(),
+): Promise<(waits: boolean) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -47,6 +67,7 @@ export async function addPasskey(page: Page, name: string): Promise<(waits: bool
   const form = dialog(page, 'Add a passkey')
   await form.getByLabel('Name').fill(name)
   await form.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
+  await look()
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have kept them' }).click()
   return async (waits) =>

@@ -4,12 +4,11 @@ import { addresses } from '../testing/addresses'
 import { expectNoViolation } from '../testing/axe'
 import { call, tokenOf } from '../testing/api'
 import { chooseInAccountMenu, toast } from '../testing/consolePage'
-import { startApiProcess } from '../testing/apiProcesses'
 import { documentWith } from '../testing/environment'
 import { createMachine, machineNow, openCredit, openMachines } from '../testing/machinesScreen'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { createPerson } from '../testing/people'
-import { addPasskey, beginApp, proof, security, shownCodes, shownSecret } from '../testing/security'
+import { addPasskey, beginApp, proof, security, shownCodes } from '../testing/security'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 import { dialog, rowOf } from '../testing/usersScreen'
 
@@ -182,39 +181,5 @@ test(
     await expect(toast(page)).toHaveText(
       `Your second factor was removed by ${manager.userName}. Add one under Security.`,
     )
-  },
-)
-
-test(
-  'a level that must have a factor adds one at the sign-in, before anything else',
-  WITH_ALL,
-  async ({ page, ownConsole }) => {
-    test.setTimeout(120_000)
-    const api = await startApiProcess('', {
-      DATA_DIR: 'memory://',
-      FACTOR_KEY: 'what encrypts the factors of this test',
-      SECOND_FACTOR: '2',
-    })
-    try {
-      const { url, write } = await ownConsole({})
-      write(documentWith({}, { apiUrl: api.url }))
-      await page.goto(url)
-      await submitLogin(page, 'admin1', PASSWORD)
-      await expect(page.getByText('Your account needs a second factor.')).toBeVisible()
-      await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
-      await expectNoViolation(page)
-      const main = page.getByRole('main')
-      await page.getByLabel('Code', { exact: true }).fill(codeOf(await shownSecret(main)))
-      await page.keyboard.press('Enter')
-      await shownCodes(main)
-      // the codes are shown before the session begins
-      expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
-      await page.getByRole('button', { name: 'Login' }).click()
-      await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
-      // before the server stops
-      await page.goto('about:blank')
-    } finally {
-      await api.stop()
-    }
   },
 )

@@ -1,24 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { codeOf } from '../../api/testing/factors'
-import { expectAccessible } from '../testing/axe'
 import { chooseInAccountMenu } from '../testing/consolePage'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { createPerson } from '../testing/people'
-import { proof, security, shownCodes, shownSecret } from '../testing/security'
+import { addPasskey, expectFits, PHONE, proof, security, shownCodes, shownSecret } from '../testing/security'
 import { expect, PASSWORD, submitLogin, test } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 import { dialog } from '../testing/usersScreen'
-
-const WIDTH = 390
-
-/** Nothing is cut off at the side, and axe finds nothing. */
-async function expectFits(shown: Locator): Promise<void> {
-  await expectAccessible(shown)
-  const { x, width } = (await shown.boundingBox())!
-  expect(x).toBeGreaterThanOrEqual(0)
-  expect(x + width).toBeLessThanOrEqual(WIDTH)
-  expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
-}
 
 /** Moves the focus by Tab until it is there. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
@@ -41,7 +29,7 @@ inBothThemes('the dialogs of second factors', () => {
     faults,
   }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
-    await page.setViewportSize({ width: WIDTH, height: 700 })
+    await page.setViewportSize(PHONE)
     const { userName } = await createPerson('dialogs')
     await signIn(userName)
     await chooseInAccountMenu(page, 'Security')
@@ -88,6 +76,41 @@ inBothThemes('the dialogs of second factors', () => {
     await chooseInAccountMenu(page, 'Logout')
     // the password is enough again
     await submitLogin(page, userName, PASSWORD)
+    await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  })
+
+  test('fit a phone where the factor is a passkey, also as the second step of a sign-in', async ({
+    page,
+    signIn,
+    faults,
+  }) => {
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    await page.setViewportSize(PHONE)
+    const { userName } = await createPerson('passkey dialogs')
+    await signIn(userName)
+    const form = dialog(page, 'Add a passkey')
+    const name = 'A passkey with quite a long name'
+    const waits = await addPasskey(page, name, () => expectFits(form))
+    await expect(security(page).getByText(`Passkey: ${name}`)).toBeVisible()
+    await expectFits(security(page))
+
+    await waits(true)
+    await press(page, security(page).getByRole('button', { name: `Remove passkey ${name}` }))
+    await press(page, dialog(page, `Remove passkey ${name}?`).getByRole('button', { name: 'Remove' }))
+    await expectFits(proof(page))
+    await proof(page).getByRole('button', { name: 'Use a passkey' }).click()
+    await expectFits(proof(page))
+    for (let dialogs = 3; dialogs > 0; dialogs -= 1) await page.keyboard.press('Escape')
+    await expect(security(page)).toBeHidden()
+    await chooseInAccountMenu(page, 'Logout')
+
+    const main = page.getByRole('main')
+    await expectFits(main)
+    await submitLogin(page, userName, PASSWORD)
+    await expect(main.getByText('Confirm that it is you.')).toBeVisible()
+    await expectFits(main)
+    await waits(false)
+    await main.getByRole('button', { name: 'Use a passkey' }).click()
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 })

@@ -22,13 +22,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         aria-label="Recovery codes"
         sx={{
           m: 0,
-          p: 0,
+          // the outline of the focus keeps off the codes
+          p: 1,
           listStyle: 'none',
           display: 'grid',
           gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' },
           gap: 0.5,
           fontFamily: 'monospace',
-          outlineOffset: '4px',
         }}
       >
         {codes.map((code) => (
