@@ -6,7 +6,8 @@ import { readArgument, runCommand, withExistingDatabase } from './command'
 
 const NAME = 'unlock'
 const USAGE = `Usage: npm run unlock -w api -- USER
-Forgets the failed sign-ins of a user, who can then sign in at once, and names addresses from which no user can.`
+Forgets the failed sign-ins of a user, who can then sign in at once. Names addresses from which no user can: nothing
+unlocks those, which ends by itself after LOGIN_WINDOW (15 minutes) at most.`
 
 async function run(): Promise<void> {
   const userName = readArgument('USER')
@@ -15,7 +16,7 @@ async function run(): Promise<void> {
     process.stdout.write(`'${await unlockUser(db, userName)}' is unlocked\n`)
     for (const { address, until } of await lockedAddresses(db, window))
       process.stdout.write(
-        `nobody can sign in from ${address} until ${until.toISOString()}: too many wrong passwords came from there\n`,
+        `nobody can sign in from ${address} until ${until.toISOString()}: too many wrong passwords came from there. This ends by itself, nothing unlocks it sooner\n`,
       )
   }
   // at night nobody wants a migration

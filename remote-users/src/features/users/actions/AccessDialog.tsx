@@ -9,7 +9,8 @@ import { changeAccess } from './dialogCalls'
 const TEXTS = {
   unlock: {
     label: 'Unlock',
-    question: 'Failed sign-ins are forgotten: the user can try again at once, from anywhere.',
+    question:
+      'Failed sign-ins are forgotten: the user can try again at once. An address from which no user can sign in stays locked until that ends by itself.',
     done: 'User unlocked',
   },
   'end-sessions': {
