@@ -80,6 +80,25 @@ test('three processes give five tries at one step', async () => {
   expect(wrong).toHaveLength(5)
 })
 
+test('after 30 wrong codes of a user over all networks each try is delayed, and the right code still signs in', async () => {
+  const { user, secret } = await enrol(url(0), await newClient())
+  const tryCodes = async (network: number, codes: string[]) => {
+    const from = `198.51.100.${network}`
+    const id = await firstStep(url(network), user.userName, from)
+    const started = performance.now()
+    const statuses: number[] = []
+    for (const code of codes)
+      statuses.push((await secondStep(url(network + statuses.length), id, { code }, from)).status)
+    return { statuses, milliseconds: performance.now() - started }
+  }
+  const wrong = Array<string>(5).fill('000000')
+  for (let network = 0; network < 6; network += 1)
+    expect((await tryCodes(network, wrong)).statuses).toEqual(Array(5).fill(401))
+  const delayed = await tryCodes(6, ['000000', '000000', '000000', codeOf(secret, 1)])
+  expect(delayed.statuses).toEqual([401, 401, 401, 200])
+  expect(delayed.milliseconds).toBeGreaterThanOrEqual(250 + 500 + 1000 + 2000)
+})
+
 test('ended sessions and reset factors end in all of them', async () => {
   const client = await newClient()
   const [mine, other] = [await tokenOf(url(0), client.userName), await tokenOf(url(1), client.userName)]
