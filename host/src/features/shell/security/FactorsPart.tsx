@@ -20,9 +20,7 @@ import { FactorQuestion, type Asked } from './FactorQuestion'
 import { Item, LIST, Section } from './Section'
 
 const NONE = 'With a second factor, a stolen password is not enough to sign in.'
-const NOT_SET_UP = 'Second factors are not set up on this server.'
-const ONLY_PASSKEYS =
-  'This server offers only passkeys, which need an address with https and a browser that has them.'
+const NOT_SET_UP = 'This server has no second factor set up that can be added here.'
 
 const NOT_KEPT = '. You have not confirmed that you kept them: if you do not have them, get new codes.'
 
@@ -108,12 +106,6 @@ const isFocusLost = (): boolean =>
 const hasFactor = (factors?: OwnFactors): boolean =>
   factors !== undefined && (factors.totp !== null || factors.passkeys.length > 0)
 
-/** What is said to a user without a factor. */
-function adviceOf({ totp, passkeys }: OwnFactors['canAdd']): string {
-  if (totp || (passkeys && canUsePasskeys())) return NONE
-  return passkeys ? ONLY_PASSKEYS : NOT_SET_UP
-}
-
 interface HeldProps {
   factors: OwnFactors
   onAdd: (adds: 'codes' | 'passkey') => void
@@ -123,6 +115,7 @@ interface HeldProps {
 
 function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
   const { totp, passkeys, recoveryCodes, recoveryCodesKept, canAdd } = factors
+  const offersPasskeys = canAdd.passkeys && canUsePasskeys()
   const remove = (name: string, call: () => Promise<void>) => (
     <Button size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(name, call)}>
       Remove
@@ -130,7 +123,11 @@ function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
   )
   return (
     <>
-      {!hasFactor(factors) && <Typography sx={{ color: 'text.secondary' }}>{adviceOf(canAdd)}</Typography>}
+      {!hasFactor(factors) && (
+        <Typography sx={{ color: 'text.secondary' }}>
+          {canAdd.totp || offersPasskeys ? NONE : NOT_SET_UP}
+        </Typography>
+      )}
       <Box component="ul" sx={LIST}>
         {totp !== null && (
           <Item
@@ -165,7 +162,7 @@ function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
             Add an app for codes
           </Button>
         )}
-        {canAdd.passkeys && canUsePasskeys() && (
+        {offersPasskeys && (
           <Button variant="outlined" onClick={() => onAdd('passkey')}>
             Add a passkey
           </Button>
