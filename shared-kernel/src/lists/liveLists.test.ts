@@ -8,13 +8,14 @@ import { workers } from '../../testing/listWorker'
 import { heldBack, inLines } from '../../testing/server'
 import { giveLocks, takeLocks } from '../../testing/tabs'
 import { attentionQuery } from '../client/attentionQuery'
+import { updateFeatures } from '../client/features'
 import { liveStore, pausedAtStore } from '../client/live'
 import { createQueryClient } from '../client/queryClient'
 import { gamesQuery } from '../client/sharedQueries'
 import { leaveSession, rememberSession } from '../client/storedSession'
 import type { Activity } from '../contracts/activity'
 import type { ToWorker } from './listKinds'
-import { followChanges } from './liveLists'
+import { followChanges, followSessions } from './liveLists'
 import { listQuery, machinesQuery, putRow } from './listQueries'
 import { lists } from './lists'
 
@@ -295,6 +296,28 @@ test('what was read since the server has said its position is covered too, and g
   expect(isCovered()).toBe(true)
   await send(frame('again', {}, '6'))
   await waitFor(() => expect(isCovered()).toBe(false))
+})
+
+test('of a screen that stays open under a new session is covered once it has been read again', async () => {
+  answer([user(1)])
+  const offer = (position: string) => updateFeatures({ features: { events: { position } } })
+  followSessions(client, ending.signal)
+  offer('4')
+  await read()
+  await waitFor(() => expect(server.streams).toHaveLength(1))
+  await send(frame('users', rows(user(1, 'new')), '5'))
+  await waitFor(() => expect(names()).toEqual(['new']))
+  expect(isCovered()).toBe(true)
+  rememberSession('t2', { userId: VIEWER, userName: 'me', level: 4, nameClient: '' })
+  await read()
+  // later than the list, which may lack what was changed before
+  offer('9')
+  await waitFor(() => expect(server.streams).toHaveLength(2))
+  expect(server.streams[1]!.lastEventId).toBeUndefined()
+  await send(frame('start', {}, '9'))
+  await waitFor(() => expect(isCovered()).toBe(false))
+  await read()
+  expect(isCovered()).toBe(true)
 })
 
 test('is read again in a tab that joins the stream of another one, which was past its position', async () => {

@@ -30,6 +30,7 @@ const BETWEEN_READS_MS = 500
 /** Follows the changes in each session whose server offers that, until the signal. */
 export function followSessions(client: QueryClient, signal: AbortSignal): void {
   let [followed, ending]: [string | null, AbortController | null] = [null, null]
+  let hasFollowed = false
   const look = () => {
     const events = featuresStore.get()['events']
     const session = sessionStore.get()
@@ -39,7 +40,12 @@ export function followSessions(client: QueryClient, signal: AbortSignal): void {
     followed = token
     ending?.abort()
     ending = token === null ? null : new AbortController()
-    if (ending) followChanges(client, ending.signal, readFilledText(asRecord(events)['position']) ?? null)
+    if (!ending) return
+    // a new session of an open screen reads its lists before the server says its position
+    const isResumed = hasFollowed && client.getQueryCache().getAll().some(isLive)
+    hasFollowed = true
+    const position = readFilledText(asRecord(events)['position']) ?? null
+    followChanges(client, ending.signal, isResumed ? null : position)
   }
   const leave = [featuresStore, sessionStore].map((store) => store.subscribe(look))
   signal.addEventListener('abort', () => {
@@ -96,6 +102,8 @@ export function announce(kind: Listed, added: readonly Identity[], removed: read
   liveStore.set({ ...live, announced, lastAnnounced: live.lastAnnounced + added.length })
 }
 
+const isLive = ({ meta }: Query): boolean => meta?.live !== undefined
+
 /** Which queries were read since the stream began, and so have all that has changed. */
 class Coverage {
   private asked = new WeakSet<Query>()
@@ -116,9 +124,7 @@ class Coverage {
 
   // after a failure, what was to be read again is still missing
   readonly covers = (query: Query): boolean =>
-    query.meta?.live !== undefined &&
-    query.state.status !== 'error' &&
-    (this.isEverything || this.read.has(query))
+    isLive(query) && query.state.status !== 'error' && (this.isEverything || this.read.has(query))
 
   reset(): void {
     this.isEverything = false

@@ -25,6 +25,8 @@ const CHECK_EVERY_MS = 10_000
  * streams take turns, so that they leave room for others.
  */
 const CATCHING_UP = 2
+/** Characters of a client's position: a few hundred concurrent transactions. With a longer one it reads its lists again. */
+const MAX_POSITION = 4_000
 /** The end of a stream comes up to a minute earlier, so that those that began together do not end together. */
 const SPREAD_MS = 60_000
 
@@ -114,7 +116,7 @@ export class EventStreams {
     const here = await this.reader.begin()
     if (this.streams.size === 0) this.reader.stop()
     if (position === null) return stream.beginAt(here, performance.now())
-    const from = readSnapshot(position)
+    const from = position.length <= MAX_POSITION ? readSnapshot(position) : null
     const again: Round = { to: here, changes: null, attention: [], age: 0 }
     const missed = from ? await this.readMissed(stream, from) : again
     if (missed) stream.beginAfter(missed, performance.now())
