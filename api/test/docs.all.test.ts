@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ACTIVITY_INDEXES } from '../src/db/migrations/0034-activity-search'
@@ -83,8 +85,30 @@ test('the page shows the same document and allows no scripts', async () => {
   expect(text).not.toMatch(/<script|javascript:/)
 })
 
+const database = () => readFileSync(join(__dirname, '../../docs/database.md'), 'utf8')
+
+test('the script for backups keeps dumps to itself, and lets node_exporter read when the last one was made', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'backup-'))
+  const [dumps, metrics, programs] = ['dumps', 'metrics', 'bin'].map((name) => join(folder, name))
+  for (const each of [dumps, metrics, programs]) mkdirSync(each!)
+  writeFileSync(join(programs!, 'pg_dump'), '#!/bin/sh\necho dump > "${3#--file=}"\n', { mode: 0o755 })
+  const [, script = ''] = /```\n(umask[^`]+)```/.exec(database()) ?? []
+  const here = script.replaceAll('/backup', dumps!).replaceAll('/var/lib/prometheus/node-exporter', metrics!)
+  execFileSync('sh', ['-ec', here], {
+    env: { PATH: `${programs}:${process.env['PATH']}`, DATABASE_URL: 'x' },
+  })
+  const modes = (path: string) =>
+    readdirSync(path).map((name) => [name, statSync(join(path, name)).mode & 0o777])
+  expect(modes(dumps!)).toEqual([[expect.stringMatching(/^console-[-\d]{10}\.dump$/), 0o600]])
+  expect(modes(metrics!)).toEqual([['console-backup.prom', 0o644]])
+  const age =
+    Date.now() / 1000 - Number(readFileSync(join(metrics!, 'console-backup.prom'), 'utf8').split(' ')[1])
+  expect(age).toBeLessThan(60)
+  rmSync(folder, { recursive: true })
+})
+
 test('the document of the database creates the same indexes as the migration', () => {
-  const text = readFileSync(join(__dirname, '../../docs/database.md'), 'utf8')
+  const text = database()
   for (const index of ACTIVITY_INDEXES)
     expect(text).toContain(`create ${index.replace('index', 'index concurrently')};`)
 })

@@ -92,6 +92,19 @@ describe('the metrics of a process', () => {
 describe('/metrics', () => {
   const start = serversForEachTest()
 
+  test('counts no stream that a stopping process turns away', async () => {
+    const api = await start({ DATA_DIR: await demoFolder(), STOP_DELAY: '3s', ...METRICS })
+    const token = await tokenOf(api.url, 'master')
+    const stopped = api.stop()
+    const status = async () => (await get(`${api.url}/api/events`, token)).status
+    while ((await fetch(`${api.url}/readyz`)).status === 200);
+    expect(await status()).toBe(503)
+    const text = await scrape(api)
+    expect(sample(text, requests('GET', '/api/events', 503))).toBe(1)
+    expect(sample(text, 'console_api_answers_total{status="503"}')).toBe(0)
+    await stopped
+  })
+
   test('is missing unless it is switched on', async () => {
     const api = await start({ DATA_DIR: await demoFolder() })
     expect(metricsUrl(api)).toBeUndefined()

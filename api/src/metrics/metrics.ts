@@ -30,6 +30,8 @@ export const CUT_OFF = 'cut off'
 /** A process that starts answers them with 503. */
 const PROBES = ['/healthz', '/readyz']
 
+const EVENTS = '/api/events'
+
 /** What `console-probe` succeeds at is not counted: alerts look for the traffic of people. Its failures are. */
 const PROBE_AGENT = 'console-probe'
 
@@ -196,7 +198,8 @@ export function createMetrics(sources: Sources): Metrics {
         // the pattern: each address as sent would become a time series
         const route = routeOptions.url ?? 'unknown'
         durations.observe({ listener, method, route, status }, ms / 1000)
-        if (!PROBES.includes(route)) answers.inc({ status })
+        // a process that stops turns its streams away, and their pages go on with another one
+        if (!PROBES.includes(route) && !(route === EVENTS && status === 503)) answers.inc({ status })
       }
       app.addHook('onRequest', async (request, reply) => {
         inFlight.inc({ listener })
