@@ -215,13 +215,16 @@ function startBackgroundWork({ settings, stopping, database, services, log }: Se
       ...(databaseUrl ? [lookAtInvariants] : []),
     ],
   })
-  const rollUpJob = startRollUpJob(
-    database.dbs.background,
-    timeZone,
-    services.metrics.noteRollUp,
-    services.outage,
-    log,
-  )
+  const onRolledUp = async (): Promise<void> => {
+    services.metrics.noteRollUp()
+    if (!settings.services.includes('api')) return
+    try {
+      await services.overview.prepare()
+    } catch (error) {
+      if (!services.outage.note(error)) log.error({ err: error }, 'the overview could not be prepared')
+    }
+  }
+  const rollUpJob = startRollUpJob(database.dbs.background, timeZone, onRolledUp, services.outage, log)
   void rollUpJob.firstRun.then(() => services.readiness.waitFor(null))
   stopping.add('requests and background work', 'housekeeping and the roll-up', () =>
     Promise.all([stopHousekeeping(), rollUpJob.stop()]),

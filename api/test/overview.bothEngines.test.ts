@@ -37,7 +37,8 @@ const insert = ({ machine, type, hoursAgo, cents }: Movement) =>
     await insertAmount(trx, ids[machine]!, type, new Date(NOW.getTime() - hoursAgo * HOUR_MS), cents)
   })
 
-const createFor = (timeZone: string) => createOverview(() => snapshotsOf(db, 'lists'), timeZone)
+const createIn = (timeZone: string) => createOverview(() => snapshotsOf(db, 'lists'), timeZone)
+const createFor = (timeZone: string) => createIn(timeZone).read
 const overview = (caller: typeof MASTER) => createFor(ZONE)(caller, NOW)
 
 const dayOf = (at: number): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: ZONE })
@@ -77,7 +78,10 @@ test('days, today and the same weekday until this hour are what a pencil says, h
       await startOver()
       for (const one of movements) await insert(one)
       if (isRolledUp) await rollUpDays(db, ZONE)
-      expect(await overview(MASTER)).toMatchObject(pencilled(movements, [0, 1, 2]))
+      const { prepare, read } = createIn(ZONE)
+      await prepare(NOW)
+      for (const each of [read, createFor(ZONE)])
+        expect(await each(MASTER, NOW)).toMatchObject(pencilled(movements, [0, 1, 2]))
       const below = (await db.selectFrom('machines').select(['id', 'owner_path']).execute())
         .filter(({ owner_path }) => owner_path === BRANCH.path)
         .map(({ id }) => ids.indexOf(id))
@@ -123,9 +127,22 @@ describe('past days', () => {
     expect((await read(BRANCH, NOW)).days).not.toEqual(first.days)
   })
 
-  test('that still take movements are read again', async () => {
+  test('are prepared for those who see the whole tree', async () => {
     const movements = await fill()
-    const read = createFor(ZONE)
+    await rollUpDays(db, ZONE)
+    const { prepare, read } = createIn(ZONE)
+    await prepare(NOW)
+    const before = await read(BRANCH, NOW)
+    await forget()
+    expect((await read(MASTER, NOW)).days).toEqual(pencilled(movements, [0, 1, 2]).days)
+    expect((await createFor(ZONE)(MASTER, NOW)).days).not.toEqual((await read(MASTER, NOW)).days)
+    expect((await read(BRANCH, NOW)).days).toEqual(before.days)
+  })
+
+  test('that still take movements are read again, also where others were prepared', async () => {
+    const movements = await fill()
+    const { prepare, read } = createIn(ZONE)
+    await prepare(NOW)
     await read(MASTER, NOW)
     const late: Movement = { machine: 0, type: 2, hoursAgo: 50, cents: 777 }
     await insert(late)

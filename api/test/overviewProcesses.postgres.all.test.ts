@@ -4,8 +4,9 @@ import { Client } from 'pg'
 import type { AttentionResponse, OverviewResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
 import { ask, databaseOf, urlOf } from '../testing/engine'
-import { get, tokenOf } from '../testing/http'
+import { get, tokenOf, untilReady } from '../testing/http'
 import { startProcesses, type Api } from '../testing/server'
+import { sql } from '../testing/sql'
 
 let folder: string
 let database: string
@@ -62,6 +63,29 @@ test('three processes answer the same overview before and after movements', asyn
   expect(after.days.slice(0, -1)).toEqual(before.days.slice(0, -1))
   expect(after.best[0]?.machineId).toBe(moved[0]?.id)
   expect((await figuresFor(stranger!)).days.slice(0, -1)).toEqual(others.days.slice(0, -1))
+})
+
+test('a process that is ready has read the past days of the whole tree, before anybody asks', async () => {
+  const api = await start()
+  await untilReady(api.url)
+  const token = await tokenOf(api.url, 'master')
+  const days = await ask<{ day: string; inCents: number; outCents: number }>(
+    database,
+    `select (occurred_at at time zone 'Europe/Madrid')::date::text as day,
+       sum(in_cents)::int as "inCents", sum(out_cents)::int as "outCents" from movements
+     where type in (2, 3) and occurred_at > now() - interval '13 days'
+       and occurred_at < (select max(ends_at) from closed_days)
+     group by 1 order by 1 offset 1`,
+  )
+  expect(days.length).toBeGreaterThan(8)
+  sql(
+    folder,
+    'set session_replication_role = replica',
+    'delete from machine_totals',
+    'delete from movements where occurred_at < (select max(ends_at) from closed_days)',
+  )
+  const overview = await read<OverviewResponse>(api, '/api/overview', token)
+  expect(overview.days).toEqual(expect.arrayContaining(days))
 })
 
 /** Keeps the rules from writing what they find, until it is released. */

@@ -1,6 +1,7 @@
 import {
   attentionMarksRequest,
   attentionMarksResponse,
+  attentionListQuery,
   attentionResponse,
   attentionThresholds,
   overviewResponse,
@@ -10,18 +11,17 @@ import type { App } from '../foundation/app'
 import { callerOf } from '../http/accessRules'
 import { answerWrite } from '../http/answerWrite'
 import { markFindings, readAttention, saveThresholds } from '../services/attention/attention'
-import { createOverview } from '../services/reports/overview'
 import type { Services } from '../services/services'
 
-export function overviewRoutes(app: App, { db, transactList, writes, timeZone }: Services): void {
-  const readOverview = createOverview(transactList, timeZone)
-
+export function overviewRoutes(app: App, { db, overview, writes, timeZone }: Services): void {
   app.get('/api/overview', { schema: { response: { 200: overviewResponse } } }, (request) =>
-    readOverview(callerOf(request)),
+    overview.read(callerOf(request)),
   )
 
-  app.get('/api/attention', { schema: { response: { 200: attentionResponse } } }, (request) =>
-    readAttention(db, callerOf(request)),
+  app.get(
+    '/api/attention',
+    { schema: { querystring: attentionListQuery, response: { 200: attentionResponse } } },
+    (request) => readAttention(db, callerOf(request), request.query),
   )
 
   app.post(

@@ -177,11 +177,11 @@ export interface RollUpJob {
   stop(): Promise<void>
 }
 
-/** @param onSuccess called after each run that leaves no day due */
+/** @param onSuccess part of each run that leaves no day due */
 export function startRollUpJob(
   db: Db,
   timeZone: string,
-  onSuccess: () => void,
+  onSuccess: () => Promise<void>,
   outage: Pick<OutageLog, 'note'>,
   log: FastifyBaseLogger,
 ): RollUpJob {
@@ -194,9 +194,7 @@ export function startRollUpJob(
   }
   const run = (): Promise<void> =>
     rollUpDays(db, timeZone, { signal: stopping.signal, onAhead }).then(
-      (isDone) => {
-        if (isDone) onSuccess()
-      },
+      (isDone) => (isDone ? onSuccess() : undefined),
       (error: unknown) => {
         if (!outage.note(error)) log.error({ err: error }, 'rolling up days failed')
       },

@@ -22,6 +22,7 @@ import { SessionUse } from './auth/ownSessions'
 import { SessionCache } from './auth/sessionCache'
 import { createTokens, type Tokens } from './auth/tokens'
 import { EventStreams } from './events/eventStreams'
+import { createOverview, type Overview } from './reports/overview'
 import { createReports, type Reports } from './reports/reports'
 import { blockEndDelay } from './blockEnds'
 import { lacksSpace } from './warnings'
@@ -58,6 +59,7 @@ export interface Services {
   /** Listed by `/readyz`. */
   warnings: Set<string>
   reports: Reports
+  overview: Overview
   events: EventStreams
   readiness: Readiness
   outage: OutageLog
@@ -108,10 +110,11 @@ export function createServices(
     storedFacts: createStoredFacts(dbs.interactive),
     isReady: async () => (await readiness.notReadyReason()) === null,
   })
+  const transactList = () => database.transactFor('lists')
   const typed = settings.rateLimit === 0 ? { ...TYPED_PASSWORDS, perMinute: 0 } : TYPED_PASSWORDS
   return {
     db: dbs.interactive,
-    transactList: () => database.transactFor('lists'),
+    transactList,
     timeZone: settings.timeZone,
     reasonAboveCents: settings.creditReasonAbove,
     writes,
@@ -143,6 +146,7 @@ export function createServices(
       },
       settings.timeZone,
     ),
+    overview: createOverview(transactList, settings.timeZone),
     events,
     readiness,
     outage,

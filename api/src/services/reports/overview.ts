@@ -30,14 +30,27 @@ interface Scope {
   isVisible: RawBuilder<boolean>
   /** Their movements `v`. Of all machines without a join, which would read all of them for each day. */
   movements: RawBuilder<unknown>
+  /** Their rows `t` of a table of totals, the same way. */
+  totalsIn(table: 'machine_totals' | 'final_totals'): RawBuilder<unknown>
 }
+
+const WHOLE_TREE: TreeNode = { userId: 0, level: 1, path: '' }
 
 /** Also of retired machines, whose movements are in External Data too. */
 function scopeOf(caller: TreeNode): Scope {
   const conditions = within({ path: sql<string>`m.owner_path` }, visibleTo(caller))
-  if (conditions.length === 0) return { isVisible: sql<boolean>`true`, movements: sql`movements v` }
+  if (conditions.length === 0)
+    return {
+      isVisible: sql<boolean>`true`,
+      movements: sql`movements v`,
+      totalsIn: (table) => sql`${sql.table(table)} t`,
+    }
   const isVisible = sql<boolean>`(${sql.join(conditions, sql` and `)})`
-  return { isVisible, movements: sql`movements v join machines m on m.id = v.machine_id and ${isVisible}` }
+  return {
+    isVisible,
+    movements: sql`movements v join machines m on m.id = v.machine_id and ${isVisible}`,
+    totalsIn: (table) => sql`${sql.table(table)} t join machines m on m.key = t.machine_key and ${isVisible}`,
+  }
 }
 
 /**
@@ -48,13 +61,13 @@ function scopeOf(caller: TreeNode): Scope {
  */
 export function createOverview(transact: () => Transact, timeZone: string) {
   const kept = new Map<string, Promise<Sums>>()
+  const isFinal = ({ to }: Day, finalUntil: Date | null) => finalUntil !== null && to <= finalUntil
 
   /** Calls of one scope that come together share a reading. */
   function sumsOfPast(run: Transact, caller: TreeNode, { past, finalUntil }: Days): Promise<Sums[]> {
     const scope = caller.level === 1 ? '' : caller.path
     const keyOf = ({ from, to }: Day) => `${scope} ${from.getTime()} ${to.getTime()}`
-    const isFinal = ({ to }: Day) => finalUntil !== null && to <= finalUntil
-    const missing = past.filter((day) => !(isFinal(day) && kept.has(keyOf(day))))
+    const missing = past.filter((day) => !(isFinal(day, finalUntil) && kept.has(keyOf(day))))
     if (missing.length === 0) return Promise.all(past.map((day) => kept.get(keyOf(day))!))
     const reading = run((trx) => readSums(trx, scopeOf(caller), missing))
     const sums = past.map((day) => {
@@ -62,7 +75,7 @@ export function createOverview(transact: () => Transact, timeZone: string) {
       const key = keyOf(day)
       if (place < 0) return kept.get(key)!
       const read = reading.then((all) => all[place]!)
-      if (isFinal(day)) {
+      if (isFinal(day, finalUntil)) {
         kept.set(key, read)
         read.catch(() => kept.delete(key))
       }
@@ -75,7 +88,15 @@ export function createOverview(transact: () => Transact, timeZone: string) {
     return Promise.all(sums)
   }
 
-  return async (caller: TreeNode, at = new Date()): Promise<OverviewResponse> => {
+  /** Reads the past days of the whole tree ahead: the first call of a Master would wait for the sums of all of them. */
+  async function prepare(at = new Date()): Promise<void> {
+    const run = transact()
+    const { past, ...known } = await run((trx) => readDays(trx, timeZone, at))
+    const final = past.filter((day) => isFinal(day, known.finalUntil))
+    await sumsOfPast(run, WHOLE_TREE, { ...known, past: final })
+  }
+
+  async function read(caller: TreeNode, at = new Date()): Promise<OverviewResponse> {
     const run = transact()
     const known = await run((trx) => readDays(trx, timeZone, at))
     // in a transaction of its own: others wait for it, perhaps with all other connections
@@ -99,7 +120,10 @@ export function createOverview(transact: () => Transact, timeZone: string) {
       }
     })
   }
+
+  return { read, prepare }
 }
+export type Overview = ReturnType<typeof createOverview>
 
 async function readDays(trx: Db, timeZone: string, at: Date): Promise<Days> {
   const days = await readLastDays(trx, { timeZone, now: at })
@@ -129,22 +153,19 @@ async function readSums(trx: Db, scope: Scope, days: readonly Day[]): Promise<Su
 }
 
 /** The running totals at each day's end minus those at its begin. */
-async function sumsOfTotals(trx: Db, { isVisible }: Scope, days: readonly Day[]): Promise<Sums[]> {
+async function sumsOfTotals(trx: Db, { totalsIn }: Scope, days: readonly Day[]): Promise<Sums[]> {
   const instants = [...new Set(days.flatMap(({ from, to }) => [from.toISOString(), to.toISOString()]))]
-  const figure = (alias: string, name: 'in_cents' | 'out_cents') => sql`sum(${rollupSum(alias, CASH, name)})`
+  const figure = (name: 'in_cents' | 'out_cents') => sql`sum(${rollupSum('t', CASH, name)})`
   // machines that play no more have their last totals in a table of their own
   const { rows } = await sql<{ at: string; in_cents: number; out_cents: number }>`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       sum(in_cents)::bigint as in_cents, sum(out_cents)::bigint as out_cents
     from (
-      select t.ends_at as at, ${figure('t', 'in_cents')} as in_cents, ${figure('t', 'out_cents')} as out_cents
-      from machine_totals t join machines m on m.key = t.machine_key
-      where t.ends_at = any (${instants}::timestamptz[]) and ${isVisible} group by t.ends_at
+      select t.ends_at as at, ${figure('in_cents')} as in_cents, ${figure('out_cents')} as out_cents
+      from ${totalsIn('machine_totals')} where t.ends_at = any (${instants}::timestamptz[]) group by t.ends_at
       union all
-      select i.at, ${figure('f', 'in_cents')}, ${figure('f', 'out_cents')}
-      from unnest(${instants}::timestamptz[]) i (at) join final_totals f on f.ends_at < i.at
-        join machines m on m.key = f.machine_key
-      where ${isVisible} group by i.at
+      select i.at, ${figure('in_cents')}, ${figure('out_cents')}
+      from ${totalsIn('final_totals')} join unnest(${instants}::timestamptz[]) i (at) on t.ends_at < i.at group by i.at
     ) parts group by at`.execute(trx)
   const at = new Map(rows.map((row) => [row.at, row]))
   const of = (instant: Date, name: 'in_cents' | 'out_cents') => at.get(instant.toISOString())?.[name] ?? 0
