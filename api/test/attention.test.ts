@@ -466,6 +466,15 @@ describe('an operator', () => {
     expect(await idsSeenBy(OWNER)).toEqual(all)
   })
 
+  test('can ask for the number alone, of what is not hidden', async () => {
+    const { total, thresholds, checkedAt } = await readAttention(db, OWNER)
+    const number = { findings: [], machineIds: [], hiddenIds: [], thresholds, checkedAt }
+    expect(await readAttention(db, OWNER, { only: 'total' })).toEqual({ ...number, total })
+    expect((await readAttention(db, branch(1), { only: 'total' })).total).toBe(1)
+    await mark(OWNER, all.slice(0, 2), 'seen')
+    expect((await readAttention(db, OWNER, { only: 'total' })).total).toBe(total - 2)
+  })
+
   test('hides nothing of others', async () => {
     await sql`
       insert into users (user_id, user_name, name_key, name_folded, password_hash, level, country_id, path, tree_names,
@@ -496,6 +505,7 @@ describe('an operator', () => {
     await saveThresholds(db, OWNER, thresholds)
     const { findings, thresholds: kept, total } = await readAttention(db, OWNER)
     expect([kept, total, findings.map(({ kind }) => kind)]).toEqual([thresholds, 1, ['credit-change']])
+    expect((await readAttention(db, OWNER, { only: 'total' })).total).toBe(1)
     // of a later build
     await sql`update attention_thresholds set thresholds = '{"hidden":["moods"]}'`.execute(db)
     expect((await readAttention(db, OWNER)).thresholds.hidden).toEqual([])

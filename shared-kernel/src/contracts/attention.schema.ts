@@ -28,7 +28,11 @@ const finding = z.object({
 })
 export type FindingWire = z.infer<typeof finding>
 
-/** GET /api/attention: of the caller's subtree, newest first, without what the caller has hidden. */
+/** GET /api/attention. `only=total` asks for the number alone: the lists of the answer are empty then. */
+export const attentionListQuery = z.object({ only: z.literal('total').optional() })
+export type AttentionListQuery = z.infer<typeof attentionListQuery>
+
+/** Of the caller's subtree, newest first, without what the caller has hidden. */
 export const attentionResponse = z.object({
   /** The first 500. */
   findings: z.array(finding),

@@ -6,6 +6,7 @@ export { CurrentUserContext, OfferedPanelsContext, ServedPathsContext } from '..
 export { featuresStore } from '../client/features'
 export { noteSearchQuery } from '../client/notes'
 export type { Note } from '../contracts/note'
+export { attentionTotalQuery } from '../client/attentionQuery'
 export { liveStore, pausedAtStore } from '../client/live'
 export { setDensity, useDensity } from '../client/userSetting'
 export { abortPendingChunks, deadlines } from '../client/loadCode'

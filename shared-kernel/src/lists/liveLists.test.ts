@@ -7,7 +7,7 @@ import { type EventServer, frame, startEventServer } from '../../testing/eventSe
 import { workers } from '../../testing/listWorker'
 import { heldBack, inLines } from '../../testing/server'
 import { giveLocks, takeLocks } from '../../testing/tabs'
-import { attentionQuery } from '../client/attentionQuery'
+import { attentionQuery, attentionTotalQuery } from '../client/attentionQuery'
 import { updateFeatures } from '../client/features'
 import { liveStore, pausedAtStore } from '../client/live'
 import { createQueryClient } from '../client/queryClient'
@@ -399,6 +399,37 @@ test('findings are read again when others need attention, not by all consoles at
   document.dispatchEvent(new Event('visibilitychange'))
   await waitFor(() => expect(total()).toBe(3))
   expect(read()).toBe(3)
+  leave()
+})
+
+test('where only the bell is shown, the number alone is read again, once when a hidden tab is shown', async () => {
+  jest.spyOn(Math, 'random').mockReturnValue(0)
+  const found = (total: number) => server.on('/api/attention', { body: { findings: [], total } })
+  const total = () => client.getQueryData(attentionTotalQuery.queryKey)
+  found(1)
+  await live()
+  await client.fetchQuery(attentionQuery)
+  const leave = new QueryObserver(client, attentionTotalQuery).subscribe(() => undefined)
+  await waitFor(() => expect(total()).toBe(1))
+  found(2)
+  await send(frame('attention', {}, '7'))
+  await waitFor(() => expect(total()).toBe(2))
+  // what lists the findings is read when it is shown again
+  expect(client.getQueryState(attentionQuery.queryKey)!.isInvalidated).toBe(true)
+
+  const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  for (const position of ['8', '9']) {
+    found(Number(position))
+    await send(frame('attention', {}, position))
+    await waitFor(() => expect(client.getQueryState(attentionTotalQuery.queryKey)!.isInvalidated).toBe(true))
+  }
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await waitFor(() => expect(total()).toBe(9))
+  const updates = [attentionQuery, attentionTotalQuery].map(
+    ({ queryKey }) => client.getQueryState(queryKey)!.dataUpdateCount,
+  )
+  expect(updates).toEqual([1, 3])
   leave()
 })
 

@@ -265,8 +265,9 @@ function addActivity(client: QueryClient, rows: readonly Activity[]): void {
 function readAttentionAgain(client: QueryClient): void {
   const { queryKey } = attentionQuery
   if (document.visibilityState === 'visible') return void client.invalidateQueries({ queryKey })
-  // it waits already
-  if (client.getQueryState(queryKey)?.isInvalidated) return
+  // they wait already
+  const shown = client.getQueryCache().findAll({ queryKey, type: 'active' })
+  if (shown.every(({ state }) => state.isInvalidated)) return
   void client.invalidateQueries({ queryKey, refetchType: 'none' })
   const onShown = () => void client.refetchQueries({ queryKey, type: 'active', stale: true })
   document.addEventListener('visibilitychange', onShown, { once: true })

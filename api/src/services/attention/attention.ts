@@ -1,6 +1,7 @@
 import {
   attentionThresholds,
   type AttentionMarksRequest,
+  type AttentionListQuery,
   type AttentionResponse,
   type AttentionThresholdsWire,
   type FindingWire,
@@ -32,10 +33,17 @@ interface Row {
 }
 
 /** What the caller may see, and has not hidden. A machine that is blocked has no others at once. */
-export const readAttention = (db: Db, caller: TreeNode): Promise<AttentionResponse> =>
-  transactOn(db, 'lists')((trx) => readSnapshot(trx, caller))
+export const readAttention = (
+  db: Db,
+  caller: TreeNode,
+  query: AttentionListQuery = {},
+): Promise<AttentionResponse> => transactOn(db, 'lists')((trx) => readSnapshot(trx, caller, query))
 
-async function readSnapshot(db: Db, caller: TreeNode): Promise<AttentionResponse> {
+async function readSnapshot(
+  db: Db,
+  caller: TreeNode,
+  { only }: AttentionListQuery,
+): Promise<AttentionResponse> {
   // the plan for all values would search thousands of blocked branches for each finding, instead of hashing them
   await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
   const branches = await blockedBranches(db, within({ path: sql<string>`u.path` }, visibleTo(caller)))
@@ -50,6 +58,20 @@ async function readSnapshot(db: Db, caller: TreeNode): Promise<AttentionResponse
   const wanted = sql`findings f join users u on u.user_id = f.user_id left join machines m on m.id = f.machine_id
     where ${sql.join([...scopeOf(caller), sql`(${isWanted})`], sql` and `)}`
   const from = sql`${wanted} and not ${isMarked}`
+  const checkedAt = (await lastCheck(db))?.toISOString() ?? null
+  if (only === 'total') {
+    const { rows: counts } = await sql<{ total: number }>`select count(*)::int as total from ${from}`.execute(
+      db,
+    )
+    return {
+      findings: [],
+      total: counts[0]?.total ?? 0,
+      machineIds: [],
+      hiddenIds: [],
+      thresholds,
+      checkedAt,
+    }
+  }
   const { rows } = await sql<Row>`
     select f.id, f.kind, f.since, f.machine_id, m.name as machine_name,
       coalesce(m.retired_at is null and not m.is_blocked, false) as blockable, f.user_id, u.user_name, f.figure, f.bound,
@@ -61,14 +83,13 @@ async function readSnapshot(db: Db, caller: TreeNode): Promise<AttentionResponse
     select f.id from ${wanted} and ${isMarked} order by f.since desc, f.id desc limit ${sql.lit(MAX_FINDINGS)}`.execute(
     db,
   )
-  const checkedAt = await lastCheck(db)
   return {
     findings: rows.map(toFinding),
     total: rows[0]?.total ?? 0,
     machineIds: machines.map(({ id }) => id),
     hiddenIds: marked.map(({ id }) => id),
     thresholds,
-    checkedAt: checkedAt?.toISOString() ?? null,
+    checkedAt,
   }
 }
 

@@ -4,12 +4,11 @@ import Tooltip from '@mui/material/Tooltip'
 import BellIcon from '@mui/icons-material/NotificationsNoneOutlined'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import { attentionQuery, useStore } from '@console/shared-kernel/core'
-import { liveStore, pausedAtStore } from '@console/shared-kernel/host'
+import { useStore } from '@console/shared-kernel/core'
+import { attentionTotalQuery, liveStore, pausedAtStore } from '@console/shared-kernel/host'
 
+/** Unless the stream says when there are other findings, and no screen pauses that. */
 const READ_EVERY_MS = 60_000
-/** While the stream says when there are other findings, and no screen pauses that. What was put off until tomorrow comes back by itself. */
-const READ_LIVE_EVERY_MS = 600_000
 
 /** At the upper right corner of the icon. */
 const COUNT = {
@@ -31,10 +30,10 @@ export function Bell({ to }: { to: string }) {
   const live = useStore(liveStore)
   const isPaused = useStore(pausedAtStore) !== null
   const { data, isError } = useQuery({
-    ...attentionQuery,
-    refetchInterval: live?.lostAt === null && !isPaused ? READ_LIVE_EVERY_MS : READ_EVERY_MS,
+    ...attentionTotalQuery,
+    ...((live?.lostAt !== null || isPaused) && { refetchInterval: READ_EVERY_MS }),
   })
-  const total = data && !isError ? data.total : 0
+  const total = data !== undefined && !isError ? data : 0
   const count = total > 99 ? '99+' : String(total)
   const label = total === 0 ? 'Attention' : `Attention: ${count}`
   return (
