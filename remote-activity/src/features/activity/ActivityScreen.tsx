@@ -31,7 +31,7 @@ import { useViewState } from '@console/shared-kernel/view'
 import { ActivityFilterFields } from './ActivityFilterFields'
 import { readForFile } from './api'
 import { activityColumns } from './columns'
-import { bulkLines, type Line, singleLines } from './lines'
+import { bulkLines, isReverted, type Line, singleLines } from './lines'
 import { Periods } from './Periods'
 import { ShiftSums } from './ShiftSums'
 import { useActivity, useFilterNames, useRecordNames, useSettled, useUsedFilters } from './useActivity'
@@ -206,20 +206,21 @@ export function ActivityScreen() {
           row={detailed}
           records={records}
           onRevert={
-            onRevert &&
-            (() => {
-              setDetailed(null)
-              onRevert(singleLines([detailed])[0]!)
-            })
+            onRevert && !isReverted(detailed, rows)
+              ? () => {
+                  setDetailed(null)
+                  onRevert(singleLines([detailed])[0]!)
+                }
+              : null
           }
           onClose={() => setDetailed(null)}
         />
       )}
       {reverting && (
         <RevertDialog
-          row={reverting.rows[0]}
-          rows={isLedger ? reverting.rows : rows}
-          areOneLine={isLedger}
+          row={reverting.unreverted[0] ?? reverting.rows[0]}
+          rows={isLedger ? reverting.unreverted : changes.flatMap(({ unreverted }) => unreverted)}
+          ofLine={isLedger ? reverting.rows.length : null}
           records={records}
           onClose={() => setReverting(null)}
         />

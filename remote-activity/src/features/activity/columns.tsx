@@ -164,7 +164,7 @@ export const activityColumns = ({ onOpen, onRevert, ...options }: Options) =>
   listColumns(columns(options), {
     name: nameOf,
     actionsOf: (line) => [
-      ...(onRevert && line.rows.some((row) => mayRevert(row))
+      ...(onRevert && line.unreverted.some((row) => mayRevert(row))
         ? [{ label: 'Revert', icon: <RevertIcon fontSize="small" />, onClick: () => onRevert(line) }]
         : []),
       ...(line.rows.length === 1

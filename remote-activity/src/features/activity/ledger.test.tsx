@@ -75,6 +75,26 @@ describe('a bulk change', () => {
     expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
   })
 
+  test('that was reverted in part offers the rest, and nothing once all of it was', async () => {
+    const reverted = (id: number, reverts: number) => credit(id, { reverts, requestId: null })
+    const changes = [credit(3), credit(2), credit(1)]
+    answer([reverted(4, 2), ...changes])
+    const { user, queryClient } = show()
+    const name = 'Revert Credit changed 3 machines'
+    await user.click(await screen.findByRole('button', { name }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Revert 2 changes' }))
+    expect(
+      dialog.getByText(
+        'Credit changed: 2 of 3 changes of one bulk change will be reverted. The others were reverted before.',
+      ),
+    ).toBeVisible()
+    expect(dialog.getAllByText('Credit: $30.00 → $5.00')).toHaveLength(2)
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    answer([reverted(6, 3), reverted(5, 1), reverted(4, 2), ...changes])
+    await act(() => queryClient.refetchQueries())
+    await waitFor(() => expect(screen.queryByRole('button', { name })).not.toBeInTheDocument())
+  })
+
   test('of which a search may have found a part says so', async () => {
     const { user } = show('/activity?search=slot')
     expect(await screen.findByRole('row', { name: /2 machines that match/ })).toBeVisible()

@@ -54,6 +54,13 @@ describe('lines', () => {
     ])
   })
 
+  test('they say which of their rows no other row reverts', () => {
+    const withRevert = [credit(12, -2_500, { requestId: null, reverts: 7 }), ...rows]
+    const unreverted = (lines: readonly Line[]) => lines.map((line) => line.unreverted.map(({ id }) => id))
+    expect(unreverted(bulkLines(withRevert, [KEY], false))).toEqual([[12], [9], [9], [], [8], [6]])
+    expect(unreverted(singleLines(withRevert))).toEqual([[12], [9], [8], [], [6]])
+  })
+
   test('without them each row is a line', () =>
     expect(keys(singleLines(rows))).toEqual(rows.map(({ id }) => [id, 1])))
 })

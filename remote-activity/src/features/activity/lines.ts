@@ -7,6 +7,8 @@ export interface Line {
   key: string | number
   /** The newest one first. */
   rows: readonly [Activity, ...Activity[]]
+  /** Those of them that no other row reverts. */
+  unreverted: readonly Activity[]
   place: { level: number; position: number; siblings: number; expanded: boolean | null }
   /** Filters may leave out rows of the bulk change. */
   isPart?: boolean
@@ -14,9 +16,24 @@ export interface Line {
 
 const NOWHERE = { level: 1, position: 1, siblings: 1, expanded: null }
 
+const lineOf = (line: Omit<Line, 'unreverted'>, reverted: ReadonlySet<number>): Line => ({
+  ...line,
+  unreverted: line.rows.filter(({ id }) => !reverted.has(id)),
+})
+
+/** Whether one of the rows reverts it. */
+export const isReverted = ({ id }: Activity, rows: readonly Activity[]): boolean =>
+  rows.some(({ reverts }) => reverts === id)
+
+/** The ids of what the rows revert. */
+const revertedBy = (rows: readonly Activity[]): ReadonlySet<number> =>
+  new Set(rows.flatMap(({ reverts }) => reverts ?? []))
+
 /** Each row is a line, as for servers that may cut a bulk change in two. */
-export const singleLines = (rows: readonly Activity[]): Line[] =>
-  rows.map((row) => ({ key: row.id, rows: [row], place: NOWHERE }))
+export function singleLines(rows: readonly Activity[]): Line[] {
+  const reverted = revertedBy(rows)
+  return rows.map((row) => lineOf({ key: row.id, rows: [row], place: NOWHERE }, reverted))
+}
 
 /**
  * Rows of one call that are the same kind of change are one line, in the place of the newest one.
@@ -34,22 +51,22 @@ export function bulkLines(
     if (group) group.push(row)
     else groups.set(key, [row])
   }
+  const reverted = revertedBy(rows)
   let position = 0
   return [...groups].flatMap(([key, group]): Line[] => {
     const isBulk = group.length > 1
     const expanded = isBulk ? opened.includes(key) : null
     const place = { level: 1, position: (position += 1), siblings: groups.size, expanded }
-    const line = { key: isBulk ? key : group[0].id, rows: group, place, isPart }
-    return expanded ? [line, ...childrenOf(group)] : [line]
+    const line = lineOf({ key: isBulk ? key : group[0].id, rows: group, place, isPart }, reverted)
+    return expanded ? [line, ...childrenOf(group, reverted)] : [line]
   })
 }
 
-const childrenOf = (group: readonly Activity[]): Line[] =>
-  group.map((row, index) => ({
-    key: row.id,
-    rows: [row],
-    place: { level: 2, position: index + 1, siblings: group.length, expanded: null },
-  }))
+const childrenOf = (group: readonly Activity[], reverted: ReadonlySet<number>): Line[] =>
+  group.map((row, index) => {
+    const place = { level: 2, position: index + 1, siblings: group.length, expanded: null }
+    return lineOf({ key: row.id, rows: [row], place }, reverted)
+  })
 
 /** 'Slot 1', '10 machines', or '2 machines that match' the filters. */
 export function targetOf({ rows, isPart = false }: Line): string {

@@ -13,6 +13,8 @@ import { changesOf, type RecordNames, whomOf } from '../model'
 interface Props {
   row: Activity
   rows: readonly Activity[]
+  /** How many changes were made at once. */
+  of: number
   records: RecordNames
   /** Null where each change has its own line. */
   onOnlyThis: (() => void) | null
@@ -20,7 +22,8 @@ interface Props {
 }
 
 /** Each change is reverted by itself: those whose target was changed since stay, with the reason. */
-export function BulkRevertDialog({ row, rows, records, onOnlyThis, onClose }: Props) {
+export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }: Props) {
+  const isPart = rows.length < of
   const reason = useReason()
   const reasonInput = useRef<HTMLInputElement>(null)
   const lacksReason = reasonProblem(reason, largestDifference(rows))
@@ -63,7 +66,7 @@ export function BulkRevertDialog({ row, rows, records, onOnlyThis, onClose }: Pr
         single: ({ id }, key) => revertChange({ activityId: id, key, ...reason.body }),
       }}
       columns={columns}
-      summary={`${whatOf(row)}: ${counted(rows.length, 'change')} of one bulk change will be reverted.`}
+      summary={`${whatOf(row)}: ${isPart ? `${rows.length} of ` : ''}${counted(of, 'change')} of one bulk change will be reverted.${isPart ? ' The others were reverted before.' : ''}`}
       applyLabel="Revert"
       changed={reason.text !== ''}
       refetch={machinesQuery.queryKey}

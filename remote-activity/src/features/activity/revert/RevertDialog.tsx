@@ -36,19 +36,25 @@ const sameCall = (row: Activity, listed: readonly Activity[]): Activity[] =>
       )
 
 interface CallProps extends Props {
+  /** Those that were not reverted. */
   rows: readonly Activity[]
-  /** They are the line that is reverted. */
-  areOneLine: boolean
+  /** How many the line has that is reverted, with those that were; null where each change has its own line. */
+  ofLine: number | null
 }
 
 /** One change, or all of the same bulk change that are listed. */
-export function RevertDialog({ rows: listed, areOneLine, ...props }: CallProps) {
+export function RevertDialog({ rows: listed, ofLine, ...props }: CallProps) {
   const [rows] = useState(() => sameCall(props.row, listed))
   const [one, setOne] = useState(rows.length < 2)
   return one ? (
     <SingleDialog {...props} />
   ) : (
-    <BulkRevertDialog {...props} rows={rows} onOnlyThis={areOneLine ? null : () => setOne(true)} />
+    <BulkRevertDialog
+      {...props}
+      rows={rows}
+      of={ofLine ?? rows.length}
+      onOnlyThis={ofLine === null ? () => setOne(true) : null}
+    />
   )
 }
 
