@@ -2,12 +2,14 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { lazyWithRetry, Screen, ScreenHeader } from '@console/shared-kernel/core'
 import { useVisit } from '@console/shared-kernel/view'
 import { reportQuery } from './api'
 import { useCascade, type LoadedCascade } from './cascade/useCascade'
 import type { ReportDefinition } from './definitions'
 import { FiltersCard } from './filters/FiltersCard'
+import { isStorableQuery, searchOfQuery } from './filters/filters'
 import { useReportFilters } from './filters/useReportFilters'
 import { emptyResult } from './results/reportResult'
 import { ResultsPanel } from './results/ResultsPanel'
@@ -63,6 +65,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
       results.current?.scrollIntoView({ block: 'start' })
     })
   }
+  const navigate = useNavigate()
   const onRange = useEventCallback((name: string) => {
     view.runRange(name)
     showResults()
@@ -77,6 +80,8 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
             view={view}
             cascade={hierarchy.cascade}
             onOpen={(query) => {
+              // its address says which filter is not known, as where the find box opens it
+              if (!isStorableQuery(query)) return void navigate(searchOfQuery(query))
               view.open(query)
               showResults()
             }}

@@ -131,6 +131,15 @@ describe('a saved view', () => {
     expect(asked()).toEqual([])
   })
 
+  test('with a filter that is not known says which, and is not run', async () => {
+    store([{ name: 'newer', query: 'colour=red&range=today' }])
+    const { user } = show()
+    await user.click(button('newer'))
+    expect(await screen.findByText(/The address asks for 'colour'/)).toBeVisible()
+    expect(results()).not.toBeInTheDocument()
+    expect(asked()).toEqual([])
+  })
+
   test('can be renamed and removed', async () => {
     store([YESTERDAY, { name: 'b', query: 'range=today' }, { name: 'c', query: 'range=lastMonth' }])
     const { user } = show()

@@ -5,7 +5,6 @@ import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import { comparisonOf } from '../filters/comparisons'
 import { shortenFilters } from '../filters/describeFilters'
-import { isStorableQuery } from '../filters/filters'
 import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 
@@ -37,16 +36,9 @@ export function SavedViews({ definition, view, cascade, onOpen }: Props) {
       aria-label="Saved views"
       sx={{ flexWrap: 'wrap', justifyContent: { sm: 'flex-end' }, gap: 0.5 }}
     >
-      {views
-        .filter(({ query }) => isStorableQuery(query))
-        .map(({ name, query }) => (
-          <ToggledButton
-            key={name}
-            label={name}
-            pressed={view.query === query}
-            onClick={() => onOpen(query)}
-          />
-        ))}
+      {views.map(({ name, query }) => (
+        <ToggledButton key={name} label={name} pressed={view.query === query} onClick={() => onOpen(query)} />
+      ))}
       <Button size="small" color="inherit" disabled={!view.canSearch} onClick={save}>
         Save view
       </Button>
