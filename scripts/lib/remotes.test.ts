@@ -48,13 +48,15 @@ describe('the screens of the remotes', () => {
     expect(found).toMatchObject([{ title, nav: { label } }])
   })
 
-  test('[SHELL-1] appear in the navigation in this order', () => {
-    const labels = screens
-      .flatMap(({ nav }) => nav ?? [])
-      .sort((one, other) => one.order - other.order)
-      .map(({ label }) => label)
-    expect(labels.filter((label) => SPECIFIED.includes(label))).toEqual(SPECIFIED)
-  })
+  const labels = screens
+    .flatMap(({ nav }) => nav ?? [])
+    .sort((one, other) => one.order - other.order)
+    .map(({ label }) => label)
+
+  test('[SHELL-1] appear in the navigation in this order', () =>
+    expect(labels.filter((label) => SPECIFIED.includes(label))).toEqual(SPECIFIED))
+
+  test('have the overview last in the navigation', () => expect(labels.at(-1)).toBe('Overview'))
 
   test.each(screens)('$title is exposed by an existing file', ({ remote, file }) =>
     expect(existsSync(join(root, `remote-${remote}`, file))).toBe(true),
