@@ -6,6 +6,7 @@ import { developmentEnvironment } from '@console/delivery/development'
 import { ports } from '@console/shared-kernel/ports'
 import { FreshChunksPlugin, keepListWorkerWhole, thirdPartyLicenses } from '@console/remote-preset/host'
 import { firstPaint } from './build/firstPaint'
+import { usedFonts } from './build/fonts'
 import { hostRecord } from './build/hostRecord'
 
 /** Where the dev servers listen; they follow from the host's own port. */
@@ -31,6 +32,7 @@ export default defineConfig({
     pluginReact(),
     shares,
     firstPaint(join(import.meta.dirname, 'src/app/firstPaint.ts')),
+    usedFonts(join(import.meta.dirname, 'src/app/fonts.css')),
     hostRecord(import.meta.dirname),
     thirdPartyLicenses(),
   ],
