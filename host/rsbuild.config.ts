@@ -29,7 +29,7 @@ const shares: RsbuildPlugin = {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    pluginReact(),
+    pluginReact({ splitChunks: false }),
     shares,
     firstPaint(join(import.meta.dirname, 'src/app/firstPaint.ts')),
     usedFonts(join(import.meta.dirname, 'src/app/fonts.css')),
@@ -63,6 +63,13 @@ export default defineConfig({
     },
   },
   security: { sri: { enable: 'auto', algorithm: 'sha384' } },
+  splitChunks: {
+    cacheGroups: {
+      // libraries of the start are one file, which few releases change; the others are with what needs them first
+      defaultVendors: { test: /[\\/]node_modules[\\/]/, chunks: ({ name }) => name === 'index' },
+      default: { minChunks: 2, reuseExistingChunk: true },
+    },
+  },
   server: {
     host: 'localhost',
     port: servers.host,

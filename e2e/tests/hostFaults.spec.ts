@@ -55,13 +55,13 @@ for (const [what, fault] of [
   ['is altered', { kind: 'tamper' }],
 ] as [string, Fault][]) {
   test(
-    `the shared comboboxes of reports ${what}: the panel blames the console, and 'Reintentar' recovers without a reload`,
+    `the shared date fields of reports ${what}: the panel blames the console, and 'Reintentar' recovers without a reload`,
     what === 'is 404' ? {} : WITH_ALL,
     async ({ page, ownConsole, signIn, faults }) => {
       faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
       await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 1_500 })
       const { url, host } = await ownConsole({})
-      const part = /async\/kernel-combobox/
+      const part = /async\/kernel-dates/
       host.fault(part, fault)
       await signIn('client1', url, '/external')
       await page.evaluate(() => Object.assign(window, { stillHere: true }))

@@ -149,7 +149,7 @@ export function muiShares(): { inHost: string[]; others: string[] } {
 /** Modules loaded on demand whose names the page knows before, because its own screens use them. */
 const KNOWN = [
   'react-hook-form',
-  ...['form', 'games', 'combobox', 'dates', 'charts', 'bulk', 'conflicts', 'panel', 'user-details'].map(
+  ...['form', 'games', 'dates', 'charts', 'bulk', 'conflicts', 'panel', 'user-details'].map(
     (entry) => `${KERNEL}/${entry}`,
   ),
 ]

@@ -1,4 +1,5 @@
 import Typography from '@mui/material/Typography'
+import { reportHostFault } from '../features/composition/eventLog/hostReports'
 import { pageState } from '../features/composition/pageState'
 import { FailedPage } from '../features/shell/FailedPage'
 
@@ -25,11 +26,7 @@ export function HostFault() {
 }
 
 export function logHostFault(error: unknown): void {
-  // if the reporting code is missing too, only the console has it
-  import('../features/composition/eventLog/hostReports').then(
-    ({ reportHostFault }) => reportHostFault(error),
-    () => console.error('Fallo de la consola:', error),
-  )
+  reportHostFault(error)
   // if nothing was rendered yet, the previous build of the host may work
   pageState().failed?.(error)
 }

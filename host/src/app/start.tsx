@@ -4,9 +4,10 @@ import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import Typography from '@mui/material/Typography'
 import { CentredSpinner } from '@console/shared-kernel/core'
 import { connect, ConsoleProviders, createQueryClient, useNavigationGuard } from '@console/shared-kernel/host'
-import { DocumentFault, type Environment } from '@console/shared-kernel/remote'
+import { DocumentFault } from '@console/shared-kernel/remote'
 import { readEnvironment, UnreadEnvironment, type ReadEnvironment } from '../features/composition/environment'
 import { takeRequested, type OverrideAddresses } from '../features/composition/overrides/addressOverrides'
+import { reportHostStart } from '../features/composition/eventLog/hostReports'
 import { pageState } from '../features/composition/pageState'
 import { UnmountErrorBoundary } from '../features/composition/UnmountErrorBoundary'
 import { FailedPage } from '../features/shell/FailedPage'
@@ -32,7 +33,7 @@ export async function start(root: Root): Promise<void> {
   }
   connect(read.environment)
   draw(<RouterProvider router={createRouter(read, takeRequested())} onError={logHostFault} />)
-  watch(read.environment)
+  reportHostStart(read.environment)
 }
 
 function StartingScreen() {
@@ -97,13 +98,5 @@ function Pages() {
     <UnmountErrorBoundary>
       <Outlet />
     </UnmountErrorBoundary>
-  )
-}
-
-/** A failure is ignored: the next part of the console fails too, and reports it. */
-function watch(environment: Environment): void {
-  import(/* webpackChunkName: "host-reports" */ '../features/composition/eventLog/hostReports').then(
-    ({ reportHostStart }) => reportHostStart(environment),
-    () => undefined,
   )
 }

@@ -9,6 +9,6 @@ export function keepListWorkerWhole({ optimization }: Rspack.Configuration): voi
   const isOther = ({ name }: { name?: string | undefined }) => name !== WORKER
   split.chunks = isOther
   for (const group of Object.values(split.cacheGroups ?? {})) {
-    if (typeof group === 'object' && 'chunks' in group) group.chunks = isOther
+    if (typeof group === 'object' && group.chunks === 'all') group.chunks = isOther
   }
 }

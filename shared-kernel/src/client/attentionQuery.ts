@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Attention } from '../contracts/attention'
-import { loadCode } from './loadCode'
+import { readAttention, readAttentionTotal } from './readAttention'
 import type { SharedQuery } from './sharedQueries'
 
 /** What was put off until tomorrow comes back by itself, which no stream says. */
@@ -12,8 +12,7 @@ export const attentionQuery: SharedQuery<Attention> = queryOptions({
   // read again when the stream says that there are others
   meta: { live: true },
   refetchInterval: READ_EVERY_MS,
-  // no first screen needs it
-  queryFn: async (context): Promise<Attention> => (await loadReading()).readAttention(context),
+  queryFn: readAttention,
 })
 
 /** How much that is, for the bell: far fewer bytes. What makes the other query stale does so with this one. */
@@ -21,7 +20,5 @@ export const attentionTotalQuery: SharedQuery<number> = queryOptions({
   queryKey: [...attentionQuery.queryKey, 'total'],
   meta: { live: true },
   refetchInterval: READ_EVERY_MS,
-  queryFn: async (context): Promise<number> => (await loadReading()).readAttentionTotal(context),
+  queryFn: readAttentionTotal,
 })
-
-const loadReading = () => loadCode(() => import(/* webpackChunkName: "bell" */ './readAttention'))

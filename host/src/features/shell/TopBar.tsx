@@ -1,5 +1,4 @@
 import AppBar from '@mui/material/AppBar'
-import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Stack from '@mui/material/Stack'
 import Toolbar from '@mui/material/Toolbar'
@@ -13,18 +12,12 @@ import MenuOpenIcon from '@mui/icons-material/MenuOpen'
 import SearchIcon from '@mui/icons-material/Search'
 import Button from '@mui/material/Button'
 import { focusScreen, toggleThemeMode, useThemeMode } from '@console/shared-kernel/host'
-import { lazyWithRetry, useFeature } from '@console/shared-kernel/core'
+import { useFeature } from '@console/shared-kernel/core'
 import { AccountMenu } from './AccountMenu'
+import { Bell } from './Bell'
 import { findKeys } from './shortcuts/useShortcuts'
 
 const ATTENTION = '/overview?view=attention'
-/** The bar does without it where its code fails to load. */
-const Bell = lazyWithRetry(
-  // one file with the reading of its number
-  async () =>
-    (await import(/* webpackChunkName: "bell" */ './Bell').catch(() => ({ Bell: () => null }))).Bell,
-)
-
 interface Props {
   /** The navigation's word for the screen. */
   place: string | undefined
@@ -102,12 +95,7 @@ export function TopBar({
             <SearchIcon />
           </IconButton>
         </Tooltip>
-        {showsBell && (
-          // as wide as a button before its code is loaded
-          <Box sx={{ width: 40, flex: 'none' }}>
-            <Bell to={ATTENTION} />
-          </Box>
-        )}
+        {showsBell && <Bell to={ATTENTION} />}
         <Tooltip title="Keyboard shortcuts (?)">
           <IconButton
             color="inherit"

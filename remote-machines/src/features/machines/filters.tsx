@@ -5,16 +5,14 @@ import {
   countFilters,
   filterParts,
   type FilterTable,
-  lazyWithRetry,
   type List,
   type MachineFilter,
 } from '@console/shared-kernel/core'
+import { UserCombobox } from '@console/shared-kernel/combobox'
 import type { User } from '@console/shared-kernel/contracts'
 import { canManageMachines } from '@console/shared-kernel/rules'
 import { choicePart, FilterBar, FilterSelect, idPart, sortPart, textPart } from '@console/shared-kernel/table'
 import { MACHINE_SORTS } from './columns'
-
-const UserCombobox = lazyWithRetry(async () => (await import('./lazyUserCombobox')).UserCombobox)
 
 type YesNo = '' | 'yes' | 'no'
 /** 'owner': machines whose owner is blocked. */
@@ -172,7 +170,7 @@ export const MachineFilterFields = memo(function MachineFilterFields(props: Prop
         onChange={set.blocked}
       />
       {(offersBranches(viewer) || filters.branch !== null) && (
-        <Box sx={{ width: 200, minHeight: 40 }}>
+        <Box sx={{ width: 200 }}>
           <UserCombobox
             label={MACHINE_FILTERS.branch.label}
             emptyLabel="All branches"

@@ -5,17 +5,15 @@ import {
   countFilters,
   filterParts,
   type FilterTable,
-  lazyWithRetry,
   type List,
   type SortKeys,
   type UserFilter,
 } from '@console/shared-kernel/core'
+import { UserCombobox } from '@console/shared-kernel/combobox'
 import type { User } from '@console/shared-kernel/contracts'
 import { levelName, seesEverything } from '@console/shared-kernel/rules'
 import { choicePart, FilterBar, FilterSelect, idPart, sortPart, textPart } from '@console/shared-kernel/table'
 import { USER_SORTS } from './columns'
-
-const UserCombobox = lazyWithRetry(async () => (await import('./lazyUserCombobox')).UserCombobox)
 
 const LEVEL_CHOICES = ['', '1', '2', '3', '4', '5', '6', '7'] as const
 type LevelChoice = (typeof LEVEL_CHOICES)[number]
@@ -131,7 +129,7 @@ export const UserFilterFields = memo(function UserFilterFields({ viewer, list, f
         onChange={set.status}
       />
       {(offersBranches(viewer) || filters.branch !== null) && (
-        <Box sx={{ width: 200, minHeight: 40 }}>
+        <Box sx={{ width: 200 }}>
           <UserCombobox
             label={USER_FILTERS.branch.label}
             emptyLabel="All branches"

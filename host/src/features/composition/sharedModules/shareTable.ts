@@ -10,6 +10,7 @@ import { version as muiVersion } from '@mui/material/package.json'
 import { version as queryVersion } from '@tanstack/react-query/package.json'
 import { version as routerVersion } from 'react-router-dom/package.json'
 import { version as kernelVersion } from '@console/shared-kernel/package.json'
+import * as combobox from '@console/shared-kernel/combobox'
 import * as core from '@console/shared-kernel/core'
 import * as levels from '@console/shared-kernel/levels'
 import * as rules from '@console/shared-kernel/rules'
@@ -133,14 +134,12 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   [`${KERNEL}/view`]: present(kernelVersion, view),
   // every screen shows one, and a file of its own would delay it
   [`${KERNEL}/table`]: present(kernelVersion, table),
+  // so does the filter of the first screens
+  [`${KERNEL}/combobox`]: present(kernelVersion, combobox),
   ...kernel('form', loadForm),
   // with the form, which has it too
   ...kernel('games', () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/games')),
   [`${KERNEL}/sdk`]: lazily(kernelVersion, loadSdk, () => hostPart(loadSdk).then(Object.keys)),
-  ...kernel(
-    'combobox',
-    () => import(/* webpackChunkName: "kernel-combobox" */ '@console/shared-kernel/combobox'),
-  ),
   ...kernel('dates', () => import(/* webpackChunkName: "kernel-dates" */ '@console/shared-kernel/dates')),
   ...kernel('charts', () => import(/* webpackChunkName: "kernel-charts" */ '@console/shared-kernel/charts')),
   ...kernel('bulk', () => import(/* webpackChunkName: "kernel-bulk" */ '@console/shared-kernel/bulk')),
