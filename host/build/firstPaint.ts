@@ -30,18 +30,14 @@ export function firstPaint(file: string): RsbuildPlugin {
           // an integrity policy checks a script only if it is fetched with CORS
           headTags: [
             { tag: 'script', attrs: { src: `/${path}`, integrity, crossorigin: 'anonymous' } },
-            ...headTags.filter((tag) => !isStyle(tag)),
+            ...headTags,
           ],
-          // at the end of the body: a style sheet in the head would delay the first paint
-          bodyTags: [...bodyTags, ...headTags.filter(isStyle)],
+          bodyTags,
         }
       })
     },
   }
 }
-
-const isStyle = ({ tag, attrs }: { tag: string; attrs?: Record<string, unknown> }) =>
-  tag === 'link' && attrs?.rel === 'stylesheet'
 
 /** A build of its own, because the script stands before the others: it must need no other chunk. */
 async function bundled(file: string): Promise<string> {

@@ -1,7 +1,12 @@
-import './fonts.css'
 import { createRoot } from 'react-dom/client'
 import { pageState } from '../features/composition/pageState'
+import fonts from './fonts.css?inline'
 import { start } from './start'
+
+// a style sheet of 400 bytes would be a request of its own
+const sheet = new CSSStyleSheet()
+sheet.replaceSync(fonts)
+document.adoptedStyleSheets.push(sheet)
 
 if (pageState().abandoned) console.warn('Otra versión de la consola ocupa su lugar.')
 else if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin)
