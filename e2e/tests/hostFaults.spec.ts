@@ -59,7 +59,7 @@ for (const [what, fault] of [
     what === 'is 404' ? {} : WITH_ALL,
     async ({ page, ownConsole, signIn, faults }) => {
       faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
-      await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 1_500 })
+      await shortenDeadlines(page, { noticeMs: 500, giveUpMs: 3_000 })
       const { url, host } = await ownConsole({})
       const part = /async\/kernel-dates/
       host.fault(part, fault)
