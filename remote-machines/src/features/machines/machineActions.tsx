@@ -6,12 +6,7 @@ import TimedIcon from '@mui/icons-material/ScheduleOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import { lazyWithRetry, useFeature } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
-import {
-  canManageMachines,
-  MACHINE_ACTIONS,
-  machineActions,
-  type MachineActionName,
-} from '@console/shared-kernel/rules'
+import { MACHINE_ACTIONS, machineActions, type MachineActionName } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
 const CreditDialog = lazyWithRetry(async () => (await import('./credit/CreditDialog')).CreditDialog)
@@ -74,31 +69,12 @@ export function actionsOf(
   machine: Machine,
   { open, onToggleBlock }: ActionHandlers,
 ): RowAction[] {
-  const details = {
-    label: MACHINE_ACTIONS.details[0],
-    icon: icons.details,
-    onClick: () => open({ action: 'details', machine }),
-  }
-  if (!canManageMachines(viewer)) return [details]
-  return [
-    {
-      label: MACHINE_ACTIONS.credit[0],
-      icon: icons.credit,
-      onClick: () => open({ action: 'credit', machine }),
-    },
-    {
-      label: MACHINE_ACTIONS.configure[0],
-      icon: icons.configure,
-      onClick: () => open({ action: 'configure', machine }),
-    },
-    {
-      label: MACHINE_ACTIONS[machine.blocked ? 'unblock' : 'block'][0],
-      icon: machine.blocked ? icons.unblock : icons.block,
-      apart: true,
-      onClick: () => void onToggleBlock(machine),
-    },
-    details,
-  ]
+  return machineActions(viewer, machine).map(({ name }) => {
+    const look = { label: MACHINE_ACTIONS[name][0], icon: icons[name] }
+    return name === 'block' || name === 'unblock'
+      ? { ...look, apart: true, onClick: () => void onToggleBlock(machine) }
+      : { ...look, onClick: () => open({ action: name, machine }) }
+  })
 }
 
 /** A block with an end and a reason, beside the one that is made at once. For servers that lift blocks. */
@@ -109,4 +85,4 @@ export const timedBlock = (machine: Machine, { open }: Pick<ActionHandlers, 'ope
 })
 
 /** The most actions that {@link actionsOf} returns. */
-export const maxActions = (viewer: User): number => (canManageMachines(viewer) ? 4 : 1)
+export const maxActions = (viewer: User): number => machineActions(viewer, { blocked: false }).length

@@ -45,13 +45,14 @@ export function UserDialogs({ user: current, action, list, isWhole, onDeleted }:
   const features = useActionFeatures()
   const offered = offersAction(viewer, user, action, features) ? action : null
   useDrop(offered === null ? FORBIDDEN_ACTION : null, 'do')
+  const onCreated = (created: User) => showCreated(created, viewer)
   switch (offered) {
     case 'details':
       return <Details user={user} users={list?.rows ?? NO_USERS} onClose={onClose} />
     case 'edit':
       return <EditUserDialog user={user} onClose={onClose} />
     case 'create':
-      return <CreateUserDialog parent={user} onlyParent={false} onCreated={showCreated} onClose={onClose} />
+      return <CreateUserDialog parent={user} onlyParent={false} onCreated={onCreated} onClose={onClose} />
     case 'games':
       return <GameSettingsDialog user={user} onClose={onClose} />
     case 'delete':

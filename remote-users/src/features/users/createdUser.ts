@@ -1,23 +1,19 @@
 import { useEffect, useEffectEvent } from 'react'
-import { createStore, showActionToast, useStore } from '@console/shared-kernel/core'
+import { createStore, showActionToast, useCurrentUser, useStore } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { createPlaces, useOpen } from '@console/shared-kernel/view'
+import { useOpen } from '@console/shared-kernel/view'
 
 /** Long enough to look for the row. */
 const MARKED_MS = 10_000
 /** By then the list has the user, if it shows them. */
 const LISTED_AFTER_MS = 1_000
 
-const createdStore = createStore<User | null>(null)
-/** Forgotten when another user signs in, who did not create it. */
-const own = createPlaces<User>()
-const PLACE = 'created'
+const createdStore = createStore<{ user: User; createdBy: number } | null>(null)
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Marks the row of a new user in the list. */
-export function showCreated(user: User): void {
-  own().set(PLACE, user)
-  createdStore.set(user)
+/** Marks the row of a new user in the list of the viewer who created it. */
+export function showCreated(user: User, viewer: User): void {
+  createdStore.set({ user, createdBy: viewer.userId })
   clearTimeout(timer)
   timer = setTimeout(() => createdStore.set(null), MARKED_MS)
 }
@@ -27,8 +23,9 @@ export function showCreated(user: User): void {
  * @param isListed called once the list has settled
  */
 export function useCreatedUser(isListed: (userId: number) => boolean): number | null {
+  const viewer = useCurrentUser()
   const marked = useStore(createdStore)
-  const created = own().get(PLACE) === marked ? marked : null
+  const created = marked?.createdBy === viewer.userId ? marked.user : null
   const { open } = useOpen()
   const offer = useEffectEvent(({ userId, userName }: User) => {
     if (isListed(userId)) return

@@ -20,12 +20,12 @@ describe('a command line', () => {
     ['unblock client1', ['unblock', 'client1', null]],
     ['create machine client1', ['machine', 'client1', null]],
     ['reset second factor client1', ['reset-factor', 'client1', null]],
-    ['report distributor1 yesterday', ['external internal', 'distributor1', 'yesterday']],
-    ['internal report last 7 days client1', ['internal', 'client1', 'last7days']],
-    ['report last month', ['external internal', '', 'lastMonth']],
+    ['report distributor1 yesterday', ['/external /internal', 'distributor1', 'yesterday']],
+    ['internal report last 7 days client1', ['/internal', 'client1', 'last7days']],
+    ['report last month', ['/external /internal', '', 'lastMonth']],
     // other actions have no days
     ['credit yesterday', ['credit', 'yesterday', null]],
-    ['history slot 1', ['activity', 'slot 1', null]],
+    ['history slot 1', ['/activity', 'slot 1', null]],
     ['block', ['block', '', null]],
     // the beginning of a short word may be a name
     ['blo client1', null],

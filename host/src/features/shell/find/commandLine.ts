@@ -1,44 +1,43 @@
+import { DAY_RANGES } from '@console/shared-kernel/domain'
 import { foldCase, MACHINE_ACTIONS, USER_ACTIONS } from '@console/shared-kernel/rules'
 
-/** Links of a user or machine, found by these words as their actions are. */
+/** Screens about one user or machine: the label of the link, then other words for it. */
 export const LINKS = {
-  external: ['External report', 'report', 'external', 'money'],
-  internal: ['Internal report', 'report', 'internal', 'money'],
-  activity: ['Activity', 'history', 'log', 'audit'],
-  machines: ['Machines'],
+  '/external': ['External report', 'report', 'external', 'money'],
+  '/internal': ['Internal report', 'report', 'internal', 'money'],
+  '/activity': ['Activity', 'history', 'log', 'audit'],
+  '/machines': ['Machines'],
 } as const
 
-const RANGES = {
-  today: ['Today'],
-  yesterday: ['Yesterday'],
-  last7days: ['Last 7 days', '7 days', 'week'],
-  thisMonth: ['This month', 'month'],
-  lastMonth: ['Last month'],
-} as const
+export const isReport = (verb: string): boolean => verb === '/external' || verb === '/internal'
 
-/** As reports name it in their address. */
-type Range = keyof typeof RANGES
+/** Other words for the days of a report than their label. */
+const RANGE_WORDS: Readonly<Record<string, readonly string[]>> = {
+  last7days: ['7 days', 'week'],
+  thisMonth: ['month'],
+}
 
 export interface CommandLine {
-  /** The actions and links that the words may mean. */
+  /** The actions, and the paths of links, that the words may mean. */
   verbs: ReadonlySet<string>
   /** The name of the user or machine; '' for none. */
   subject: string
   /** The days of a report. */
-  range: { name: Range; label: string } | null
+  range: { name: string; label: string } | null
 }
 
-/** Phrases as lists of words. */
-type Table<Name extends string> = readonly (readonly [Name, readonly string[][]])[]
+/** A name and its phrases, which are lists of words. */
+type Entry = readonly [name: string, phrases: readonly string[][]]
 
-const tableOf = <Name extends string>(phrases: Readonly<Record<Name, readonly string[]>>): Table<Name> =>
-  (Object.entries(phrases) as [Name, readonly string[]][]).map(([name, of]) => [
-    name,
-    of.map((phrase) => foldCase(phrase).split(' ')),
-  ])
+const entryOf = (name: string, phrases: readonly string[]): Entry => [
+  name,
+  phrases.map((phrase) => foldCase(phrase).split(' ')),
+]
 
-const RANGE_WORDS = tableOf<Range>(RANGES)
-const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap((table) => tableOf<string>(table))
+const RANGES = DAY_RANGES.map(({ name, label }) => entryOf(name, [label, ...(RANGE_WORDS[name] ?? [])]))
+const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap((table) =>
+  Object.entries<readonly string[]>(table).map(([name, phrases]) => entryOf(name, phrases)),
+)
 
 /** A shorter word is not taken for the beginning of another. */
 const MIN_BEGINNING = 4
@@ -53,19 +52,19 @@ function wordsAt(words: readonly string[], at: number, expected: readonly string
   return isThere ? expected.length : 0
 }
 
-interface Found<Name extends string> {
-  names: Name[]
+interface Found {
+  names: string[]
   at: number
   length: number
 }
 
 /** The names with the longest phrase at a place that `isWanted`. */
-function longest<Name extends string>(
+function longest(
   words: readonly string[],
-  table: Table<Name>,
+  table: readonly Entry[],
   isWanted: (at: number, length: number) => boolean,
-): Found<Name> | null {
-  let best: Found<Name> | null = null
+): Found | null {
+  let best: Found | null = null
   for (const at of words.keys())
     for (const [name, phrases] of table) {
       const length = Math.max(...phrases.map((phrase) => wordsAt(words, at, phrase)))
@@ -76,7 +75,7 @@ function longest<Name extends string>(
   return best
 }
 
-const without = (words: readonly string[], { at, length }: Found<string>) =>
+const without = (words: readonly string[], { at, length }: Found) =>
   words.filter((_, index) => index < at || index >= at + length)
 
 /** The action comes first or last. */
@@ -90,12 +89,10 @@ export function parseCommand(query: string): CommandLine | null {
   const found = findVerbs(words)
   if (!found) return null
   const rest = without(words, found)
-  const isReport = found.names.some((name) => name === 'external' || name === 'internal')
-  const range = isReport ? longest(rest, RANGE_WORDS, () => true) : null
-  const name = range?.names[0]
+  const range = found.names.some(isReport) ? longest(rest, RANGES, () => true) : null
   return {
     verbs: new Set(found.names),
     subject: (range ? without(rest, range) : rest).join(' '),
-    range: name === undefined ? null : { name, label: RANGES[name][0] },
+    range: DAY_RANGES.find(({ name }) => name === range?.names[0]) ?? null,
   }
 }

@@ -8,7 +8,7 @@ import {
   USER_ACTIONS,
   userActions,
 } from '@console/shared-kernel/rules'
-import { LINKS, type CommandLine } from './commandLine'
+import { type CommandLine, isReport, LINKS } from './commandLine'
 import type { Command } from './model'
 
 export const nameOfMachine = ({ name, userName }: Machine): string => name || userName
@@ -43,25 +43,26 @@ const actionCommand = (row: Row, name: string, label: string, unavailable?: stri
   subject: { key: row.key, label: row.name, hint: row.hint },
 })
 
-type Link = { verb: keyof typeof LINKS; to: string }
+type LinkPath = keyof typeof LINKS
+const LINK_PATHS = Object.keys(LINKS) as LinkPath[]
 
-const REPORT_VERBS = ['external', 'internal'] as const
-type ReportVerb = (typeof REPORT_VERBS)[number]
-const isReport = (verb: string): verb is ReportVerb => (REPORT_VERBS as readonly string[]).includes(verb)
+/** 'External report', 'External report of yesterday'. */
+const linkLabel = (path: LinkPath, days: CommandLine['range']): string =>
+  [LINKS[path][0], days?.label.toLowerCase()].filter(Boolean).join(' of ')
 
+/** @param links addresses of the row's screens */
 function linkCommands(
   row: Row,
-  links: readonly Link[],
+  links: readonly string[],
   { verbs, range }: CommandLine,
-  known: Known,
+  { hasScreen }: Known,
 ): Command[] {
-  return links
-    .filter(({ verb, to }) => verbs.has(verb) && known.hasScreen(to.split('?')[0]!))
-    .map(({ verb, to }) => {
-      const days = isReport(verb) ? range : null
-      const label = [LINKS[verb][0], days?.label.toLowerCase()].filter(Boolean).join(' of ')
-      return { ...commandOf(row, verb, label), to: days ? `${to}&range=${days.name}` : to }
-    })
+  return links.flatMap((to) => {
+    const path = LINK_PATHS.find((one) => to.startsWith(one))
+    if (path === undefined || !verbs.has(path) || !hasScreen(path)) return []
+    const days = isReport(path) ? range : null
+    return { ...commandOf(row, path, linkLabel(path, days)), to: days ? `${to}&range=${days.name}` : to }
+  })
 }
 
 /** What the row or its panel offers, of what the words mean. */
@@ -75,7 +76,7 @@ export function userCommands(user: User, line: CommandLine, known: Known): Comma
       .map(({ name, unavailable }) => actionCommand(row, name, USER_ACTIONS[name][0], unavailable)),
     ...linkCommands(
       row,
-      links.map(({ to }) => ({ verb: /^\/(\w+)/.exec(to)?.[1] as Link['verb'], to })),
+      links.map(({ to }) => to),
       line,
       known,
     ),
@@ -98,10 +99,7 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
       }),
     ...linkCommands(
       row,
-      [
-        ...REPORT_VERBS.map((verb): Link => ({ verb, to: `/${verb}?${of}&run=1` })),
-        { verb: 'activity', to: `/activity?${of}` },
-      ],
+      [...LINK_PATHS.filter(isReport).map((path) => `${path}?${of}&run=1`), `/activity?${of}`],
       line,
       known,
     ),
@@ -110,14 +108,12 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
 
 /** A report of everyone. */
 export const reportCommands = ({ verbs, range }: CommandLine, { reports }: Known): Command[] =>
-  REPORT_VERBS.filter((verb) => range !== null && verbs.has(verb) && reports.includes(`/${verb}`)).map(
-    (verb) => ({
-      key: verb,
-      group: 'Commands',
-      label: `${LINKS[verb][0]} of ${range?.label.toLowerCase()}`,
-      to: `/${verb}?range=${range?.name}&run=1`,
-    }),
-  )
+  LINK_PATHS.filter((path) => range !== null && verbs.has(path) && reports.includes(path)).map((path) => ({
+    key: `report ${path}`,
+    group: 'Commands',
+    label: linkLabel(path, range),
+    to: `${path}?range=${range?.name}&run=1`,
+  }))
 
 /** Asks for the name that the words of an action lack. Null where no word is of an action. */
 export function askForName(
@@ -126,7 +122,7 @@ export function askForName(
   { viewer, features, hasScreen }: Known,
 ): string | null {
   const has = (names: readonly string[]) => names.some((name) => verbs.has(name))
-  const links = Object.keys(LINKS).filter((verb) => hasScreen(`/${verb}`))
+  const links = LINK_PATHS.filter(hasScreen)
   const ofMachines = [true, false].flatMap((blocked) => machineActions(viewer, { blocked }, features))
   const isOfUser = has([...Object.keys(USER_ACTIONS), ...links])
   const isOfMachine = has([...ofMachines.map(({ name }) => name), ...links])

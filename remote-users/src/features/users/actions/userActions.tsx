@@ -9,12 +9,8 @@ import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
 import type { User } from '@console/shared-kernel/contracts'
 import {
   type ActionFeatures,
-  canBlockUser,
   canConfigureGames,
-  canCreateMachineFor,
-  canDeleteUser,
   canSeeDelete,
-  type Capability,
   USER_ACTIONS,
   userActions,
   type UserActionName,
@@ -54,57 +50,40 @@ const icons = {
   machine: <CasinoIcon fontSize="small" />,
 }
 
-const reasonAgainst = (capability: Capability) => (capability.allowed ? undefined : capability.reason)
-
 /** null keeps the space of a missing action, so that the columns of buttons align. */
 export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (RowAction | null)[] {
   const { open, onDelete, onCreateMachine, onToggleBlock } = handlers
-  const dialog = (action: Form): RowAction | null =>
-    offersAction(viewer, user, action)
-      ? { label: USER_ACTIONS[action][0], icon: icons[action], onClick: () => open(user, action) }
-      : null
-  const remove = {
-    label: USER_ACTIONS.delete[0],
-    icon: icons.delete,
-    apart: true,
-    onClick: () => onDelete(user),
-    unavailable: reasonAgainst(canDeleteUser(viewer, user)),
+  const offered = userActions(viewer, user)
+  const button = (name: keyof typeof icons, onClick: () => void, apart = false): RowAction | null => {
+    const action = offered.find((one) => one.name === name)
+    if (!action) return null
+    const { unavailable } = action
+    return { label: USER_ACTIONS[name][0], icon: icons[name], apart, onClick, unavailable }
   }
-  const toggleBlock = {
-    label: USER_ACTIONS[user.isBlocked ? 'unblock' : 'block'][0],
-    icon: user.isBlocked ? icons.unblock : icons.block,
-    apart: true,
-    onClick: () => onToggleBlock(user),
-    unavailable: reasonAgainst(canBlockUser(viewer, user)),
-  }
+  const dialog = (name: Form) => button(name, () => open(user, name))
   return [
     dialog('details'),
     dialog('edit'),
     dialog('create'),
     // no space is kept for an action that the viewer can never use
-    ...(canSeeDelete(viewer) ? [remove] : []),
+    ...(canSeeDelete(viewer) ? [button('delete', () => onDelete(user), true)] : []),
     ...(canConfigureGames(viewer) ? [dialog('games')] : []),
-    toggleBlock,
-    canCreateMachineFor(viewer, user)
-      ? { label: USER_ACTIONS.machine[0], icon: icons.machine, onClick: () => onCreateMachine(user) }
-      : null,
+    button(user.isBlocked ? 'unblock' : 'block', () => onToggleBlock(user), true),
+    button('machine', () => onCreateMachine(user)),
   ]
 }
 
-/** A block with an end and a reason; null of a user who is blocked. For servers that lift blocks. */
-export const timedBlock = (
+/** A block with an end and a reason; null for a user who is blocked. For servers that lift blocks. */
+export function timedBlock(
   viewer: User,
   user: User,
   { onTimedBlock }: Pick<ActionHandlers, 'onTimedBlock'>,
-): RowAction | null =>
-  user.isBlocked
-    ? null
-    : {
-        label: 'Timed block',
-        icon: icons.block,
-        onClick: () => onTimedBlock(user),
-        unavailable: reasonAgainst(canBlockUser(viewer, user)),
-      }
+): RowAction | null {
+  const block = userActions(viewer, user).find(({ name }) => name === 'block')
+  if (!block) return null
+  const { unavailable } = block
+  return { label: 'Timed block', icon: icons.block, onClick: () => onTimedBlock(user), unavailable }
+}
 
 /** The most actions that {@link actionsOf} returns. */
 export const maxActions = (viewer: User): number =>

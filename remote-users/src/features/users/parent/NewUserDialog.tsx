@@ -28,8 +28,10 @@ export function NewUserDialog({ users, arriving }: Props) {
   if (asks === null && !arriving)
     setAsks(users.some((user) => isOtherParent(user, viewer)) ? 'parent' : 'user')
   if (asks === null) return null
-  if (asks === 'user')
-    return <CreateUserDialog parent={viewer} onlyParent onCreated={showCreated} onClose={close} />
+  if (asks === 'user') {
+    const onCreated = (user: User) => showCreated(user, viewer)
+    return <CreateUserDialog parent={viewer} onlyParent onCreated={onCreated} onClose={close} />
+  }
   const onChoose = ({ userId }: User) => {
     // the form takes the entry of the question: Back from it does not ask again
     close()
