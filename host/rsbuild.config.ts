@@ -77,7 +77,7 @@ export default defineConfig({
     // `npm run dev` sets the port and prints the address
     printUrls: !process.env.CONSOLE_PORT,
     setup: ({ action, server }) => {
-      if (action === 'dev') server.middlewares.use(developmentEnvironment({ ports: servers }))
+      if (action === 'dev') server.middlewares.use(developmentEnvironment(servers))
     },
   },
 })

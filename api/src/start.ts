@@ -160,7 +160,7 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
   const reaching = (step: () => Promise<void>) => untilReachable(step, (error) => services.outage.note(error))
   if (!settings.databaseUrl && settings.dataDir !== MEMORY) log.warn(EMBEDDED_DURABILITY)
   sayProgress('database', 0, 1)
-  const waiting = saySeconds('database')
+  const waiting = logSeconds()
   try {
     await reaching(() => database.open())
     secrets()
@@ -248,10 +248,10 @@ async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings
 const SIGN_OF_LIFE_MS = 3_000
 
 /** Making a new database takes seconds, without other output. */
-function saySeconds(what: string): NodeJS.Timeout {
+function logSeconds(): NodeJS.Timeout {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
-  return setInterval(() => say(`preparing: ${what}, ${seconds()} s`), SIGN_OF_LIFE_MS).unref()
+  return setInterval(() => say(`preparing: database, ${seconds()} s`), SIGN_OF_LIFE_MS).unref()
 }
 
 /** A parent process waits for these lines. */

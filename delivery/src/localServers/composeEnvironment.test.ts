@@ -46,9 +46,9 @@ describe('composeEnvironment', () => {
     })
   })
 
-  test('keeps optional fields', () => {
-    const given = { ...common, telemetryUrl: null, developer: true, overrides: ['http://o'], remotes: [] }
-    expect(composeEnvironment(given)).toEqual({ schema: 1, ...given, remotes: {} })
+  test('keeps the switch for developers', () => {
+    const given = { ...common, developer: true, remotes: [] }
+    expect(composeEnvironment(given)).toEqual({ schema: 1, ...given, overrides: [], remotes: {} })
   })
 
   test('refuses two remotes with one name', () => {

@@ -12,10 +12,7 @@ export interface Composition {
   /** IANA name. */
   timeZone: string
   remotes: RemoteSource[]
-  telemetryUrl?: string | null
   developer?: boolean
-  /** Origins from which a developer may override a remote; need `developer`. */
-  overrides?: string[]
 }
 
 /** @throws Error naming the file or remote: invalid release.json, or two remotes of one name */
@@ -27,12 +24,7 @@ export function composeEnvironment(composition: Composition): Environment {
     if (Object.hasOwn(remotes, name)) throw new Error(`Two remotes are named '${name}'.`)
     remotes[name] = deployed
   }
-  const { name, apiUrl, externalReportsUrl, timeZone, telemetryUrl, overrides = [] } = composition
-  const optional = {
-    ...(telemetryUrl !== undefined && { telemetryUrl }),
-    ...(composition.developer && { developer: true }),
-  }
-  return { schema: 1, name, ...optional, apiUrl, externalReportsUrl, timeZone, overrides, remotes }
+  return { ...composition, schema: 1, overrides: [], remotes }
 }
 
 /** @throws Error naming the file */

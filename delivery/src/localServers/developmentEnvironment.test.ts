@@ -23,7 +23,7 @@ beforeAll(async () => {
   users = await listen(createServer((_, response) => response.writeHead(status).end(release)))
   // no server has port 2: the other remotes are not up
   const remotes = { users, machines: 2, stock: 2 }
-  const middleware = developmentEnvironment({ ports: { host: 4000, remotes, api: 4200, external: 4300 } })
+  const middleware = developmentEnvironment({ host: 4000, remotes, api: 4200, external: 4300 })
   const server = createServer((request, response) =>
     middleware(request, response, () => response.end('next')),
   )

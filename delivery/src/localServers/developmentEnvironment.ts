@@ -8,26 +8,18 @@ import { namesAFile } from './serveBuilds'
 /** A dev server answers only when it has compiled. */
 const TIMEOUT_MS = 30_000
 
-export interface DevelopmentSettings {
-  ports: Ports
-  timeZone?: string
-}
-
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 
 /**
  * Middleware that composes `/environment.json` from the releases of the remotes' dev servers, for each
  * request. A remote whose server does not answer is left out, with a warning.
  */
-export function developmentEnvironment({
-  ports,
-  timeZone = 'Europe/Madrid',
-}: DevelopmentSettings): Middleware {
+export function developmentEnvironment(ports: Ports): Middleware {
   const servers = {
     name: 'development',
     apiUrl: localAddress(ports.api),
     externalReportsUrl: localAddress(ports.external),
-    timeZone,
+    timeZone: 'Europe/Madrid',
   }
   const sockets = [ports.host, ...Object.values(ports.remotes)].map((port) => `ws://localhost:${port}`)
   // every remote, so that the policy allows one that starts later

@@ -105,18 +105,13 @@ export const changeOutput = z.object({
 })
 type ChangeOutput = z.infer<typeof changeOutput>
 
-/** Makes a revision of an environment. @param isDone see {@link commit}. @throws CommandError of the change */
+/** Makes a revision of an environment. @throws CommandError of the change */
 export async function makeRevision(
   { site, who }: CommandContext,
   { environment, why, urgent }: ChangeInput,
   change: Change,
-  isDone?: (served: Revision) => boolean,
 ): Promise<ChangeOutput> {
-  return describeRevision(
-    site,
-    environment,
-    await commit(site, environment, { who, why, urgent }, change, isDone),
-  )
+  return describeRevision(site, environment, await commit(site, environment, { who, why, urgent }, change))
 }
 
 export async function describeRevision(

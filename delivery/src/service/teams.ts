@@ -145,12 +145,13 @@ export const revokeToken = (site: Site, who: string, id: string): Promise<void> 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Null for a token that is unknown, expired or revoked: the caller is not told which. */
-export async function callerOf(site: Site, token: string, now = Date.now()): Promise<Caller | null> {
+export async function callerOf(site: Site, token: string): Promise<Caller | null> {
   const { teams, tokens } = await readTeams(site)
   const hash = Buffer.from(hashOf(token))
   const found = tokens.find((one) => timingSafeEqual(Buffer.from(one.hash), hash))
   const team = found && teams[found.team]
-  if (!found || !team || found.revokedAt !== undefined || Date.parse(found.expiresAt) <= now) return null
+  if (!found || !team || found.revokedAt !== undefined || Date.parse(found.expiresAt) <= Date.now())
+    return null
   const { owns, rollsBack = false } = team
   return { team: found.team, tokenId: found.id, owns: new Set(owns), rollsBack }
 }

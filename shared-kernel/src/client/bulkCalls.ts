@@ -38,7 +38,8 @@ const WITHOUT_BULK = [404, 405]
 const NO_WORDS = 'Unknown error'
 const NO_ANSWER = 'No answer was received: it is not known whether the last changes were made.'
 
-export function bulkSender<Item>(calls: BulkCalls<Item>, key = newKey()) {
+export function bulkSender<Item>(calls: BulkCalls<Item>) {
+  const key = newKey()
   let hasBulk = true
 
   const failureOf = (error: unknown, ids: readonly BulkId[]): BatchAnswer => {

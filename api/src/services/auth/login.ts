@@ -77,7 +77,7 @@ async function findForLogin(db: Db, userName: string, address: string) {
     .selectFrom('users as u')
     .select(['u.user_id', 'u.name_key', 'u.level', 'u.password_hash'])
     .select(isInBlockedBranch(sql`u.path`).as('blocked'))
-    .select(isKnownAddress('u.user_id', address).as('known'))
+    .select(isKnownAddress(address).as('known'))
     .where(({ or, eb }) => or([eb('u.name_key', '=', key), eb('u.name_folded', '=', foldName(userName))]))
     .where('u.deleted_at', 'is', null)
     .orderBy(({ eb }) => eb('u.name_key', '=', key), 'desc')

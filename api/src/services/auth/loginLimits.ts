@@ -109,8 +109,9 @@ export async function lockedAddresses(db: Db, windowSeconds: number): Promise<Lo
 export const forgetAddresses = (db: Db, userId: number): Promise<unknown> =>
   db.deleteFrom('login_addresses').where('user_id', '=', userId).execute()
 
-export const isKnownAddress = (userId: string, address: string) => sql<boolean>`exists (
-  select from login_addresses k where k.user_id = ${sql.ref(userId)} and k.address = ${networkOf(address)}
+/** SQL: whether the user `u` has signed in from the address of late. */
+export const isKnownAddress = (address: string) => sql<boolean>`exists (
+  select from login_addresses k where k.user_id = u.user_id and k.address = ${networkOf(address)}
     and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`
 
 const CLOCK = sql`(select at from clock)`

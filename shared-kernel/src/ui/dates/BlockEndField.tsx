@@ -23,13 +23,13 @@ export const NO_END: BlockEnd = { choice: 'none', day: '', time: MORNING }
 const tomorrow = (): string => addDays(todayIn(currentConnection().timeZone), 1)
 
 /** In the zone of the reports. @returns null for no end, undefined for one that is not in the future or no time at all */
-export function endOfBlock({ choice, day, time }: BlockEnd, now = new Date()): Date | null | undefined {
+export function endOfBlock({ choice, day, time }: BlockEnd): Date | null | undefined {
   if (choice === 'none') return null
   const { timeZone } = currentConnection()
   if (choice === 'tomorrow') return zonedInstant(tomorrow(), MORNING, timeZone)
   if (!isReportDay(day) || !/^\d\d:\d\d$/.test(time)) return undefined
   const end = zonedInstant(day, time, timeZone)
-  return end > now ? end : undefined
+  return end > new Date() ? end : undefined
 }
 
 interface Props {

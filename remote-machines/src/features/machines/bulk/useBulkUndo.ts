@@ -34,7 +34,8 @@ interface Undone {
  * Ends with the first call that fails.
  * @throws CallError where nothing was reverted
  */
-async function revertAll({ ids, ...reason }: Undo, key = newKey()): Promise<Undone> {
+async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
+  const key = newKey()
   let done = 0
   let refusal: CallError | null = null
   try {
@@ -74,7 +75,7 @@ export function useBulkUndo() {
   const mayUndo = useFeature('revert') !== undefined
   const made = useRef(new Set<number>())
   const { run } = useApiMutation<Undo, Undone>({
-    call: (undo) => revertAll(undo),
+    call: revertAll,
     refetch: machinesQuery.queryKey,
     toastKey: TOAST,
     slowToast: ({ ids }) => `undo of the credit of ${counted(ids.length, 'machine')}`,
