@@ -3,14 +3,14 @@
  * loads what a test gives it.
  */
 
-export interface StubbedRemote {
+interface StubbedRemote {
   name: string
   entry: string
   entryGlobalName: string
   type: string
 }
 
-export interface StubbedOptions {
+interface StubbedOptions {
   name: string
   shared: object
   plugins: {

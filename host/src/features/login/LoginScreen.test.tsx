@@ -30,7 +30,7 @@ async function signIn(user: ReturnType<typeof show>['user'], name = 'ana', passw
 }
 
 describe('the login screen', () => {
-  test('[SCREEN-1] [LOGIN-1] [LOGIN-2] [LOGIN-3] has heading, fields, button, log and link', async () => {
+  test('[SCREEN-1] [LOGIN-1] [LOGIN-2] has heading, fields, button, log and link', async () => {
     const { user } = show()
     expect(screen.getByRole('heading', { name: 'Login Info Center' })).toBeVisible()
     expect(field('Username')).toHaveFocus()

@@ -1,0 +1,53 @@
+import { act, screen } from '@testing-library/react'
+import type { QueryClient } from '@tanstack/react-query'
+import { machinesQuery } from '@console/shared-kernel/core'
+import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
+import { ID, MachinesPage, SLOT } from './machines'
+
+export const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
+export const slot = {
+  ...SLOT,
+  userId: 5,
+  profit: -50.25,
+  status: 'Online',
+  isConnected: true,
+  location: 'Bar Sol',
+}
+export const other = {
+  ...slot,
+  idMachine: 'x',
+  machineName: 'Poker 2',
+  credit: 7,
+  block: true,
+  isConnected: false,
+}
+const stranger = { ...slot, idMachine: 'y', machineName: 'Bingo', userId: 6, userName: 'ana' }
+export const OPEN = `/machines?open=machine:${ID}`
+export const UNKNOWN = 'This machine does not exist, or is not below you.'
+
+const panel = () => screen.findByRole('region', { name: 'Slot 1' })
+const address = () => decodeURIComponent(location.pathname + location.search)
+const follow = (to: string) =>
+  act(() => {
+    history.pushState({ key: to, idx: 1 }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  })
+/** As if the list had been read a minute ago. */
+const grown = (client: QueryClient) =>
+  act(() => client.setQueryData(machinesQuery.queryKey, (list) => list, { updatedAt: Date.now() - 60_000 }))
+
+/** For the tests of a file: the screen Machines with its panel, over a server that knows three machines. */
+export function machinesWithPanel() {
+  const server = serverForTests()
+
+  function show(
+    address = OPEN,
+    { level = 1, machines = [slot, other, stranger] as unknown[], page = <MachinesPage /> } = {},
+  ) {
+    setWidth(1440)
+    server().on('/api/Machines', { body: machines })
+    return renderAs({ ...viewer, level }, page, address)
+  }
+
+  return { server, show, panel, address, follow, grown }
+}
