@@ -8,7 +8,7 @@ const MIX: Readonly<Record<Kind, number>> = { current: 35, list: 35, report: 20,
 /** Each operator makes one call in this time. */
 const PACE_MS = 10_000
 
-export interface PlannedCall {
+interface PlannedCall {
   /** Milliseconds after the start. */
   at: number
   operator: number

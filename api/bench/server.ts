@@ -6,7 +6,7 @@ export const API_FOLDER = join(import.meta.dirname, '..')
 
 export type Environment = Readonly<Record<string, string>>
 
-export interface Observed {
+interface Observed {
   /** How long the event loop was blocked at most, in milliseconds. */
   longestBlock: number
   /** Memory of the process in bytes, looked at ten times a second. */

@@ -16,7 +16,7 @@ describe('creating a user', () => {
     ['distributor1', 5],
     ['subdistributor1', 6],
     ['subdistributor1', 7],
-  ])('[CALL-7] [STATE-8] [ROLE-5] [PRODUCT-2] as %s creates level %d below the caller', async (as, level) => {
+  ])('[CALL-7] [STATE-8] [ROLE-5] as %s creates level %d below the caller', async (as, level) => {
     const body = newUser(level)
     const { status, body: user } = await create(as, body)
     expect(status).toBe(201)

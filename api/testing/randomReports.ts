@@ -2,7 +2,7 @@ import { randomFrom, type Random } from '../src/demo/random'
 import { isUnder, type PlainQuery, type RawData } from './plainSums'
 
 /** Filters as the report calls name them. */
-export interface RandomFilters {
+interface RandomFilters {
   subAdminId?: number
   distributorId?: number
   subDistributorId?: number

@@ -11,7 +11,7 @@ import type { DeliverySite } from './deliverySite'
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
 /** `console-delivery serve` of a test's own site, and the command as a team uses it. */
-export interface DeliveryService {
+interface DeliveryService {
   /** As the team that owns the parts named at the start. */
   run: (...words: string[]) => Promise<string>
   stop: () => Promise<void>

@@ -3,7 +3,7 @@ import { call, listOf, masterToken } from './api'
 import { freshName } from './people'
 
 /** A game as the API sends it. */
-export interface WireGame {
+interface WireGame {
   id: number
   name: string
   type: string

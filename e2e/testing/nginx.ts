@@ -11,7 +11,7 @@ export const nginxProgram = findProgram('nginx')
 
 const TIMEOUT_MS = 10_000
 
-export interface Nginx {
+interface Nginx {
   reload: () => void
   stop: () => Promise<void>
 }

@@ -7,7 +7,7 @@ import { listenOn, startNginx, writeServers } from './nginx'
 import { startStub, type Stub } from './stubs'
 
 /** A site without builds; by default the environment is named staging. */
-export interface PlainSite {
+interface PlainSite {
   root: string
   /** The configuration that nginx reads. */
   folder: string

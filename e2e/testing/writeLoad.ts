@@ -3,7 +3,7 @@ import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { call } from '../../api/testing/http'
 
 /** Every write to one machine, in order. After one whose outcome is unknown the machine gets no more. */
-export interface MachineLog {
+interface MachineLog {
   id: string
   /** The ids of the requests that were answered with success; the audit has them. */
   made: string[]

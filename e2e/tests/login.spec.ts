@@ -3,7 +3,7 @@ import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const alert = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
-test('[LOGIN-5] [CALL-4] [ENTITY-6] [ENTITY-7] [CONST-1] [STATE-2] signing in stores token and user and opens the console', async ({
+test('[LOGIN-5] [CALL-4] [ENTITY-6] signing in stores token and user and opens the console', async ({
   page,
 }) => {
   await page.goto('/login')

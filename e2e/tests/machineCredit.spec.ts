@@ -16,7 +16,7 @@ const SAVED = 'Machine credit updated successfully'
 const INVALID = 'Please enter a valid amount'
 const CREDIT = /\/credit$/
 
-test('[PRODUCT-11] [CREDIT-1] [CALL-13] [STATE-16] [ERROR-29] [MACHINES-9] a credit is saved once by a double click', async ({
+test('[PRODUCT-11] [CREDIT-1] [STATE-16] a credit is saved once by a double click', async ({
   page,
   faultyApi: { url, api },
   signIn,

@@ -36,7 +36,7 @@ const choose = async (page: Page, label: string, option: string) => {
 ACCOUNTS.forEach((account, index) => {
   const level = index + 1
   test(
-    `[MACHINES-1] [MACHINES-7] [PRODUCT-4] [ROLE-2] [CALL-11] level ${level} sees its machines with exactly the actions of that level`,
+    `[MACHINES-1] [MACHINES-7] [PRODUCT-4] level ${level} sees its machines with exactly the actions of that level`,
     ofLevel(level),
     async ({ page, signIn }) => {
       const token = (await tokenOf(account))!
@@ -72,7 +72,7 @@ ACCOUNTS.forEach((account, index) => {
   )
 })
 
-test('[PRODUCT-11] [MACHINES-2] [MACHINES-3] [MACHINES-4] [MACHINES-5] [MACHINES-6] [MACHINES-7] [STATE-15] [CALL-14] [CALL-34] [ENTITY-18] a machine is shown in its columns, sorted by name in both directions, and is blocked and unblocked', async ({
+test('[PRODUCT-11] [MACHINES-4] [CALL-34] a machine is shown in its columns, sorted by name in both directions, and is blocked and unblocked', async ({
   page,
   signIn,
 }) => {

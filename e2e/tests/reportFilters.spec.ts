@@ -13,7 +13,7 @@ const SCREENS = [
 
 for (const [shows, path, title] of SCREENS) {
   test(
-    `${shows}, and its filters [EXTERNAL-2] [EXTERNAL-4] [EXTERNAL-11] [INTERNAL-4] [CONST-17]`,
+    `${shows}, and its filters [EXTERNAL-2] [EXTERNAL-11] [CONST-17]`,
     path === '/external' ? {} : WITH_ALL,
     async ({ page, signIn }) => {
       await signIn('master')
@@ -50,7 +50,7 @@ for (const [shows, path, title] of SCREENS) {
 }
 
 test(
-  '[EXTERNAL-5] [STATE-21] [STATE-22] [STATE-23] [STATE-24] [STATE-25] [STATE-26] [STATE-27] [STATE-28] the dropdowns depend on each other',
+  '[EXTERNAL-5] [STATE-21] [STATE-22] the dropdowns depend on each other',
   WITH_ALL,
   async ({ page, signIn }) => {
     const [users, machines] = await Promise.all([everyUser(), listOf<ListedMachine>('/api/Machines')])

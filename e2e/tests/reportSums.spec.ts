@@ -106,7 +106,7 @@ async function signInToOwn(page: Page) {
 const randomOnes = (): RandomReport[] =>
   randomReports('what a screen shows', ALL, 'Europe/Madrid', counted.raw)
 
-test('[PRODUCT-14] [EXTERNAL-13] [EXTERNAL-14] [EXTERNAL-16] [INTERNAL-5] [INTERNAL-6] [CALL-25] [CALL-26] [CALL-27] [CALL-28] [CALL-29] [ENTITY-24] [STATE-33] [CONST-18] the screens show the same sums as a plain count of the movements, including days when clocks change', async ({
+test('[PRODUCT-14] [INTERNAL-5] [INTERNAL-6] the screens show the same sums as a plain count of the movements, including days when clocks change', async ({
   page,
 }) => {
   test.setTimeout(90_000)

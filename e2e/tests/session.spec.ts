@@ -15,7 +15,7 @@ for (const path of ['/', '/external', '/internal', '/settings']) {
   )
 }
 
-test('[ERROR-7] [SCREEN-9] [SHELL-9] [STATE-1] a token that the server refuses leads to the login and replaces the address; without one too, and back there after signing in', async ({
+test('[ERROR-7] [SCREEN-9] [SHELL-9] a token that the server refuses leads to the login and replaces the address; without one too, and back there after signing in', async ({
   page,
   faults,
 }) => {
@@ -84,7 +84,7 @@ for (const fault of [
   )
 }
 
-test('[SCREEN-10] [SHELL-7] [SHELL-8] [STATE-5] during the session check there is only a spinner', async ({
+test('[SCREEN-10] [SHELL-7] [SHELL-8] during the session check there is only a spinner', async ({
   page,
   ownConsole,
   signIn,

@@ -15,7 +15,7 @@ async function marked(navigation: Locator): Promise<string[]> {
   return looks.filter(({ look }) => numberOf(look) < looks.length / 2).map(({ label }) => label)
 }
 
-test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] the navigation reaches every screen and marks the active one', async ({
+test('[SHELL-1] [SCREEN-2] [SCREEN-3] the navigation reaches every screen and marks the active one', async ({
   page,
   signIn,
 }) => {
@@ -44,7 +44,7 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] [SCREEN-4] [SCREEN-5] [SCREEN-6] [ROLE-7] 
   }
 })
 
-test('[SHELL-2] [SHELL-4] [STATE-6] [CONST-8] [PRODUCT-15] the drawer is 280 px wide and open at first, and can be closed and opened; the toggle changes the theme of the whole interface, which is remembered, and dark from the first paint', async ({
+test('[SHELL-2] [SHELL-4] [CONST-8] the drawer is 280 px wide and open at first, and can be closed and opened; the toggle changes the theme of the whole interface, which is remembered, and dark from the first paint', async ({
   page,
   signIn,
 }) => {
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  "[SHELL-11] [SHELL-12] [SHELL-13] [SHELL-14] the user card opens the user's own details",
+  "[SHELL-11] [SHELL-12] [SHELL-13] the user card opens the user's own details",
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('client1')

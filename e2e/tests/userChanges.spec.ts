@@ -14,7 +14,7 @@ async function clientBelow(signIn: (account: string, at?: string) => Promise<voi
   return branch.at(-1)!
 }
 
-test('[USERFORM-4] [USERFORM-9] [CALL-8] [CALL-9] [DELETE-1] [ENTITY-3] [ERROR-17] [ERROR-19] [VALID-5] [STATE-8] a user gets a new password, or keeps the old one, and is deleted after a question', async ({
+test('[DELETE-1] [ERROR-17] [ERROR-19] a user gets a new password, or keeps the old one, and is deleted after a question', async ({
   page,
   signIn,
 }) => {
@@ -90,7 +90,7 @@ test('the Master edits their own account', WITH_ALL, async ({ page, signIn }) =>
   await expect(toast(page)).toHaveText('Usuario actualizado con éxito')
 })
 
-test('[STATE-7] [STATE-9] [USERS-6] [ERROR-12] a blocked user cannot sign in until the block is lifted', async ({
+test('[STATE-7] [STATE-9] [USERS-6] a blocked user cannot sign in until the block is lifted', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -151,7 +151,7 @@ test('[ENTITY-1] [ERROR-12] a block that was disabled meanwhile is refused with 
 })
 
 test(
-  '[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a refused deletion shows its reason',
+  '[ERROR-10] [ERROR-11] [ERROR-12] a refused deletion shows its reason',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const branch = await createBranch(5)

@@ -4,7 +4,7 @@ import { createBranch, createPerson, findPerson, freshName } from '../testing/pe
 import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 import { action, countLine, createUserButton, dialog, fillUser, rowOf } from '../testing/usersScreen'
 
-test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USERFORM-3] [USERFORM-9] [USERFORM-11] [CALL-7] [ENTITY-2] [ERROR-18] [STATE-8] [ROLE-6] [USERS-12] a user is created under a chosen parent', async ({
+test('[PRODUCT-1] [STATE-11] [PARENT-1] a user is created under a chosen parent', async ({
   page,
   signIn,
 }) => {
@@ -63,7 +63,7 @@ test('[PRODUCT-1] [STATE-11] [PARENT-1] [PARENT-2] [PARENT-4] [USERFORM-2] [USER
 })
 
 test(
-  '[STATE-10] [STATE-12] [STATE-13] [USERFORM-5] [PRODUCT-9] [ERROR-18] a Player created under a row’s Sub-Distributor gets a machine',
+  '[STATE-10] [STATE-12] [STATE-13] a Player created under a row’s Sub-Distributor gets a machine',
   WITH_ALL,
   async ({ page, signIn }) => {
     const branch = await createBranch(5)

@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  '[ERROR-12] [ERROR-13] [ERROR-14] [USERFORM-11] a form that fails keeps its input, and is sent once',
+  '[ERROR-12] [ERROR-13] [ERROR-14] a form that fails keeps its input, and is sent once',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const admin = await createPerson('admin')
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  '[CALL-10] [ENTITY-8] [USERFORM-6] [USERFORM-7] [USERFORM-8] [ERROR-15] [STATE-14] the form has the right country in every case',
+  '[CALL-10] [ENTITY-8] [USERFORM-6] the form has the right country in every case',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const admin = await createPerson('admin')

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, readlinkSy
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
-export interface ImageConfig {
+interface ImageConfig {
   User: string
   Env: string[]
   ExposedPorts: Record<string, object>

@@ -19,7 +19,7 @@ export interface Workload {
   isHardened: boolean
 }
 
-export interface ComposeService {
+interface ComposeService {
   image: string
   build?: { context: string; dockerfile: string }
   restart?: string
@@ -37,7 +37,7 @@ export interface ComposeService {
   depends_on?: Record<string, { condition: string }>
   networks: { console: { ipv4_address: string } }
 }
-export interface Compose {
+interface Compose {
   services: Record<string, ComposeService>
   volumes: Record<string, unknown>
 }

@@ -4,7 +4,7 @@ import { leaveSession, rememberSession, sessionStore, storedToken } from '../src
 import { answerWith, impatientClient, isRead, settled, soon, type KnownCall } from './knownCall'
 import type { Answer, TestServer } from './server'
 
-export interface CallOrder {
+interface CallOrder {
   name: string
   meets: (server: TestServer, call: KnownCall) => Promise<void>
 }

@@ -23,7 +23,7 @@ export interface Answer {
   pause?: { at: number; until: Promise<unknown> }
 }
 
-export interface SeenCall {
+interface SeenCall {
   method: string
   path: string
   headers: IncomingHttpHeaders

@@ -1,5 +1,5 @@
 /** The Web Locks of a browser: who asks for a lock that is held waits in line. */
-export class BrowserLocks {
+class BrowserLocks {
   private readonly lines = new Map<string, Promise<unknown>>()
 
   async request(name: string, { signal }: { signal: AbortSignal }, act: () => Promise<void>): Promise<void> {

@@ -15,7 +15,7 @@ const isAdministrator = ({ level }: Case): boolean => level <= 2
 /** Forbidden and unknown get the same answer, except for the Master, who sees all users. */
 const refused = ({ level, relation }: Case): number => (level === 1 && relation === 'unknown id' ? 404 : 403)
 
-export interface TargetedCall {
+interface TargetedCall {
   row: string
   /** `machine`: about a machine of the relative. Relatives without one are left out. */
   about: 'user' | 'machine'
@@ -92,7 +92,7 @@ export const TARGETED: readonly TargetedCall[] = [
   { row: 'PUT /api/Machines/:id/config', about: 'machine', body: () => CONFIG, expected: ofMachines },
 ]
 
-export interface BulkCall {
+interface BulkCall {
   row: string
   about: 'user' | 'machine'
   /** Who may call at all. */
@@ -165,7 +165,7 @@ export function creatingUnder(one: Case): number {
 export const filteringBy = (one: Case): number =>
   one.relation === 'self' || isBelow(one) ? 200 : refused(one)
 
-export interface PlainCall {
+interface PlainCall {
   row: string
   body?: unknown
   expected: (level: number) => number

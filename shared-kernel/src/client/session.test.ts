@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('login', () => {
-  test('[CALL-2] [CALL-4] [LOGIN-5] [CALL-31] stores token and user of the answer', async () => {
+  test('[CALL-2] [CALL-4] [CALL-31] stores token and user of the answer', async () => {
     loginErrorStore.set('what the last one failed with')
     server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     expect(await login('ana', 'secret')).toBe(true)

@@ -30,7 +30,7 @@ const textOf = (file: Blob) =>
   })
 
 describe('a search', () => {
-  test('[STATE-32] [STATE-34] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends, without rendering the filters again', async () => {
+  test('[STATE-32] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends, without rendering the filters again', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show()
@@ -178,12 +178,13 @@ describe('a search', () => {
     }
   })
 
-  test('[ERROR-33] that fails clears rows and total, shows one error, and can be tried again', async () => {
+  test('[ERROR-33] [STATE-34] that fails ends, clears rows and total, shows one error, and can be tried again', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { status: 403 })
     await user.click(button('Search'))
     expect(await screen.findByText('Error al realizar la búsqueda')).toBeVisible()
+    expect(button('Search')).toBeEnabled()
     expect(cellsOf('Total')).toEqual([['0', '0', '0,00 €', '0,00 €', '0,00 €', '0,00 %']])
     expect(screen.queryByText('No movements found for the selected filters')).not.toBeInTheDocument()
     server().on('/api/external/query', { body: ROWS })

@@ -7,7 +7,7 @@ const RETURN = 'return: % return'
 const MOMENT = ['machine: Machine', 'date: Date', 'hour: Hour']
 
 /** Keys are in addresses and saved views, so they stay where a title changes. */
-describe('the query types of a report, with their texts, and the keys and titles of their columns', () => {
+describe('[EXTERNAL-13] [EXTERNAL-14] the query types of a report, with their texts, and the keys and titles of their columns', () => {
   const described = ({ queryTypes }: ReportDefinition) =>
     queryTypes.map(({ name, help, ...type }) => {
       const { kind, ...lists } = type
@@ -15,7 +15,7 @@ describe('the query types of a report, with their texts, and the keys and titles
       return [name, help, kind, columns.map(({ key, header }) => `${key}: ${header}`)]
     })
 
-  test('[EXTERNAL-6] [EXTERNAL-7] [EXTERNAL-8] [EXTERNAL-9] [CONST-15] External Data', () =>
+  test('[EXTERNAL-6] [EXTERNAL-7] [EXTERNAL-8] External Data', () =>
     expect(described(externalData)).toEqual([
       [
         'Total',

@@ -30,7 +30,7 @@ const posts = () =>
     .writes()
     .map(({ path, body }) => [path, JSON.parse(body) as unknown])
 
-test('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] [ENTITY-10] [CONST-13] the form starts empty with a Slot, and opening it expands nothing', async () => {
+test('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] the form starts empty with a Slot, and opening it expands nothing', async () => {
   const { user } = await opened()
   expect(name()).toHaveValue('')
   expect(name()).toHaveFocus()

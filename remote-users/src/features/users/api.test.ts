@@ -143,7 +143,7 @@ test('a list whose refresh finds the session ended is not incomplete', async () 
   expect(shown()).toEqual({ ids: [1, 2], complete: true })
 })
 
-describe('[ROLE-3] [ROLE-4] [ROLE-9] [CALL-30] for other levels the list has the users below', () => {
+describe('[ROLE-3] [ROLE-4] [ROLE-9] for other levels the list has the users below', () => {
   test.each<[string, Answer, number[], boolean]>([
     ['a list', list(8, 9), [8, 9], true],
     ['an empty list', list(), [], true],

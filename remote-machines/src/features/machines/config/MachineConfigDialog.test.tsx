@@ -27,7 +27,7 @@ describe('the configuration of a machine', () => {
     expect(save()).toBeDisabled()
   })
 
-  test('[MACHINECONFIG-5] [STATE-17] [ERROR-26] [ENTITY-16] [ENTITY-17] saves everything, including unknown fields and games from a comma-separated list', async () => {
+  test('[MACHINECONFIG-5] [STATE-17] [ERROR-26] saves everything, including unknown fields and games from a comma-separated list', async () => {
     const { user, onClose } = show({
       listaJuegos: '12, 3',
       firmware: { version: 3 },

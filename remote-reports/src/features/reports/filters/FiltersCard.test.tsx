@@ -22,7 +22,7 @@ const typeDay = (name: string, value: string) => {
 }
 
 describe('the filters of a report', () => {
-  test('[STATE-30] [EXTERNAL-4] [EXTERNAL-10] [EXTERNAL-11] [STATE-29] [CALL-30] [ENTITY-23] load once, every dropdown disabled with a spinner meanwhile, and start with today, from midnight to now, zero-padded', async () => {
+  test('[STATE-30] [EXTERNAL-4] [EXTERNAL-10] load once, every dropdown disabled with a spinner meanwhile, and start with today, from midnight to now, zero-padded', async () => {
     const { after, answer: release } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
     show()
@@ -43,7 +43,7 @@ describe('the filters of a report', () => {
     expect(field('Query Type')).toHaveTextContent('Total')
   })
 
-  test('[EXTERNAL-6] [EXTERNAL-7] [EXTERNAL-8] [EXTERNAL-9] explain the selected query type', async () => {
+  test('[EXTERNAL-6] [EXTERNAL-7] [EXTERNAL-9] explain the selected query type', async () => {
     const { user } = show()
     await listsAreThere()
     for (const { name, help } of externalData.queryTypes) {
@@ -72,7 +72,7 @@ describe('the filters of a report', () => {
     )
   })
 
-  test('[STATE-20] [STATE-22] [STATE-29] [EXTERNAL-5] fill the levels above a selection, and disable the levels below a parent without children', async () => {
+  test('[STATE-20] [STATE-29] [EXTERNAL-5] fill the levels above a selection, and disable the levels below a parent without children', async () => {
     const { user } = show()
     await listsAreThere()
     await user.click(field('Client/Player'))

@@ -41,7 +41,7 @@ const made = (method: string) => server().calls.filter((call) => call.method ===
 const DELETION_UNKNOWN =
   'Error: No answer was received. It is not known whether the user was deleted. Deleting again is safe.'
 
-test('[ERROR-10] [ERROR-11] [ERROR-12] [ROLE-10] a deletion asks first, and stays open with the reason of each refusal', async () => {
+test('[ERROR-10] [ERROR-11] [ROLE-10] a deletion asks first, and stays open with the reason of each refusal', async () => {
   const { user, dialog } = openAlone(DeleteUserDialog)
   expect(dialog).toHaveAccessibleName('Confirm Deletion')
   expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()

@@ -15,7 +15,7 @@ const viewerOf = (level: number) => aUser({ userId: 1, level })
 const labels = (viewer: number, target: { level: number }) =>
   actionsOf(viewerOf(viewer), aUser({ userId: 2, ...target }), handlers).map((action) => action?.label ?? '-')
 
-describe('[USERS-8] [USERS-9] [ROLE-2] [ROLE-3] [ROLE-4] the actions of a row, in a fixed order,', () => {
+describe('[USERS-8] [USERS-9] [ROLE-2] the actions of a row, in a fixed order,', () => {
   test.each<[number, number, string]>([
     [1, 2, 'View details, Edit, Create user, Delete, Game Configuration, Block, -'],
     [1, 7, 'View details, Edit, -, Delete, Game Configuration, Block, Create machine'],

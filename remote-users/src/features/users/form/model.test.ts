@@ -3,7 +3,7 @@ import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing/page'
 import { countriesOnOffer, countryIdOf, formOf, formUnder, newCountryIdOf } from './model'
 
-describe('[STATE-13] [ENTITY-5] [CONST-4] [PRODUCT-2] the level of a new user follows its parent', () => {
+describe('[STATE-13] [ENTITY-5] [PRODUCT-2] the level of a new user follows its parent', () => {
   test.each([
     [1, 2],
     [2, 3],

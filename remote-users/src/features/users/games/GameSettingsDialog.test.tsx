@@ -64,7 +64,7 @@ test("[GAMECONFIG-1] [CALL-23] has the user's name in its title and a spinner wh
   expect(screen.queryByText('Loading configuration...')).not.toBeInTheDocument()
 })
 
-test('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] [CALL-24] games can be selected one by one, and all of a group within the search or none; their ids are sent as numbers', async () => {
+test('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] games can be selected one by one, and all of a group within the search or none; their ids are sent as numbers', async () => {
   server().on(SETTINGS, { body: { selectedGames: { id: '1' } } })
   const user = await shown()
   const save = async (times: number) => {
