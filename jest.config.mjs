@@ -14,6 +14,7 @@ const shared = {
   extensionsToTreatAsEsm: [],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/.console/', '<rootDir>/api/.console/'],
+  setupFilesAfterEnv: ['<rootDir>/scripts/testing/failOnWarnings.ts'],
 }
 
 const all = Boolean(process.env['CONSOLE_TEST_ALL'])
@@ -68,7 +69,7 @@ export default {
         '\\.css$': '<rootDir>/scripts/testing/emptyModule.cjs',
       },
       setupFiles: ['<rootDir>/scripts/testing/browserGlobals.ts'],
-      setupFilesAfterEnv: ['<rootDir>/scripts/testing/domMatchers.ts'],
+      setupFilesAfterEnv: [...shared.setupFilesAfterEnv, '<rootDir>/scripts/testing/domMatchers.ts'],
     },
     {
       ...shared,

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { leaveSession, rememberSession, storedToken } from '../src/client/storedSession'
 import { CALL_FAULTS, SLOW_MS, type CallFault } from './callFaults'
 import { CALL_ORDERS } from './callOrders'
@@ -26,7 +26,6 @@ function pairs<Fault extends { name: string }>(
 /** Tests every call of a client against a sample of server faults, or all. */
 export function describeCalls(calls: readonly KnownCall[]): void {
   let server: TestServer
-  let assertions = 0
   // one each: late calls of a test must not reach the next
   beforeEach(async () => {
     server = await startServer()
@@ -36,7 +35,6 @@ export function describeCalls(calls: readonly KnownCall[]): void {
     rememberSession('t', ANA)
   })
   afterEach(async () => {
-    assertions += expect.getState().assertionCalls
     jest.restoreAllMocks()
     leaveSession()
     await server.close()
@@ -47,11 +45,6 @@ export function describeCalls(calls: readonly KnownCall[]): void {
 
   const ordered = pairs(calls, CALL_ORDERS, CALL_FAULTS.length)
   test.each(ordered)('%s: %s', (_, __, call, order) => order.meets(server, call), WITHIN_MS)
-
-  afterAll(() => {
-    if (process.env['CONSOLE_TEST_ALL'])
-      console.info(`${faulty.length + ordered.length} pairs of call and fault, ${assertions} assertions`)
-  })
 }
 
 async function meet(server: TestServer, call: KnownCall, fault: CallFault): Promise<void> {

@@ -63,12 +63,15 @@ const PROMTOOL = '/usr/bin/promtool'
 const QUERY = /query=([^"]+)"/.exec(script)?.[1]?.trim() ?? ''
 const SERIES = `console_delivery_sessions{environment='production',release='users/1.5.0-b',state=`
 
-if (existsSync(PROMTOOL))
-  test.each([
-    ['does well', 60, 0, [60]],
-    ['fails', 60, 3, []],
-    ['has run in few sessions', 49, 0, []],
-  ] as const)('the query finds the canary only where it does well: it %s', (_, seen, failed, found) => {
+const testWithPromtool = existsSync(PROMTOOL) ? test : test.skip
+
+testWithPromtool.each([
+  ['does well', 60, 0, [60]],
+  ['fails', 60, 3, []],
+  ['has run in few sessions', 49, 0, []],
+] as const)(
+  'promtool, where it is installed, finds the canary only where it does well: it %s',
+  (_, seen, failed, found) => {
     const labels = `{environment="production",release="users/1.5.0-b",stable="users/1.4.0-a"}`
     const cases = {
       rule_files: [join(DOCS, 'operations/alerts.yml')],
@@ -94,5 +97,5 @@ if (existsSync(PROMTOOL))
     // JSON is YAML
     writeFileSync(file, JSON.stringify(cases))
     expect(execFileSync(PROMTOOL, ['test', 'rules', file], { encoding: 'utf8' })).toContain('SUCCESS')
-  })
-else console.warn('promtool is not installed: the query of the CI lines is not tried.')
+  },
+)

@@ -34,11 +34,14 @@ const reports = {
 
 const server = connectedServer()
 beforeEach(() => {
+  // the console logs that it has started
+  jest.spyOn(console, 'info').mockImplementation(() => undefined)
   runtime.load = (id) => ({ default: () => <h1>{id}</h1> })
   server().on('/api/Auth/validate', { body: true })
   server().on('/api/Users/current', { body: master })
 })
 afterEach(() => {
+  jest.restoreAllMocks()
   act(() => endSession())
   document.getElementById('environment')?.remove()
 })
