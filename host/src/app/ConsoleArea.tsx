@@ -112,7 +112,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   )
 }
 
-/** In milliseconds: after the first screen and its calls. */
+/** Panels are prefetched after the first screen and its calls. */
 const PREFETCH_PANELS_MS = 3_000
 
 function PanelArea() {

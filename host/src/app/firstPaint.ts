@@ -37,7 +37,7 @@ const framesOf = (stack: string): string =>
     .slice(0, 10)
     .join('\n')
 
-/** By build: when it failed. */
+/** When each build failed. */
 type Failed = Record<string, number>
 
 const violations: SecurityPolicyViolationEvent[] = []

@@ -67,7 +67,7 @@ export function messageOfBody(body: unknown): string | null {
   return typeof message === 'string' && message !== '' ? message : null
 }
 
-/** For the user; `otherwise` if the failure has no message. */
+/** The message to show to the user; `otherwise` if the failure has none. */
 export const messageOf = (error: unknown, otherwise: string): string =>
   error instanceof Error && error.message !== '' ? error.message : otherwise
 

@@ -57,7 +57,7 @@ export class HistoryReturn {
     return true
   }
 
-  /** At once, or when the browser is back. */
+  /** Runs the action at once, or when the browser is back. */
   whenReturned(run: () => void): void {
     if (this.isUnderWay) this.waiting.push(run)
     else run()

@@ -22,7 +22,7 @@ interface Sent {
   /** In epoch milliseconds. */
   at: number
   token: string | null
-  /** On screen. */
+  /** The user on screen. */
   userId: number | undefined
 }
 
@@ -84,10 +84,10 @@ http.interceptors.response.use(
 
 keepAliveBy(() => void http.get('/api/Users/current').catch(() => undefined))
 
-/** Without one, rows that were done would be done again. */
+/** A call without a key must not be repeated: rows that were done would be done again. */
 const hasKey = ({ headers }: InternalAxiosRequestConfig): boolean => headers.has('Idempotency-Key')
 
-/** As it was sent, with its Idempotency-Key: what was refused has left none behind. */
+/** Sends the call with the same Idempotency-Key, which the rejected call did not use up. */
 function repeat(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   refuseEarlierSender(config)
   // the user may have signed in again meanwhile
@@ -121,7 +121,7 @@ export function noAnswer(error: unknown, config: InternalAxiosRequestConfig): Ca
 const UNKNOWN_OUTCOME = 'The answer does not say whether the change was made'
 const NO_ANSWER = 'No answer was received. It is not known whether the change was made.'
 
-/** Not for reads and the login, which check their answers themselves. */
+/** Reads and the login check their answers themselves. */
 const isWrite = ({ method, url }: InternalAxiosRequestConfig): boolean => method !== 'get' && !isSignIn(url)
 
 function logFailure(message: string, response?: AxiosResponse, config?: InternalAxiosRequestConfig): void {

@@ -82,7 +82,7 @@ class NavigationGuard {
     }
   }
 
-  /** At once, or when the browser is back at the router's entry. */
+  /** Runs the action at once, or when the browser is back at the router's entry. */
   whenReturned(run: () => void): void {
     this.way.whenReturned(run)
   }
@@ -191,7 +191,7 @@ const guard = new NavigationGuard()
 globalThis.addEventListener?.('popstate', guard.onPopState)
 globalThis.addEventListener?.('pageshow', guard.onPageShow)
 
-/** At once, or when the browser is back at the entry that a blocked Back has left. */
+/** Runs the action at once, or when the browser is back at the entry that a blocked Back has left. */
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
 
 /** The router's entry, also while another one is drawn or in the browser. Null without a router. */

@@ -35,5 +35,5 @@ export const noteSearchQuery = (search: string): SharedQuery<Note[]> =>
 export const addNote = (subject: NoteSubject, text: string, key: string): Promise<unknown> =>
   http.post(PATH, { ...subject, text }, { headers: { 'Idempotency-Key': key } })
 
-/** Only the author may. */
+/** Only the author may delete a note. */
 export const deleteNote = (id: number): Promise<unknown> => http.delete(`${PATH}/${id}`)

@@ -1,6 +1,6 @@
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
-/** Only in a secure context, and where the browser has them. */
+/** Passkeys need a secure context and a browser that has them. */
 export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window
 
 /** The package that talks to the browser is loaded with the first use. */

@@ -7,7 +7,7 @@ export interface SecondStep {
   id: string
   /** `totp`, `passkey`, `recovery`, or `enrol-totp`; others are of a newer server. */
   methods: readonly string[]
-  /** To be kept before the session begins, if a factor was just added. */
+  /** The user saves them before the session begins; present if a factor was just added. */
   recoveryCodes?: readonly string[]
   /** What the form's button does with the text of its field. */
   submit: (code: string) => Promise<void>

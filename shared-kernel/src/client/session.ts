@@ -22,7 +22,7 @@ const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 /** Why the last sign-in failed, in the user's words. */
 export const loginErrorStore = createStore<string | null>(null)
 
-/** Until when the server refuses sign-ins under that name, in epoch milliseconds. */
+/** The server rejects sign-ins under that name until then (epoch milliseconds). */
 export const loginLockStore = createStore<number | null>(null)
 
 /** What the server asks for after the right password; null where no step is open. */

@@ -6,7 +6,7 @@ import { screenUser } from './storedSession'
 import { showLastingToast, showToast } from './toasts'
 import { useSingleFlightByKey } from './useSingleFlight'
 
-/** From then on a change that is under way says that it takes long. */
+/** A change that takes longer shows that it does. */
 export const SLOW_AFTER_MS = 5_000
 
 /** @param what names the change where nothing around the text does */
@@ -30,7 +30,7 @@ export interface ApiMutation<Input, Output> {
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
   errorToast?: (failure: unknown) => string
-  /** For failures that need more than `errorToast` and `error`: form field errors, a toast with a key by input. */
+  /** Handles failures that need more than `errorToast` and `error`: form field errors, a toast with a key by input. */
   onError?: (failure: unknown, input: Input) => unknown
 }
 
@@ -94,7 +94,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
 const isQuiet = (error: unknown): boolean =>
   isUnauthorized(error) || (error instanceof CallError && error.isProofDeclined === true)
 
-/** Not the token, which changes when a user signs in again over an open form. */
+/** The token would not do: it changes when a user signs in again over an open form. */
 const signedInUserId = (): number | undefined => screenUser()?.userId
 
 /** False where the action failed, which is logged. */

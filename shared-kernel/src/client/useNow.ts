@@ -18,5 +18,5 @@ function snapshot(): number {
   return now
 }
 
-/** In epoch milliseconds, updated every second. */
+/** The time in epoch milliseconds, updated every second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, snapshot)

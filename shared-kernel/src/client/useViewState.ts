@@ -71,7 +71,7 @@ const stepOf = ({ state }: { state: { step?: unknown } | null }) => (state?.step
 const appliesTo = (pending: PendingChanges | null, entry: HistoryEntry): pending is PendingChanges =>
   pending?.visit === visitOf(entry) && (pending.step > 1 || pending.step === stepOf(entry))
 
-/** For another entry of the same visit, or in the place of this one. */
+/** The state of another entry of the same visit, or of one that replaces this entry. */
 export const stateOf = (entry: HistoryEntry) => ({ ...(entry.state as object | null), visit: visitOf(entry) })
 
 function addPending(drawn: { visit: string; path: string }, changes: Changes, entersFurther = false): void {

@@ -1,6 +1,6 @@
 import { CallError } from './errors'
 
-/** Not `randomUUID`, which browsers offer on https and localhost only. */
+/** Browsers offer `randomUUID` on https and localhost only. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -3,7 +3,7 @@ import { uuid } from './common.schema'
 import { MAX_CLIENT_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from './inputRules'
 import { type lastSignIn, loginResponse } from './user.schema'
 
-/** In the place of a token, after a right password: what else to show, at `POST /api/Auth/second-factor`. */
+/** Sent in place of a token after a right password: what `POST /api/Auth/second-factor` needs. */
 export const secondStepResponse = z.object({
   secondFactor: z.object({
     id: z.uuid(),

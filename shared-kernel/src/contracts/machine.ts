@@ -42,7 +42,7 @@ export const normaliseMachine = (wire: unknown): Machine | null => (isRecord(wir
 
 export const machineIdentity = ({ id }: Pick<Machine, 'id'>): string | null => (id === '' ? null : id)
 
-/** In the server's order; of two with one id the first stays. */
+/** Keeps the server's order, and the first of two machines with one id. */
 export const normaliseMachines = (wire: unknown): Machine[] =>
   normaliseList(wire, normaliseMachine, machineIdentity)
 

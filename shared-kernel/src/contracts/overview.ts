@@ -27,7 +27,7 @@ const COUNT_FIELDS = {
 }
 
 export interface Overview {
-  /** Until now. */
+  /** The sums of today so far. */
   today: CashSums
   /** The same weekday a week ago, until the same time of day. */
   weekAgo: CashSums

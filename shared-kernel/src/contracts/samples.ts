@@ -16,7 +16,7 @@ const sampleOf = <Fields extends Readonly<Record<string, ListedField>>>(
     Object.entries(fields).map(([key, { names, missing }]) => [names[0], values[key] ?? missing]),
   )
 
-/** As the API sends it, with an empty password, which other servers may send. */
+/** A user as the API sends it, with the empty password that other servers may send. */
 export const sampleUser = (): WireRecord =>
   sampleOf(USER_FIELDS, {
     userId: 7,
@@ -30,7 +30,7 @@ export const sampleUser = (): WireRecord =>
     nameClient: 'ana',
   })
 
-/** As the API sends it. */
+/** A machine as the API sends it. */
 export const sampleMachine = (): WireRecord =>
   sampleOf(MACHINE_FIELDS, {
     id: '3f9c2a1b-0000-4000-8000-000000000001',

@@ -54,7 +54,7 @@ export const normaliseUser = normaliserOf(USER_FIELDS)
 
 export const userIdentity = ({ userId }: Pick<User, 'userId'>): number => userId
 
-/** In the server's order; of two with one id the first stays. */
+/** Keeps the server's order, and the first of two users with one id. */
 export const normaliseUsers = (wire: unknown): User[] => normaliseList(wire, normaliseUser, userIdentity)
 
 /** The second-to-last name of the chain, which ends with the user. */

@@ -34,7 +34,7 @@ export interface UserChanges {
   isBlocked?: boolean
   /** ISO 8601, of a block. Only for servers whose `features` name `blockEnd`. */
   blockedUntil?: string
-  /** Only for servers whose `features` name `reason`. */
+  /** Sent to servers whose `features` name `reason`. */
   reason?: string
 }
 

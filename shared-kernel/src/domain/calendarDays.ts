@@ -3,7 +3,7 @@ import { FIRST_DAY, LAST_DAY } from '../contracts/inputRules'
 /* Calendar days as text, 'YYYY-MM-DD'. Calculated in UTC, where every day has 24 hours. */
 const MS_A_DAY = 86_400_000
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
-/** With any of the usual separators, or none. */
+/** A typed day, with any of the usual separators or none. */
 const TYPED = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$|^(\d{2})(\d{2})(\d{4})$/
 
 const two = (number: number | string) => String(number).padStart(2, '0')

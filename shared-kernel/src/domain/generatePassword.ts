@@ -1,4 +1,4 @@
-/** Without those that look alike: 0 and O, 1, l and I. */
+/** Leaves out characters that look alike: 0 and O, 1, l and I. */
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4

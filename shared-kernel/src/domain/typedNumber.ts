@@ -5,7 +5,7 @@ import { centsFromWire, decimalText, MAX_AMOUNT_CENTS } from '../contracts/cents
 export interface NumberRule {
   min: number
   max?: number
-  /** At most so many; absent: any. */
+  /** The most decimals allowed; absent: any number. */
   decimals?: 0 | 2
   /** What a text counts as that is no number; absent: it is an error. */
   fallback?: number

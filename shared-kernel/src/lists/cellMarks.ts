@@ -36,7 +36,7 @@ export class CellMarks {
   }
 }
 
-/** Not of rows that come, go or move: those are changes of the body. */
+/** Leaves out rows that come, go or move: those are changes of the body. */
 function changedCells(records: readonly MutationRecord[]): ReadonlySet<HTMLElement> {
   const cells = new Set<HTMLElement>()
   for (const { target } of records) {

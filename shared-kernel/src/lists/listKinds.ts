@@ -17,7 +17,7 @@ export interface ListRef {
   id: string
   version: number
 }
-/** Only the first rows are there. */
+/** The version of a list of which only the first rows have arrived. */
 export const FIRST_ROWS_VERSION = 0
 export const COMPLETE_VERSION = 1
 
@@ -61,7 +61,7 @@ export interface OwnerFilter {
 export interface ListRows {
   users: User
   machines: Machine
-  /** As in the reports, where ids and names come from other fields. */
+  /** Machines as reports list them, whose ids and names come from other fields. */
   hierarchyMachines: HierarchyMachine
 }
 export interface ListFilters {
@@ -98,7 +98,7 @@ export interface ViewResult {
 
 export interface TreeRows {
   indexes: Uint32Array
-  /** As `placeAt` reads them. */
+  /** Encoded for `placeAt`. */
   places: Int32Array
   /** Users below each row, shown or not. */
   below?: Uint32Array

@@ -261,7 +261,7 @@ function addActivity(client: QueryClient, rows: readonly Activity[]): void {
   }
 }
 
-/** At once where it is seen; other tabs do so when they are shown. */
+/** Reads what needs attention at once where it is seen; other tabs do so when they are shown. */
 function readAttentionAgain(client: QueryClient): void {
   const { queryKey } = attentionQuery
   if (document.visibilityState === 'visible') return void client.invalidateQueries({ queryKey })

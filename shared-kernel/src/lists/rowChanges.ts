@@ -1,6 +1,6 @@
 import type { Identity, RowChange } from './listKinds'
 
-/** Only the last change of each row. */
+/** Keeps only the last change of each row. */
 export function lastChanges<Row>(
   changes: readonly RowChange<Row>[],
   identityOf: (row: Row) => Identity | null,

@@ -81,7 +81,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return { rows, indexOf: (row) => identities.get(identityOf(row)!) }
   }
 
-  /** As `changedRows` does. */
+  /** Changes the rows as `changedRows` does. */
   change(changes: readonly RowChange<Row>[]): void {
     for (const change of changes) if ('put' in change) this.put(change.put, change.ifListed)
     this.remove(changes.flatMap((change) => ('remove' in change ? [change.remove] : [])))

@@ -159,7 +159,7 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
   const { rows: foundRows, tree: foundTree, view: foundView } = found
   const foundBy = foundView ? questionOf(foundView) : undefined
   const { shownOf, show } = useNewRows(list, foundBy)
-  /** As they are, or are about to be, on screen. */
+  /** The rows as they are, or are about to be, on screen. */
   const settled = useCallback(async () => {
     const last = await lastAsked()
     if (!last) return NONE

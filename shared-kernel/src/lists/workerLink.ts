@@ -120,7 +120,7 @@ export class WorkerLink {
   /** The lists that the worker has, or will have after the messages sent so far. */
   readonly versions = new Map<string, number>()
   private readonly downloads = new Map<string, PendingDownload>()
-  /** By their numbers, until they are answered. */
+  /** Searches that wait for an answer, by their numbers. */
   readonly searches = new Map<number, (result: ViewResult | null) => void>()
   private searchCount = 0
   private isLost = false

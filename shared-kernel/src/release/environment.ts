@@ -12,7 +12,7 @@ export interface DeployedRelease {
 export interface RemoteDeployment extends DeployedRelease {
   /** Loaded when `release` cannot be. */
   previous?: DeployedRelease
-  /** For a share of the users. */
+  /** The release that a share of the users gets. */
   canary?: DeployedRelease & { percent: number }
 }
 

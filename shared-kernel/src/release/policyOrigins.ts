@@ -22,7 +22,7 @@ export function policyOrigins(environment: unknown): PolicyOrigins {
   }
 }
 
-/** Only plain web origins: `;` or `,` in a host name would end a directive or a policy. */
+/** Keeps plain web origins: `;` or `,` in a host name would end a directive or a policy. */
 function origins(addresses: unknown[], sourceOf = ({ origin }: URL): string => origin): string[] {
   return addresses.flatMap((address) => {
     if (typeof address !== 'string' || !URL.canParse(address)) return []

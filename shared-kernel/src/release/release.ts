@@ -90,7 +90,7 @@ export const panelPath = (kind: OpenKind): string => `?open=${kind}`
 /** How the global names of all builds of this remote begin. */
 export const globalPrefix = (name: string): string => `${name.replace(/\W/g, '_')}_`
 
-/** As the build preset names it. */
+/** The name that the build preset gives the container. */
 export const containerName = (release: Pick<Release, 'name' | 'build'>): string =>
   `${globalPrefix(release.name)}${release.build}`
 

@@ -70,7 +70,7 @@ function overlap(one: string, other: string): boolean {
 const isToldApart = (one: OwnedPath, other: OwnedPath): boolean =>
   one.owner === other.owner && specificity(one.path) !== specificity(other.path)
 
-/** As react-router ranks overlapping patterns: static segments before parameters, those before a star. */
+/** Ranks overlapping patterns like react-router: static segments before parameters, those before a star. */
 function specificity(path: string): number {
   const segments = segmentsOf(path)
   const parameters = segments.filter(isParameter).length

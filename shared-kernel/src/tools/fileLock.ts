@@ -65,7 +65,7 @@ export class LockBusy extends Error {
   }
 }
 
-/** So many heartbeats a holder may miss: 15 s. */
+/** A holder may miss this many heartbeats (15 s). */
 const LIMIT_BEATS = 5
 const BEAT_MS = 3_000
 const POLL_MS = 50

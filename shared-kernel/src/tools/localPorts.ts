@@ -113,7 +113,7 @@ export const basePort = (env: { PORT?: string | undefined }, own = REPOSITORY_RE
 
 export const localAddress = (port: number): string => `http://localhost:${port}`
 
-/** By package name, with or without the scope; undefined if unknown. */
+/** The port of a package, named with or without its scope; undefined if unknown. */
 export function portOfPackage(packageName: string, { host, remotes }: Ports): number | undefined {
   const folder = packageName.replace(/^@[^/]*\//, '')
   return folder === 'host' ? host : remotes[FOLDER.exec(folder)?.[1] ?? '']

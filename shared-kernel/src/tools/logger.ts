@@ -5,7 +5,7 @@ interface LoggedError extends Error {
   constraint?: string
 }
 
-/** Without other fields: PostgreSQL adds the values of the refused row, which may be secrets. */
+/** Leaves out other fields: PostgreSQL adds the values of the rejected row, which may be secrets. */
 const describeError = ({ name, message, code, constraint, stack }: LoggedError) => ({
   type: name,
   message,
@@ -21,7 +21,7 @@ export interface LogOutput {
   write(line: string): void
 }
 
-/** For journald, which takes a line's priority from its beginning and stores the line without it. */
+/** Prefixes lines for journald, which reads a line's priority from its beginning and stores the line without it. */
 export const withPriorities = (output: LogOutput) => ({
   // pino then sets the level before each line
   [Symbol.for('pino.metadata')]: true,

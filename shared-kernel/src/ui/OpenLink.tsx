@@ -24,6 +24,6 @@ export function OpenLink({ opens: { kind, id }, otherwise, onClick, ...props }: 
   return <Link {...props} to={{ search: searchWithOpen(search, kind, id) }} onClick={follow} />
 }
 
-/** In a new tab or window, or as a download. */
+/** Whether the click opens a new tab or window, or downloads. */
 const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey

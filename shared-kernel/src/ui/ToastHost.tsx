@@ -12,7 +12,7 @@ const AUTO_HIDE_MS = 6000
 
 /** In windows this small, toasts may cover a dialog's buttons. */
 const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
-/** At the top, over a dialog's title instead of its buttons. */
+/** Moves toasts to the top, where they cover a dialog's title instead of its buttons. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
 /** Whole while it is pointed at, touched or has the focus inside. */

@@ -9,7 +9,7 @@ const FIELD_SELECTOR =
   ':is(input, textarea):not(:disabled, [aria-hidden=true]), [role=combobox]:not([aria-disabled=true])'
 
 let lastFocusPath: readonly EventTarget[] = []
-/** In a dialog too. */
+/** It may be in a dialog. */
 let lastControl: HTMLElement | null = null
 
 /** A dialog itself, and the ends at which it turns the focus round, are no controls. */

@@ -65,7 +65,7 @@ export function lazyWithRetry<Props extends object>(
   }
 }
 
-/** In the place of a dialog whose code takes long to load. */
+/** Takes the place of a dialog whose code takes long to load. */
 export function LoadingDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   return (

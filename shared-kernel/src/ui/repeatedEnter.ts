@@ -32,7 +32,7 @@ class RepeatedEnter {
     queueMicrotask(() => (closed.focused = document.activeElement))
   }
 
-  /** As after a click. */
+  /** Forgets the key, as a click does. */
   reset(): void {
     this.closed = null
     this.isEnterLast = false
@@ -60,7 +60,7 @@ class RepeatedEnter {
 
 export const repeatedEnter = new RepeatedEnter()
 
-/** In each dialog, while it is mounted. */
+/** Used by each dialog while it is mounted. */
 export function useIgnoreRepeatedEnter(): void {
   useEffect(() => {
     repeatedEnter.dialogOpened()

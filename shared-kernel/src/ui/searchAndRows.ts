@@ -1,6 +1,6 @@
 /* The way of the arrow keys between the search of a screen and its list. */
 
-/** As SearchField marks it. */
+/** SearchField marks its input like this. */
 const SEARCH = 'input[aria-keyshortcuts="/"]'
 const FIRST_ROW = 'tr[data-index="0"]'
 /** A long list draws its first rows some frames after it was scrolled to them. */

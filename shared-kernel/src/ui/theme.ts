@@ -17,7 +17,7 @@ export const TOOLTIP_TOUCH_DELAY_MS = 700
 const TOOLTIP_FADE_MS = 140
 const MENU_MS = 120
 
-/** In landscape on a phone, or at 400 % zoom, the whole dialog scrolls: title and buttons leave no room. */
+/** The whole dialog scrolls in such a window (a phone in landscape, 400 % zoom): title and buttons leave no room. */
 const SHORT_WINDOW = '@media (max-height: 480px)'
 
 /** Except progress indicators, which are meaningless without motion. */

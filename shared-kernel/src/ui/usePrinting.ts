@@ -29,5 +29,5 @@ function subscribe(listener: () => void): () => void {
 
 const isPrinting = (): boolean => opened || (paper()?.matches ?? false)
 
-/** For print changes that CSS cannot make. */
+/** Whether the page is being printed, for changes that CSS cannot make. */
 export const usePrinting = (): boolean => useSyncExternalStore(subscribe, isPrinting)

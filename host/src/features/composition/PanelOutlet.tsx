@@ -40,7 +40,7 @@ export function PanelOutlet() {
   )
 }
 
-/** In the place of a panel, until its code is loaded. */
+/** Takes the place of a panel until its code is loaded. */
 function Unready({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const closing = useRef<HTMLDivElement>(null)
   useClosedByEscape(closing)
@@ -84,7 +84,7 @@ function Side({ isShown, children }: { isShown: boolean; children: ReactNode }) 
   )
 }
 
-/** For the dialog of a row, whose code is usually there at once. */
+/** Shown if the code of a row's dialog is late; usually it is there at once. */
 function SlowDialog({ onClose }: { onClose: () => void }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

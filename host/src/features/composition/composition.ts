@@ -36,7 +36,7 @@ export interface ResolvedScreens {
     inUse: PlacedRelease
   }[]
   screens: ComposedScreen[]
-  /** As screens whose path is `?open=<kind>`. */
+  /** Panels are screens whose path is `?open=<kind>`. */
   panels: ComposedScreen[]
   /** Remotes with an invalid record, or whose builds the user has left out. */
   faults: { remote: string; reason: string; leftOut?: string[] }[]
@@ -100,7 +100,7 @@ export function createComposition(
 
   const inUse = (name: string) => resolved.get().remotes.find((remote) => remote.name === name)?.inUse
 
-  /** From now on routes and navigation are those of this release. */
+  /** Routes and navigation become those of this release. */
   function putInUse(remote: string, release: DeployedRelease): void {
     const now = inUse(remote)
     if (now && sameFiles(now, release)) return
@@ -242,9 +242,9 @@ export const isPanel = ({ path }: ReleaseScreen): boolean => path.startsWith('?'
 const BY_PRECEDENCE: readonly Place[] = ['current', 'canary', 'override', 'previous']
 
 interface CheckedRoutes {
-  /** By release, without the screens of previous ones whose paths are taken. */
+  /** Each release without the screens whose paths an earlier one has taken. */
   accepted: Map<PlacedRelease, PlacedRelease>
-  /** By release, with the reason. */
+  /** Why each release was rejected. */
   refused: Map<PlacedRelease, string>
 }
 

@@ -83,7 +83,7 @@ interface UnavailableProps {
   onReadAgain: () => Promise<void>
 }
 
-/** For an unknown address that may belong to a remote with an invalid record. */
+/** The page of an unknown address that may belong to a remote with an invalid record. */
 export function UnavailableRemotesPage({ path, onReadAgain }: UnavailableProps) {
   const { quarantine } = useComposition()
   const { faults } = useResolvedScreens()

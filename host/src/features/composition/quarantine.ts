@@ -6,7 +6,7 @@ const LEFT_OUT = 'console.disabledBuilds'
 
 /** Builds that froze this tab: they had started, and neither painted nor left the page. */
 export interface Quarantine {
-  /** By build: a `frozen` one runs only if the user says so, one that was left out is not in the fallback order. */
+  /** A `frozen` build runs only if the user agrees; one that was left out is not in the fallback order. */
   builds: Store<ReadonlyMap<string, 'frozen' | 'left out'>>
   /** Marks a build as running until the marker is removed. A tab that freezes in between keeps it. */
   mark: (id: string, build: string) => void

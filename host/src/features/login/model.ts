@@ -4,7 +4,7 @@ export function returnPath(state: unknown): string {
   return typeof from === 'string' && OWN_PATH.test(from) ? from : '/'
 }
 
-/** Not '//host' or an equivalent: browsers read a backslash as a slash, and ignore tabs and line breaks. */
+/** Excludes '//host' and its equivalents: browsers read a backslash as a slash, and ignore tabs and line breaks. */
 const OWN_PATH = /^\/(?![\t\n\r]*[/\\])/
 
 /** Shown if a session of this page has ended. */

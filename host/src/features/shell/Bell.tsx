@@ -10,7 +10,7 @@ import { attentionTotalQuery, liveStore, pausedAtStore } from '@console/shared-k
 /** Unless the stream says when there are other findings, and no screen pauses that. */
 const READ_EVERY_MS = 60_000
 
-/** At the upper right corner of the icon. */
+/** The count is at the upper right corner of the icon. */
 const COUNT = {
   position: 'absolute',
   top: -2,

@@ -13,7 +13,7 @@ const WATCH_MS = 5_000
 /** A stream that was up for less has failed. */
 const MIN_UP_MS = 30_000
 const MAX_BACKOFF_MS = 30_000
-/** Without a stream for less, as while a server is replaced, the lists are not late. */
+/** A stream that is interrupted for less, as while a server is replaced, makes no list late. */
 const LOST_AFTER_MS = 3_000
 /** Before a stream that has ended goes on, so that the tabs of all users do not return at once. */
 const MAX_RETURN_MS = 500
@@ -24,7 +24,7 @@ export interface News {
   events: readonly ServerEvent[]
   /** The position before the events; null at the start. */
   before: string | null
-  /** Where the stream goes on. */
+  /** The stream continues from here. */
   position: string
 }
 
@@ -32,7 +32,7 @@ interface Options {
   /** The last known position; null to begin with what comes. */
   position: string | null
   signal: AbortSignal
-  /** At each sign of life, also without events. */
+  /** Called at each sign of life, with or without events. */
   onNews: (news: News) => void
   /** Called at each attempt that fails, once the last sign of life is some seconds old. */
   onLost: () => void

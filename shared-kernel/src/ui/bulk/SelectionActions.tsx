@@ -34,7 +34,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }
 
-/** Below the table, so that its rows stay in place; toasts are above it. */
+/** Is below the table, so that the rows stay in place; toasts are above it. */
 export function SelectionBar(props: SelectionBarProps) {
   const { noun, count, hidden, found, onSelectAll, onClear, onLeave, children } = props
   return (

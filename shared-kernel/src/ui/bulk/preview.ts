@@ -12,7 +12,7 @@ const combine = (results: UseQueryResult[]) => ({
   failed: results.filter(({ isLoadingError }) => isLoadingError).length,
 })
 
-/** For a preview: reads the current state of the first rows. */
+/** Reads the current state of the first rows for a preview. */
 export function useReadBefore<Row, Read>(
   rows: readonly Row[],
   readingOf: (row: Row) => { queryKey: QueryKey },

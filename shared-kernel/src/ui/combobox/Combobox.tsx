@@ -45,7 +45,7 @@ interface ComboboxListProps {
   onChoose: (index: number) => void
 }
 
-/** Only the visible options are in the document. */
+/** A list of which only the visible options are in the document. */
 export function ComboboxList({
   id,
   label,

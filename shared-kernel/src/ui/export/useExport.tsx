@@ -48,7 +48,7 @@ export interface Export {
   isReady: boolean
   isSaving: boolean
   save: (form: Form) => Promise<void>
-  /** Only printed: where to get the rows that the paper lacks. */
+  /** Printed only: tells where to get the rows that the paper lacks. */
   note: ReactNode
 }
 

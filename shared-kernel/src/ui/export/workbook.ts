@@ -20,7 +20,7 @@ const MAX_SHEET_NAME_LENGTH = 31
 const ROWS_A_PIECE = 1_000
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** Not allowed in XML, even escaped. */
+/** XML does not allow these characters, even escaped. */
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const escape = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)
 

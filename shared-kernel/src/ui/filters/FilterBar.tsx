@@ -27,7 +27,7 @@ const FOLDED = {
   '&& > *, && .MuiFormControl-root': { width: '100%', minWidth: 0 },
 } as const
 
-/** Next to a search and a menu there is no room for the word on the smallest phones. */
+/** The smallest phones have no room for the word next to a search and a menu. */
 const BUTTON = {
   '@media (max-width: 389px)': {
     minWidth: 0,

@@ -33,7 +33,7 @@ type FormFieldProps<Values extends FieldValues> = Omit<
 const MARK = { content: ['" *"', '" *" / ""'] }
 const REQUIRED = { '& .MuiInputLabel-root::after, & legend > span::after': MARK }
 
-/** As a disabled field looks, whose text is too faint in MUI's colour. */
+/** Looks like a disabled field, but with text that is not as faint as in MUI's colour. */
 const READ_ONLY = {
   '& .MuiInputBase-input': { color: 'text.secondary', cursor: 'default' },
   '& .MuiOutlinedInput-root:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': {

@@ -21,7 +21,7 @@ type Props<Values extends FieldValues> = FieldProps<Values> & {
   onGenerate?: (password: string) => void
 }
 
-/** With a button that shows the password. */
+/** A password field with a button that shows what is typed. */
 export function PasswordField<Values extends FieldValues>(props: Props<Values>) {
   const { what, names, onGenerate, ...field } = props
   const { control, name, required } = field
@@ -70,7 +70,7 @@ export function PasswordField<Values extends FieldValues>(props: Props<Values>) 
 const notCopiedText = (): string =>
   `The password was not copied${window.isSecureContext ? '' : ', as this page is not served by https'}. Copy it from the field.`
 
-/** By score; the server refuses those before 'Good'. */
+/** The word for each score; the server rejects those before 'Good'. */
 const WORDS = [
   ['Weak', 'error.main'],
   ['Weak', 'error.main'],
@@ -79,7 +79,7 @@ const WORDS = [
   ['Strong', 'success.main'],
 ] as const
 
-/** In a line that keeps its height, so that nothing moves. */
+/** The line keeps its height, so that nothing moves. */
 function Strength({ password, names }: { password: string; names: PasswordNames }) {
   const isOffered = useFeature('passwordStrength') !== undefined
   const score = usePasswordScore(password, names)

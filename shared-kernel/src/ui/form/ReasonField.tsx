@@ -19,7 +19,7 @@ export interface Reason {
   body: { reason?: string }
 }
 
-/** Only for servers whose `features` name `reason`. */
+/** Reasons are offered if the server's `features` name `reason`. */
 export function useReason(): Reason {
   const feature = useFeature('reason')
   const [{ text, problem }, setState] = useState<Pick<Reason, 'text' | 'problem'>>({

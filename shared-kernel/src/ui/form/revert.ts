@@ -31,7 +31,7 @@ export async function revertChange({ activityId, key, ...body }: Revert): Promis
   return { machine: normaliseMachine(machine), user: normaliseUser(user) }
 }
 
-/** In all lists. */
+/** Shows the reverted change in all lists. */
 export async function showReverted(client: QueryClient, { machine, user }: Reverted): Promise<void> {
   if (machine) await putRow(client, 'machines', machine)
   if (user) {
@@ -46,7 +46,7 @@ interface Undo {
   /** For toasts: 'credit of ana Slot 1'. */
   what: string
   toastKey: string
-  /** By how much a change of credit is. */
+  /** The amount of a change of credit. */
   cents?: number
 }
 

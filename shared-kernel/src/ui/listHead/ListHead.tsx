@@ -44,7 +44,7 @@ interface Props<Row> {
   view?: { control: ReactNode; choices: readonly ListAction[] }
   /** The screen's actions. */
   actions?: readonly ListAction[]
-  /** On the rows. */
+  /** Actions on the rows. */
   tools?: readonly ListAction[]
   /** Chooses columns. @param room in pixels; 0 while it is not known */
   columns?: (room: number) => ReactNode

@@ -11,7 +11,7 @@ interface Props {
   primary?: string
 }
 
-/** As a disabled button looks, also under the pointer. */
+/** Looks like a disabled button, also under the pointer. */
 const DISABLED = {
   '&[aria-disabled=true]': {
     color: 'text.disabled',

@@ -16,7 +16,7 @@ interface Props {
 const STEP = 10
 const BAR = 6
 const HEIGHT = 56
-/** So that the smallest amount is seen. */
+/** Keeps the smallest amount visible. */
 const MIN_BAR = 1.5
 
 /** Where bars of these amounts stand: the zero line, and the top and height of each. An amount of 0 has no bar. */

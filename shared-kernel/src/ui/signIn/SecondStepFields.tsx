@@ -16,7 +16,7 @@ const FAILED = 'The passkey could not be used. Try again, or use a code.'
 
 export { openSecondStep } from '../../client/secondStep'
 
-/** In the place of name and password; the button of their form sends the code. */
+/** Replaces name and password; the button of their form sends the code. */
 export function SecondStepFields({ step }: { step: SecondStep }) {
   const { id, methods, recoveryCodes } = step
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />

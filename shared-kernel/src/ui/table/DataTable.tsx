@@ -62,7 +62,7 @@ export interface DataTableProps<Row> {
   refreshing?: boolean
   /** Only the first rows are loaded. */
   arriving?: boolean
-  /** While it is the same, the row under the pointer or with the focus stays in place. */
+  /** Identifies the result: a refresh of the same one keeps the row under the pointer or with the focus in place. */
   foundBy?: string | undefined
   /** Drawn over the last visible rows, or in their place where there are none and `empty` has nothing to say. */
   notice?: ReactNode
@@ -78,7 +78,7 @@ export interface DataTableProps<Row> {
   maxHeight?: string
   /** Texts wrap; not for tables that hold a row in place. */
   wrap?: boolean
-  /** For frames too narrow for the columns; without it those with `hideBelow` are left out. */
+  /** Used in frames too narrow for the columns; without it those with `hideBelow` are left out. */
   fold?: FoldedRows
   sort?: Sort
   onSort?: (sort: Sort) => void

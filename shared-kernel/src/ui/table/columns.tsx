@@ -184,7 +184,7 @@ export type ListColumn<Row, SortKey extends string = string> = (
   | (Column<Row> & ({ sortable?: false } | { sortable: true; key: SortKey }))
   | { header: string; cell?: never; sortable?: never }
 ) & {
-  /** Only there if the frame has room for it and, unless `'wide'`, the user chose it. */
+  /** The column is shown if the frame has room for it and, unless `'wide'`, the user chose it. */
   optional?: boolean | 'wide'
   /** Its cell in files; absent for columns of the screen alone. */
   file?: CsvColumn<Row>['value'] | Omit<CsvColumn<Row>, 'header'>
@@ -198,7 +198,7 @@ export type ListColumn<Row, SortKey extends string = string> = (
   }
 }
 
-/** For `sortPart`. */
+/** The sort keys of the columns, as `sortPart` takes them. */
 export const sortKeys = <SortKey extends string>(columns: readonly ListColumn<never, SortKey>[]): SortKey[] =>
   columns.flatMap((column) => (column.sortable ? [column.key] : []))
 

@@ -44,7 +44,7 @@ export const PrintedHead = ({ side, text }: { side: 'left' | 'right'; text: stri
   />
 )
 
-/** From this number of columns on a table needs the long side of the page. */
+/** A table of this many columns or more needs the long side of the page. */
 export const BROAD_FROM = 6
 export const BROAD_PAGES = <Global styles={{ '@page': { size: 'landscape' } }} />
 
@@ -55,7 +55,7 @@ interface Props {
   span: number
 }
 
-/** At the end of each printed page. */
+/** The foot of each printed page. */
 export function PrintedFoot({ count, total, part, span }: Props) {
   const [words] = useState(() => [
     formatDateTime(new Date(), currentConnection().timeZone),

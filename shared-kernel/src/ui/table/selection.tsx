@@ -4,10 +4,10 @@ import type { Column } from './columns'
 import type { RowKey } from './useKeptPosition'
 import { useRowTabIndex } from './useRowFocus'
 
-/** By keys, so that sorting and searching keep them. */
+/** Rows are selected by their keys, so that sorting and searching keep the selection. */
 export interface Selection {
   readonly keys: ReadonlySet<RowKey>
-  /** Where a range begins. */
+  /** The row where a range begins. */
   readonly anchor: RowKey | null
 }
 

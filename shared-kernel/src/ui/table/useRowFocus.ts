@@ -40,12 +40,12 @@ export const useRowTabIndex = (): 0 | -1 => (use(CurrentRowContext) ? 0 : -1)
 interface Options<Row> {
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
-  /** While it is the same, the current row stays. */
+  /** Identifies the result: a refresh of the same one keeps the current row. */
   foundBy: string | undefined
   initial: RowKey | null
   reveal: (index: number) => void
   onOpen: ((row: Row) => void) | undefined
-  /** On Space; `range` with Shift. */
+  /** Called on Space; `range` with Shift. */
   onSelect: ((row: Row, range: boolean) => void) | undefined
   tree: TreeOptions<Row> | undefined
   /** The keys that move the focus are left to the panel of the open row. */

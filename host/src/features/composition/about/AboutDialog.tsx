@@ -144,7 +144,7 @@ interface RemoteFacts {
   lastError: string
 }
 
-/** In the environment's order, remotes with a fault last. */
+/** The apps are in the environment's order, with faulty remotes last. */
 export function factsOf(
   { remotes, faults }: Pick<ResolvedScreens, 'remotes' | 'faults'>,
   events: readonly RemoteEvent[],

@@ -201,7 +201,7 @@ export const withoutQueries = (text: string): string =>
 export const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
 const MAX_FRAMES = 12
 
-/** Only the frames: the first line of a stack is the message, which may contain anything. */
+/** Leaves out the first line of a stack, the message, which may contain anything. */
 export const framesOf = (stack: string): string =>
   stack
     .split('\n')

@@ -5,7 +5,7 @@ import { useStore } from '@console/shared-kernel/core'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { useComposition } from '../composition'
 
-/** So that a developer's release is not mistaken for the deployed one. */
+/** Keeps a developer's release from being mistaken for the deployed one. */
 export function OverrideBanner() {
   const { overrides } = useComposition()
   const { active, notices } = useStore(overrides.state)

@@ -21,7 +21,7 @@ interface ActiveOverride {
 }
 
 interface OverrideState {
-  /** Not fetched before the user accepts them. */
+  /** They are not fetched before the user accepts them. */
   pending: PendingOverride[]
   active: ActiveOverride[]
   /** Overrides that could not be loaded or have ended, with the reason; until dismissed. */

@@ -1,6 +1,6 @@
 import { hasUnsavedChanges } from '@console/shared-kernel/host'
 
-/** From the notice to the automatic reload. */
+/** The page reloads this long after the notice. */
 export const NOTICE_MS = 300_000
 /** A tab without input for this long is idle; a hidden tab is reloaded at once. */
 export const IDLE_MS = 60_000

@@ -23,7 +23,7 @@ type UpdateState = 'none' | 'ready' | 'required'
 
 export interface ConsoleUpdates {
   get: () => UpdateState
-  /** Until unsubscribed it checks periodically, when the tab is shown, and when a remote's files fail to load. */
+  /** Checks periodically, when the tab is shown, and when a remote's files fail to load, until unsubscribed. */
   subscribe: (listener: () => void) => () => void
 }
 

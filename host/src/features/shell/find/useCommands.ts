@@ -30,10 +30,10 @@ interface Rows {
 }
 
 export interface Found {
-  /** By all words. */
+  /** What all words together find. */
   found: Rows
   line: CommandLine | null
-  /** By the words that are no action. */
+  /** What the words find that name no action. */
   subjects: Rows
   /** The whole lists. */
   all: Rows
@@ -207,7 +207,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     // records of older builds do not say what their screens list
     searchesUsers: usersPath !== undefined || offersPanel('user'),
     searchesMachines: machinesPath !== undefined || offersPanel('machine'),
-    /** In the order of the groups. */
+    /** The results are in the order of the groups. */
     commandsFor: (query: string, results: Found): Command[] => {
       const { users, machines } = results.found
       const isAsked = query.trim() !== ''
@@ -222,7 +222,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
         ...results.notes.flatMap((note) => noteCommand(note, query)),
       ]
     },
-    /** For words of an action that lack a name, where nothing is open that they could mean. */
+    /** Asks for the name that an action lacks, unless it can mean what is open. */
     questionFor: (query: string, { line, all }: Pick<Found, 'line' | 'all'>): string | null =>
       line?.subject === '' ? askForName(query, line, knownOf(all)) : null,
     perform: (command: Command) => {

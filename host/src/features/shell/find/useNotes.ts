@@ -5,7 +5,7 @@ import { noteSearchQuery } from '@console/shared-kernel/host'
 
 /** The server searches for no more letters. */
 const MAX_SEARCH = 100
-/** Without a further letter. */
+/** Notes are searched once no letter has been typed for this long. */
 const ASK_AFTER_MS = 200
 
 /** Asks the server for notes with the text, where it has notes. */

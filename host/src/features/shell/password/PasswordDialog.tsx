@@ -13,7 +13,7 @@ const LOST =
   'The connection was lost: it is not known whether the password was changed. Saving again is safe. ' +
   'If the current password is refused then, enter the new one in its place.'
 
-/** For everybody: users below level 1 have no row of their own in the list of users. */
+/** Every user can open it: those below level 1 have no row of their own in the list of users. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { userName, nameClient } = useCurrentUser()
   const { control, changed, error, isOutcomeUnknown, submit } = usePasswordChange(onClose)

@@ -9,7 +9,7 @@ import { beginCodes, confirmCodes, type CodeApp } from './api'
 interface Props {
   /** For the first factor. With one, the server asks for that instead. */
   needsPassword: boolean
-  /** With recovery codes after the first factor. */
+  /** Gets recovery codes after the first factor. */
   onAdded: (recoveryCodes: string[]) => void
   onClose: () => void
 }

@@ -17,7 +17,7 @@ const secondaryOf = ({ address, startedAt, usedAt, isCurrent }: OwnSession): str
     .filter((part) => part !== null)
     .join(' · ')
 
-/** Where this user is signed in. */
+/** Lists where this user is signed in. */
 export function SessionsPart() {
   const { data, isLoadingError, refetch } = useQuery(sessionsQuery)
   const client = useQueryClient()

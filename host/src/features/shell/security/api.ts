@@ -22,7 +22,7 @@ export interface OwnFactors {
   /** Since when; null without an app for codes. */
   totp: Date | null
   passkeys: OwnPasskey[]
-  /** Not used yet. */
+  /** How many have not been used yet. */
   recoveryCodes: number
   recoveryCodesKept: boolean
   canAdd: { totp: boolean; passkeys: boolean }

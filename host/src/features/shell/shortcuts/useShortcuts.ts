@@ -3,7 +3,7 @@ import { isCovered, isTypedInto } from '@console/shared-kernel/host'
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** As labelled on the user's keyboard. */
+/** The keys are named as the user's keyboard labels them. */
 export const findKeys = (): string => (isMac() ? '⌘ K' : 'Ctrl K')
 
 /** Ctrl-K or Cmd-K anywhere, '?' outside text fields; none while a dialog or a menu is open. */
