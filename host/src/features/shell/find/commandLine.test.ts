@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { DAY_RANGES } from '@console/shared-kernel/domain'
 import { MACHINE_ACTIONS, USER_ACTIONS } from '@console/shared-kernel/rules'
-import { LINKS, parseCommand } from './commandLine'
+import { LINKS, parseCommand, RANGES } from './commandLine'
 
 const read = (query: string) => {
   const line = parseCommand(query)
@@ -34,6 +35,11 @@ describe('a command line', () => {
     ['', null],
   ])('%p means %j', (query, expected) => expect(read(query)).toEqual(expected))
 })
+
+test('the days of a report are named as reports name them', () =>
+  expect(Object.entries(RANGES).map(([name, [label]]) => [name, label])).toEqual(
+    DAY_RANGES.map(({ name, label }) => [name, label]),
+  ))
 
 const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap((table) =>
   Object.entries<readonly string[]>(table).flatMap(([name, phrases]) =>

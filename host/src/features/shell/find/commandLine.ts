@@ -1,4 +1,3 @@
-import { DAY_RANGES } from '@console/shared-kernel/domain'
 import { foldCase, MACHINE_ACTIONS, USER_ACTIONS } from '@console/shared-kernel/rules'
 
 /** Screens about one user or machine: the label of the link, then other words for it. */
@@ -11,10 +10,13 @@ export const LINKS = {
 
 export const isReport = (verb: string): boolean => verb === '/external' || verb === '/internal'
 
-/** Other words for the days of a report than their label. */
-const RANGE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  last7days: ['7 days', 'week'],
-  thisMonth: ['month'],
+/** The ranges of `DAY_RANGES`, whose days would make the box larger: the label, then other words for it. */
+export const RANGES: Readonly<Record<string, readonly [label: string, ...others: string[]]>> = {
+  today: ['Today'],
+  yesterday: ['Yesterday'],
+  last7days: ['Last 7 days', '7 days', 'week'],
+  thisMonth: ['This month', 'month'],
+  lastMonth: ['Last month'],
 }
 
 export interface CommandLine {
@@ -29,15 +31,11 @@ export interface CommandLine {
 /** A name and its phrases, which are lists of words. */
 type Entry = readonly [name: string, phrases: readonly string[][]]
 
-const entryOf = (name: string, phrases: readonly string[]): Entry => [
-  name,
-  phrases.map((phrase) => foldCase(phrase).split(' ')),
-]
+const entriesOf = (table: Readonly<Record<string, readonly string[]>>): Entry[] =>
+  Object.entries(table).map(([name, phrases]) => [name, phrases.map((phrase) => foldCase(phrase).split(' '))])
 
-const RANGES = DAY_RANGES.map(({ name, label }) => entryOf(name, [label, ...(RANGE_WORDS[name] ?? [])]))
-const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap((table) =>
-  Object.entries<readonly string[]>(table).map(([name, phrases]) => entryOf(name, phrases)),
-)
+const RANGE_ENTRIES = entriesOf(RANGES)
+const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap(entriesOf)
 
 /** A shorter word is not taken for the beginning of another. */
 const MIN_BEGINNING = 4
@@ -89,10 +87,12 @@ export function parseCommand(query: string): CommandLine | null {
   const found = findVerbs(words)
   if (!found) return null
   const rest = without(words, found)
-  const range = found.names.some(isReport) ? longest(rest, RANGES, () => true) : null
+  const range = found.names.some(isReport) ? longest(rest, RANGE_ENTRIES, () => true) : null
+  const name = range?.names[0] ?? ''
+  const label = RANGES[name]?.[0]
   return {
     verbs: new Set(found.names),
     subject: (range ? without(rest, range) : rest).join(' '),
-    range: DAY_RANGES.find(({ name }) => name === range?.names[0]) ?? null,
+    range: label === undefined ? null : { name, label },
   }
 }
