@@ -12,7 +12,13 @@ import { ConfirmDialog, FormDialog, ReasonField, reasonProblem, useReason } from
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { describeMachine, nameOf } from '../model'
 import { AmountField, isHeld, type Amount } from './AmountField'
-import { describeChange, isLargeChange, useCreditChange, type CreditState } from './creditChange'
+import {
+  type CreditChange,
+  type CreditState,
+  describeChange,
+  isLargeChange,
+  useCreditChange,
+} from './creditChange'
 import { creditAfter, type CreditMode, creditProblem, MINUS_TEXTS, rememberAmount } from './creditMode'
 import { QuickAmounts } from './QuickAmounts'
 
@@ -185,7 +191,7 @@ interface NoticeProps {
   state: CreditState
   mode: CreditMode
   currentCents: number
-  onCheck: (cents: number) => Promise<void>
+  onCheck: (change: CreditChange) => Promise<void>
 }
 
 /** A conflict or an unknown outcome, which matters before the next save. */
@@ -199,14 +205,14 @@ function CreditNotice({ state, mode, currentCents, onCheck }: NoticeProps) {
   if (state.kind !== 'unknown') return null
   return (
     <Alert severity="warning" role="alert">
-      {`The connection was lost: it is not known whether ${formatUsd(state.cents)} was saved. ` +
+      {`The connection was lost: it is not known whether ${formatUsd(state.change.cents)} was saved. ` +
         'Nothing will be sent again until this is known.'}
       <Button
         color="inherit"
         size="small"
         variant="outlined"
         loading={state.checking}
-        onClick={() => void onCheck(state.cents)}
+        onClick={() => void onCheck(state.change)}
         sx={{ display: 'flex', mt: 1 }}
       >
         Check again

@@ -47,9 +47,15 @@ const unversioned = (creditCents: number): Credit => ({ creditCents, creditVersi
 test.each<[string, number, Credit, Credit, WriteOutcome]>([
   ['the version stands still', 500, versioned(300, 1), versioned(300, 1), 'not saved'],
   ['the same amount at the same version', 300, versioned(300, 1), versioned(300, 1), 'not saved'],
-  ['the amount has arrived', 500, versioned(300, 1), versioned(500, 2), 'saved'],
-  ['the amount was there before, and the version moved', 300, versioned(300, 1), versioned(300, 2), 'saved'],
-  ['another amount is there', 500, versioned(300, 1), versioned(700, 2), 'changed by another'],
+  ['the amount is there at another version', 500, versioned(300, 1), versioned(500, 2), 'changed'],
+  [
+    'the amount was there before, and the version moved',
+    300,
+    versioned(300, 1),
+    versioned(300, 2),
+    'changed',
+  ],
+  ['another amount is there', 500, versioned(300, 1), versioned(700, 2), 'changed'],
   ['without versions, and nothing moved', 500, unversioned(300), unversioned(300), 'not saved'],
   ['without versions, and the amount is there', 500, unversioned(300), unversioned(500), 'saved'],
   [

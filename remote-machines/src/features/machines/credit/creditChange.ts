@@ -48,7 +48,7 @@ export const isLargeChange = (beforeCents: number, afterCents: number): boolean 
 /** A credit, with its version if the server has versions. */
 export type Credit = Pick<Machine, 'creditCents' | 'creditVersion'>
 
-interface CreditChange {
+export interface CreditChange {
   machineId: string
   cents: number
   /** The credit that the change is based on. */
@@ -108,18 +108,18 @@ export const latestCredit = (client: QueryClient, machine: Machine): Credit =>
   client.getQueryData(machinesQuery.queryKey)?.rows.find(({ id }) => id === machine.id) ?? machine
 
 /** What became of a change whose answer was lost. */
-export type WriteOutcome = 'saved' | 'not saved' | 'changed by another'
+export type WriteOutcome = 'saved' | 'not saved' | 'changed by another' | 'changed'
 
-/** With versions the answer is certain; without, an equal amount counts as saved. */
+/**
+ * With versions a credit that has changed, even to the amount that was sent, may be another user's: only the server
+ * knows. Without, an equal amount counts as saved.
+ */
 export function outcomeOf(sentCents: number, before: Credit, now: Credit): WriteOutcome {
-  if (isUnchanged(before, now, sentCents)) return 'not saved'
-  return now.creditCents === sentCents ? 'saved' : 'changed by another'
+  if (before.creditVersion !== null)
+    return now.creditVersion === before.creditVersion ? 'not saved' : 'changed'
+  if (now.creditCents === sentCents) return 'saved'
+  return now.creditCents === before.creditCents ? 'not saved' : 'changed by another'
 }
-
-const isUnchanged = (before: Credit, now: Credit, sentCents: number): boolean =>
-  before.creditVersion === null
-    ? now.creditCents === before.creditCents && sentCents !== before.creditCents
-    : now.creditVersion === before.creditVersion
 
 /** Who has saved it, and when; null if the server does not say. */
 interface Saved {
@@ -136,7 +136,7 @@ export type CreditState =
   /** Somebody else has saved the credit; `baseVersion` is now their state. */
   | ({ kind: 'stale'; previousCents: number } & Saved)
   /** Sent, but not known to have arrived. */
-  | { kind: 'unknown'; cents: number; checking: boolean }
+  | { kind: 'unknown'; change: CreditChange; checking: boolean }
 
 /**
  * A machine's credit and its way to the server, told apart from what is only typed.
@@ -182,16 +182,29 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
   const showInList = (credit: Credit) =>
     changeFields(client, 'machines', ({ id }) => id === machine.id, credit)
 
-  const check = async (cents: number): Promise<void> => {
-    setState({ kind: 'unknown', cents, checking: true })
+  const check = async (change: CreditChange): Promise<void> => {
+    setState({ kind: 'unknown', change, checking: true })
     try {
       const now = await readMachineAgain(client, machine.id)
-      const outcome = outcomeOf(cents, baseVersion, now)
+      const outcome = outcomeOf(change.cents, change.baseVersion, now)
       if (outcome === 'saved') finish(null)
       else if (outcome === 'changed by another') adopt(now, UNKNOWN)
-      else fail(new CallError('No answer was received, and the credit has not changed'))
+      else if (outcome === 'not saved')
+        fail(new CallError('No answer was received, and the credit has not changed'))
+      else await askAgain(change)
     } catch {
-      setState({ kind: 'unknown', cents, checking: false })
+      setState({ kind: 'unknown', change, checking: false })
+    }
+  }
+
+  /** The key gets the first answer again. If there was none, the outdated version keeps the change from being made. */
+  const askAgain = async (change: CreditChange): Promise<void> => {
+    try {
+      const { activityId } = await saveCredit(change)
+      finish(activityId, change.cents)
+    } catch (failure) {
+      if (!isStale(failure)) throw failure
+      await compare(failure)
     }
   }
 
@@ -210,8 +223,7 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
   }
 
   const { run } = useApiMutation({
-    call: (cents: number) =>
-      saveCredit({ machineId: machine.id, cents, baseVersion, key: keyFor(cents), reason }),
+    call: saveCredit,
     patch: async (_, { credit }) => {
       await showInList(credit)
       // the server has versions, but its answer lacks this one
@@ -220,15 +232,15 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
     },
     // if the outcome is unknown, `check` reads the list
     refetch: 'none',
-    onSuccess: ({ activityId }, cents) => finish(activityId, cents),
-    onError: (failure, cents) => {
+    onSuccess: ({ activityId }, { cents }) => finish(activityId, cents),
+    onError: (failure, change) => {
       if (isStale(failure)) return compare(failure)
-      return isOutcomeUnknown(failure) ? check(cents) : fail(failure)
+      return isOutcomeUnknown(failure) ? check(change) : fail(failure)
     },
   })
   const save = async (cents: number): Promise<void> => {
     setState({ kind: 'open' })
-    await run(cents)
+    await run({ machineId: machine.id, cents, baseVersion, key: keyFor(cents), reason })
   }
   return { state, baseVersion, save, check }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
-import { heldBack } from '@console/shared-kernel/testing/page'
+import { heldBack, offerFeatures } from '@console/shared-kernel/testing/page'
 
 const { server, open, openAlone } = creditForTests()
 
@@ -92,6 +92,57 @@ describe('a change of credit', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
+  test.each([
+    ['is not called saved because another user has stored the same amount', 'olga', 1284.5],
+    ['is another user’s where that has stored another amount', 'olga', 1000],
+  ])('whose answer is lost %s', async (_, changedBy, credit) => {
+    server().on(CREDIT, { fault: 'reset' })
+    const { user } = openAlone()
+    const current = { credit, creditVersion: '4' }
+    server().on('/api/Machines', () => {
+      server().on(CREDIT, { status: 409, body: { message: 'x', current, changedBy } })
+      return { body: [{ ...SLOT, ...current }] }
+    })
+    await user.click(screen.getByRole('button', { name: 'Add' }))
+    await user.keyboard('50{Enter}')
+    expect(
+      await screen.findByText(/^olga changed this credit .* to add the amount above to it\.$/),
+    ).toBeVisible()
+    expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
+  })
+
+  test('whose answer is lost is saved, and can be undone, where the server answers its key as it did at first', async () => {
+    offerFeatures({ revert: {} })
+    server().on(CREDIT, { fault: 'reset' })
+    const { user, field, onClose } = openAlone()
+    server().on('/api/Machines', () => {
+      server().on(CREDIT, { body: { credit: 700, creditVersion: '4', activityId: 77 } })
+      // another user has changed it since
+      return { body: [{ ...SLOT, credit: 5, creditVersion: '5' }] }
+    })
+    await user.clear(field)
+    await user.type(field, '700{Enter}')
+    expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Undo credit/, hidden: true })).toBeVisible()
+    expect(onClose).toHaveBeenCalled()
+    const [first, second, ...more] = server().writes()
+    expect(more).toEqual([])
+    expect(second!.body).toBe(first!.body)
+    for (const header of ['idempotency-key', 'if-match'])
+      expect(second!.headers[header]).toBe(first!.headers[header])
+  })
+
+  test('whose answer is lost twice stays unknown', async () => {
+    server().on(CREDIT, { fault: 'reset' })
+    const { user, field } = openAlone()
+    server().on('/api/Machines', { body: [{ ...SLOT, credit: 700, creditVersion: '4' }] })
+    await user.clear(field)
+    await user.type(field, '700{Enter}')
+    expect(await screen.findByText(/it is not known whether \$700.00 was saved/)).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled())
+    expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
+  })
+
   test('whose check is cancelled by another change stays unknown', async () => {
     server().on(CREDIT, { status: 504, body: '' })
     const { user, field, queryClient } = await open()
@@ -139,6 +190,7 @@ describe('a change of credit', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled())
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 700, creditVersion: '4' }], after })
+    server().on(CREDIT, { body: { credit: 700, creditVersion: '4' } })
     await user.click(check)
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
