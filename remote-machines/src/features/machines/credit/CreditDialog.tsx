@@ -206,7 +206,7 @@ function CreditNotice({ state, mode, currentCents, onCheck }: NoticeProps) {
   return (
     <Alert severity="warning" role="alert">
       {`The connection was lost: it is not known whether ${formatUsd(state.change.cents)} was saved. ` +
-        'Nothing will be sent again until this is known.'}
+        'Nothing can be saved until this is known.'}
       <Button
         color="inherit"
         size="small"
