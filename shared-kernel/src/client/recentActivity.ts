@@ -18,6 +18,13 @@ export interface ActivityOf {
 const PATH = '/api/activity'
 const ROWS = 10
 
+async function readActivity(params: object, signal: AbortSignal): Promise<Activity[]> {
+  const { data } = await http.get<unknown>(PATH, { params, signal })
+  const page = normaliseActivityPage(data)
+  if (!page) throw new CallError(`${PATH} answered no activity`)
+  return page.rows
+}
+
 const isOf =
   (kind: ActivityOf['kind'], id: string | number) =>
   ({ subject }: Activity): boolean =>
@@ -31,15 +38,30 @@ export const recentActivityQuery = ({
 }: ActivityOf): SharedQuery<Activity[], (string | number | null)[]> =>
   queryOptions({
     queryKey: [RECENT_ACTIVITY, kind, id, version],
-    queryFn: async ({ signal }): Promise<Activity[]> => {
-      const params = { [PARAMETERS[kind]]: id, limit: ROWS }
-      const { data } = await http.get<unknown>(PATH, { params, signal })
-      const page = normaliseActivityPage(data)
-      if (!page) throw new CallError(`${PATH} answered no activity`)
-      return page.rows
-    },
+    queryFn: ({ signal }) => readActivity({ [PARAMETERS[kind]]: id, limit: ROWS }, signal),
     meta: {
       live: (rows: Activity[], some: readonly Activity[]) =>
         withActivity(rows, some.filter(isOf(kind, id))).slice(0, ROWS),
     },
+  })
+
+/** How blocks are recorded. Other changes of a user are of the same kind, so more rows are read. */
+const BLOCKS = { machine: { kind: 'machine.block', limit: 1 }, user: { kind: 'user.update', limit: 50 } }
+
+const isBlock = ({ kind, after }: Activity): boolean =>
+  kind === BLOCKS.machine.kind || after?.['is_blocked'] === true || 'blocked_until' in (after ?? {})
+
+/** Why a blocked machine or user is blocked: null if no reason was given, or the viewer may not read it. */
+export const blockReasonQuery = ({
+  kind,
+  id,
+  version,
+}: ActivityOf): SharedQuery<string | null, (string | number | null)[]> =>
+  queryOptions({
+    queryKey: [RECENT_ACTIVITY, 'block', kind, id, version],
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const rows = await readActivity({ [PARAMETERS[kind]]: id, ...BLOCKS[kind] }, signal)
+      return rows.find(isBlock)?.reason ?? null
+    },
+    meta: {},
   })

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { copyText, currentConnection, DescriptionList } from '@console/shared-kernel/core'
 import { formatUsd } from '@console/shared-kernel/domain'
+import { useBlockReason } from '@console/shared-kernel/panel'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { connectionOf } from '../model'
 import { Profit } from '../Profit'
@@ -36,7 +37,8 @@ export function MachineAmounts({ machine: { creditCents, profitCents } }: { mach
 }
 
 export function MachineFacts({ machine }: { machine: Machine }) {
-  const { id, location, lastConnection, creationDate, serviceMode, blockedUntil } = machine
+  const { id, location, lastConnection, creationDate, serviceMode, blocked, blockedUntil } = machine
+  const reason = useBlockReason({ kind: 'machine', id, version: `${blocked} ${blockedUntil}` }, blocked)
   const when = (date: string) => formatDateTime(date, currentConnection().timeZone)
   return (
     <DescriptionList
@@ -45,6 +47,7 @@ export function MachineFacts({ machine }: { machine: Machine }) {
         ['Connection', connectionOf(machine)],
         ...(lastConnection === null ? [] : [['Last connection', when(lastConnection)] as const]),
         ...(blockedUntil ? [['Blocked until', when(blockedUntil)] as const] : []),
+        ...(reason === null ? [] : [['Block reason', reason] as const]),
         ['Service', serviceMode ? 'Enabled' : 'Disabled'],
         ['Jackpot Mega', formatUsd(machine.jackpotMegaCents)],
         ['Jackpot Mini', formatUsd(machine.jackpotMiniCents)],

@@ -1,13 +1,27 @@
 import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, within } from '@testing-library/react'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { OfferedPanelsContext } from '@console/shared-kernel/host'
-import { heldBack, renderAs, setWidth } from '@console/shared-kernel/testing/page'
+import { heldBack, offerFeatures, renderAs, setWidth } from '@console/shared-kernel/testing/page'
 import { ID, MachinesPage } from '../../../../testing/machines'
 import { OPEN, other, slot, UNKNOWN, viewer, machinesWithPanel } from '../../../../testing/machinesWithPanel'
+import { MachineFacts } from './MachineFacts'
 import { MachinePanel } from './MachinePanel'
 
 const { server, show, panel, address, follow, grown } = machinesWithPanel()
+
+test('the facts of a blocked machine have the end and the reason of its block', async () => {
+  offerFeatures({ activity: {}, reason: {} })
+  server().on('/api/activity', {
+    body: { rows: [{ id: 1, kind: 'machine.block', reason: 'repair' }], next: null },
+  })
+  const [machine] = normaliseMachines([{ ...slot, block: true, blockedUntil: '2126-11-30T07:00:00Z' }])
+  renderAs(viewer, <MachineFacts machine={machine!} />)
+  expect(await screen.findByText('repair')).toBeVisible()
+  const terms = screen.getAllByRole('term').map(({ textContent }) => textContent)
+  expect(terms.slice(1, 3)).toEqual(['Blocked until', 'Block reason'])
+})
 
 describe('the panel of a machine', () => {
   test('says what is known of it', async () => {

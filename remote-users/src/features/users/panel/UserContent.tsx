@@ -9,7 +9,14 @@ import {
 } from '@console/shared-kernel/core'
 import { creatorNames, type User } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
-import { Notes, Panel, PanelActions, PanelSection, RecentActivity } from '@console/shared-kernel/panel'
+import {
+  Notes,
+  Panel,
+  PanelActions,
+  PanelSection,
+  RecentActivity,
+  useBlockReason,
+} from '@console/shared-kernel/panel'
 import { formatDateTime, linksOfUser } from '@console/shared-kernel/rules'
 import { useOpen } from '@console/shared-kernel/view'
 import { actionsOf, type ActionHandlers, timedBlock } from '../actions/userActions'
@@ -40,6 +47,7 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
   const access = useAccessActions(viewer, user)
   const blockedAncestorOf = useMemo(() => blockedAncestors(users), [users])
   const blockedThrough = blockedAncestorOf(user)?.userName
+  const blockReason = useBlockReason({ kind: 'user', id: user.userId, version: user.version }, user.isBlocked)
   const path = pathOf(user)
   const creator = creatorNames(user).at(-2)
   const hasActivity = useFeature('activity') !== undefined
@@ -58,6 +66,7 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
           ...(user.isBlocked && user.blockedUntil
             ? [['Blocked until', formatDateTime(user.blockedUntil, timeZone)] as const]
             : []),
+          ...(blockReason === null ? [] : [['Block reason', blockReason] as const]),
           ...(blockedThrough ? [['Access', `blocked through ${blockedThrough}`] as const] : []),
           ['Country', user.countryName ?? 'N/A'],
           ...(path ? [['Path', path] as const] : []),

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import type { ActivityOf } from '../../client/recentActivity'
+import { useBlockReason } from './useBlockReason'
+
+const server = serverForTests()
+const PATH = '/api/activity'
+const MACHINE: ActivityOf = { kind: 'machine', id: 'm1', version: 'true null' }
+const USER: ActivityOf = { kind: 'user', id: 7, version: '3' }
+const row = (kind: string, over: object) => ({ id: 3, at: '2026-11-21T14:35:00Z', kind, ...over })
+const rename = row('user.update', { after: { name_client: 'Bea S.L.' }, reason: 'a new name' })
+const block = row('user.update', { id: 2, after: { is_blocked: true }, reason: 'unpaid' })
+
+function Reason({ of, isBlocked }: { of: ActivityOf; isBlocked: boolean }) {
+  return <p>{`Reason: ${useBlockReason(of, isBlocked)}`}</p>
+}
+const show = (of: ActivityOf, isBlocked = true) =>
+  renderAs(aUser({ userId: 1, level: 1 }), <Reason of={of} isBlocked={isBlocked} />)
+const reads = () =>
+  server()
+    .paths()
+    .filter((path) => path.startsWith(PATH))
+
+test.each([
+  ['of a machine is that of its last block', MACHINE, [row('machine.block', { reason: 'repair' })], 'repair'],
+  ['of a user is that of the last change of the block', USER, [rename, block], 'unpaid'],
+  ['that nobody has given, or the viewer may not read, is none', MACHINE, [row('machine.block', {})], null],
+])('the reason of a block %s', async (_, of, rows, reason) => {
+  offerFeatures({ activity: {}, reason: {} })
+  server().on(PATH, { body: { rows, next: null } })
+  show(of)
+  expect(await screen.findByText(`Reason: ${reason}`)).toBeVisible()
+})
+
+test('one row is asked for a machine, and none where nothing is blocked or the server has no reasons', async () => {
+  server().on(PATH, { body: { rows: [row('machine.block', { reason: 'repair' })], next: null } })
+  offerFeatures({ activity: {} })
+  show(MACHINE).unmount()
+  offerFeatures({ activity: {}, reason: {} })
+  show(MACHINE, false).unmount()
+  show(MACHINE)
+  expect(await screen.findByText('Reason: repair')).toBeVisible()
+  expect(reads()).toEqual([`${PATH}?machineId=m1&kind=machine.block&limit=1`])
+})
