@@ -32,8 +32,8 @@ export interface UserChanges {
   nameClient?: string
   technicianClients?: string
   isBlocked?: boolean
-  /** ISO 8601, of a block. Only for servers whose `features` name `blockEnd`. */
-  blockedUntil?: string
+  /** ISO 8601, of a block; null: no end. Only for servers whose `features` name `blockEnd`. */
+  blockedUntil?: string | null
   /** Sent to servers whose `features` name `reason`. */
   reason?: string
 }
@@ -49,6 +49,6 @@ export const userToWire = (user: User, changes: UserChanges): WireRecord => ({
   quitPass: user.quitPass,
   botonBlockedDeshabilitado: user.blockDisabled,
   listaClientesTecnico: changes.technicianClients ?? user.technicianClients,
-  ...(changes.blockedUntil && { blockedUntil: changes.blockedUntil }),
+  ...(changes.blockedUntil !== undefined && { blockedUntil: changes.blockedUntil }),
   ...(changes.reason && { reason: changes.reason }),
 })

@@ -31,9 +31,16 @@ interface BlockInDialog {
 /** One toast a machine, so that only the last change offers Undo. */
 const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 
+/** A block that is restored ends as it did: the server refuses an end that has passed meanwhile. */
+const formerEnd = ({ machine: { blocked, blockedUntil }, undo }: Change): object | undefined =>
+  undo && !blocked && blockedUntil ? { until: blockedUntil } : undefined
+
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
-  call: ({ machine, undo, dialog }) =>
-    setMachineBlocked(machine, !machine.blocked, undo?.version, undefined, dialog?.body),
+  call: (change) => {
+    const { machine, undo, dialog } = change
+    const extra = dialog?.body ?? formerEnd(change)
+    return setMachineBlocked(machine, !machine.blocked, undo?.version, undefined, extra)
+  },
   keyOf: ({ machine }) => machine.id,
   patch: async (client, { blocked, blockedUntil }, { machine }) => {
     await changeFields(client, 'machines', ({ id }) => id === machine.id, { blocked, blockedUntil })

@@ -4,6 +4,7 @@ import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ID, SLOT } from '../../../../testing/machines'
 import { BlockDialog } from './BlockDialog'
+import { BlockQuestion } from './BlockQuestion'
 
 const server = serverForTests()
 const TOGGLE = `/api/Machines/${ID}/toggle-block`
@@ -15,14 +16,10 @@ beforeEach(() => {
 })
 afterEach(() => void jest.useRealTimers())
 
-function open() {
+function open(Dialog: typeof BlockDialog = BlockDialog, wire: object = SLOT) {
   const onClose = jest.fn()
-  const [machine] = normaliseMachines([SLOT])
-  const shown = renderAs(
-    aUser({ level: 1 }),
-    <BlockDialog machine={machine!} onClose={onClose} />,
-    '/machines',
-  )
+  const [machine] = normaliseMachines([wire])
+  const shown = renderAs(aUser({ level: 1 }), <Dialog machine={machine!} onClose={onClose} />, '/machines')
   return { ...shown, onClose }
 }
 const choose = async (user: ReturnType<typeof open>['user'], name: string) => {
@@ -67,4 +64,16 @@ test('an end in the past cannot be sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Block' }))
   expect(await screen.findByText('Error: Debe ser posterior a este momento')).toBeVisible()
   expect(sent()).toEqual([{ blocked: true, until: '2026-12-01T07:00:00.000Z' }])
+})
+
+test('an unblock that is undone restores the end of the block', async () => {
+  const blockedUntil = '2026-11-30T07:00:00.000Z'
+  server().on(TOGGLE, { body: { blocked: false, version: '2', blockedUntil: null } })
+  const { user } = open(BlockQuestion, { ...SLOT, block: true, blockedUntil })
+  await user.click(screen.getByRole('button', { name: 'Unblock' }))
+  const undo = await screen.findByRole('button', { name: 'Undo unblock of bea Slot 1', hidden: true })
+  server().on(TOGGLE, { body: { blocked: true, version: '3', blockedUntil } })
+  await user.click(undo)
+  expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+  expect(sent()).toEqual([{ blocked: false }, { blocked: true, until: blockedUntil }])
 })

@@ -37,7 +37,7 @@ export function BlockQuestion({ user, list, isWhole, onClose }: Props) {
       confirmLabel="Unblock"
       addressed
       error={error && failureText(error)}
-      onConfirm={() => toggle(user, { extra: reason.body, onDone: onClose })}
+      onConfirm={() => toggle(user, { isBlocked: false, extra: reason.body, onDone: onClose })}
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>

@@ -13,12 +13,14 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation, because everyone below loses access too. */
+/** Asks for confirmation, because everyone below loses access too. Of a blocked user it changes the end. */
 export function BlockUserDialog({ user, impact, onClose }: Props) {
-  const { fields, isValid, body } = useBlockForm()
+  const { fields, isValid, body } = useBlockForm(true, user.isBlocked ? 'tomorrow' : 'none')
   const { toggle, error } = useBlockToggle()
   const block = async () => {
-    if (isValid) await toggle(user, { extra: body, onDone: onClose })
+    // without one, a block that is there would keep its end
+    const extra = user.isBlocked ? { until: null, ...body } : body
+    if (isValid) await toggle(user, { isBlocked: true, extra, onDone: onClose })
   }
   return (
     <ConfirmDialog

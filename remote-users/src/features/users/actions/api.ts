@@ -4,27 +4,28 @@ import { completeUser, updateUser } from '../form/api'
 
 /** What a block may have besides. */
 export interface BlockExtra {
-  until?: string
+  /** ISO 8601; null takes the end from a block that is there. */
+  until?: string | null
   reason?: string
 }
 
 /**
  * Changes only the block: a concurrent change of other fields is kept.
  *
- * @returns `now` is null if the answer has no user; `changed` is false if somebody else had made the same change
+ * @returns `now` is null if the answer has no user; `before` is null if somebody else had made the same change
  */
 export async function setBlocked(
   user: User,
   isBlocked: boolean,
   extra: BlockExtra = {},
-): Promise<{ now: User | null; changed: boolean }> {
+): Promise<{ now: User | null; before: User | null }> {
   try {
-    return { now: await putBlocked(user, isBlocked, extra), changed: true }
+    return { now: await putBlocked(user, isBlocked, extra), before: user }
   } catch (error) {
     const current = isStale(error) ? completeUser(error.current) : null
     if (!current) throw error
-    if (current.isBlocked === isBlocked) return { now: current, changed: false }
-    return { now: await putBlocked(current, isBlocked, extra), changed: true }
+    if (current.isBlocked === isBlocked && extra.until === undefined) return { now: current, before: null }
+    return { now: await putBlocked(current, isBlocked, extra), before: current }
   }
 }
 
@@ -36,6 +37,6 @@ export const putBlocked = (
 ): Promise<User | null> =>
   updateUser({
     user,
-    changes: { isBlocked, ...(until && { blockedUntil: until }), ...(reason && { reason }) },
+    changes: { isBlocked, ...(until !== undefined && { blockedUntil: until }), ...(reason && { reason }) },
     headers: versionHeaders(user.version, newKey()),
   })

@@ -4,7 +4,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { lists, usersQuery } from '@console/shared-kernel/core'
 import { askForProofStore } from '@console/shared-kernel/host'
-import { aUser, heldBack, renderAs, type Rendered, serverForTests } from '@console/shared-kernel/testing/page'
+import {
+  aUser,
+  heldBack,
+  offerFeatures,
+  renderAs,
+  type Rendered,
+  serverForTests,
+} from '@console/shared-kernel/testing/page'
 import { UsersPage } from '../../../../testing/UsersPage'
 import { BlockQuestion } from './BlockQuestion'
 import { BlockUserDialog } from './BlockUserDialog'
@@ -410,13 +417,50 @@ describe('blocking with users below', () => {
   })
 })
 
+const BlockDialog = (props: { user: User; onClose: () => void }) => (
+  <BlockUserDialog {...props} impact={{ users: 3, machines: 0 }} />
+)
+const UnblockQuestion = (props: { user: User; onClose: () => void }) => (
+  <BlockQuestion {...props} list={undefined} isWhole />
+)
+
+describe('the end of a block', () => {
+  const blockedUntil = '2126-11-30T07:00:00.000Z'
+  const blocked = { ...bea, isBlocked: true, blockedUntil, version: '3' }
+  const sent = () => made('PUT').map(({ body }) => JSON.parse(body) as object)
+
+  test('is restored when an unblock is undone', async () => {
+    server().on('/api/Users/9', { body: { ...bea, version: '4' } })
+    const { user } = openAlone(UnblockQuestion, blocked)
+    await user.click(press('Unblock'))
+    const undo = await screen.findByRole('button', { name: 'Undo unblock of bea' })
+    server().on('/api/Users/9', { body: { ...blocked, version: '5' } })
+    await user.click(undo)
+    await waitFor(() => expect(sent()).toHaveLength(2))
+    expect(sent()[0]).not.toHaveProperty('blockedUntil')
+    expect(sent()[1]).toMatchObject({ isBlocked: true, blockedUntil })
+  })
+
+  test('can be changed and taken away, also when another user has changed the block meanwhile', async () => {
+    offerFeatures({ blockEnd: {} })
+    server().on('/api/Users/9', ({ headers }) =>
+      headers['if-match'] === '"4"'
+        ? { body: { ...blocked, blockedUntil: null, version: '5' } }
+        : { status: 409, body: { message: 'changed', current: { ...blocked, version: '4' } } },
+    )
+    const { user } = openAlone(BlockDialog, blocked)
+    expect(screen.getByRole('combobox', { name: 'Block ends' })).toHaveTextContent('Tomorrow 08:00')
+    await user.click(screen.getByRole('combobox', { name: 'Block ends' }))
+    await user.click(await screen.findByRole('option', { name: 'No end' }))
+    await user.click(press('Block'))
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    expect(sent()).toHaveLength(2)
+    expect(sent()[1]).toMatchObject({ isBlocked: true, blockedUntil: null })
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+  })
+})
+
 describe('a change that needs a proof, which the user does not give,', () => {
-  const BlockDialog = (props: { user: User; onClose: () => void }) => (
-    <BlockUserDialog {...props} impact={{ users: 3, machines: 0 }} />
-  )
-  const UnblockQuestion = (props: { user: User; onClose: () => void }) => (
-    <BlockQuestion {...props} list={undefined} isWhole />
-  )
   afterEach(() => askForProofStore.set(null))
 
   test.each([

@@ -18,12 +18,15 @@ import { type BlockExtra, putBlocked, setBlocked } from './api'
 
 interface Change {
   user: User
-  isUndo?: boolean
+  /** Set if this is an Undo: the user before the change to undo. */
+  undo?: User
   /** Set by a dialog, which shows the failure. */
   dialog?: BlockInDialog
 }
 
 export interface BlockInDialog {
+  /** After the change: that of a blocked user can be a new end. */
+  isBlocked: boolean
   /** The block's reason and end. */
   extra: BlockExtra
   onDone: () => void
@@ -31,22 +34,27 @@ export interface BlockInDialog {
 
 interface Changed {
   user: User
-  /** Null if this call changed nothing that it could undo. */
-  undo: User | null
+  /** The user before; null if this call changed nothing that it could undo. */
+  before: User | null
 }
 
 /** One toast a user, so that only the last change offers Undo. */
 const toastKey = ({ user }: Change) => `user.block.${userIdentity(user)}`
 
-async function sendToggle({ user, isUndo = false, dialog }: Change): Promise<Changed> {
-  const isBlocked = !user.isBlocked
-  const { now, changed } = isUndo
+async function sendToggle({ user, undo, dialog }: Change): Promise<Changed> {
+  const isBlocked = dialog?.isBlocked ?? !user.isBlocked
+  const { now, before } = undo
     ? // an Undo must not replace somebody else's later change
-      { now: await putBlocked(user, isBlocked), changed: false }
+      { now: await putBlocked(user, isBlocked, formerEnd(undo)), before: null }
     : await setBlocked(user, isBlocked, dialog?.extra)
-  const after = now ?? { ...user, isBlocked, version: null }
-  return { user: after, undo: changed ? after : null }
+  // Undo would end the block instead of restoring its end
+  const isNewEnd = isBlocked === user.isBlocked
+  return { user: now ?? { ...user, isBlocked, version: null }, before: isNewEnd ? null : before }
 }
+
+/** A block that is restored ends as it did: the server refuses an end that has passed meanwhile. */
+const formerEnd = ({ isBlocked, blockedUntil }: User): BlockExtra =>
+  isBlocked && blockedUntil ? { until: blockedUntil } : {}
 
 const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   call: (change) => sendToggle(change).catch(explainLostAnswer(blockUnknownText(change.user))),
@@ -80,13 +88,13 @@ export function useBlockToggle() {
   const client = useQueryClient()
   const { run, busy, error } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
-    onSuccess: ({ undo }, change) => {
+    onSuccess: ({ user, before }, change) => {
       change.dialog?.onDone()
-      if (!undo) return showToast(DONE, 'success', toastKey(change))
+      if (!before) return showToast(DONE, 'success', toastKey(change))
       const action = {
         label: 'Undo',
-        ariaLabel: `Undo ${undo.isBlocked ? 'block' : 'unblock'} of ${undo.userName}`,
-        onClick: () => void run({ user: undo, isUndo: true }),
+        ariaLabel: `Undo ${user.isBlocked ? 'block' : 'unblock'} of ${user.userName}`,
+        onClick: () => void run({ user, undo: before }),
       }
       showActionToast(DONE, action, toastKey(change))
     },

@@ -50,8 +50,8 @@ export function useUserQuestions({ list, isWhole }: Options) {
       if (!impact && (isLast || last?.userId !== user.userId)) await toggle(user)
     }
     const askBlock = async (user: User) => {
-      const impact = (await blockImpactOf(user, list, isWhole)) ?? NOBODY
-      ask({ about: 'block', user, impact })
+      const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
+      ask({ about: 'block', user, impact: impact ?? NOBODY })
     }
     const ask = (asked: Question) => {
       remember(asked.user)

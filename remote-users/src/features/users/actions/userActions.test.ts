@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import { canSeeDelete, USER_ACTIONS, userActions } from '@console/shared-kernel/rules'
 import { aUser } from '@console/shared-kernel/testing/page'
-import { actionsOf, type ActionHandlers, offersAction } from './userActions'
+import { actionsOf, type ActionHandlers, offersAction, timedBlock } from './userActions'
 
 const handlers = {
   open: jest.fn<ActionHandlers['open']>(),
@@ -45,6 +45,17 @@ describe('[USERS-8] [USERS-9] [ROLE-2] the actions of a row, in a fixed order,',
       ['Block', 'You cannot block yourself'],
     ])
   })
+})
+
+test.each([false, true])('a timed block is offered, also to change its end: blocked %j', (isBlocked) => {
+  const target = aUser({ userId: 2, level: 6, isBlocked })
+  const action = timedBlock(viewerOf(1), target, handlers)
+  expect(action.unavailable).toBeUndefined()
+  action.onClick()
+  expect(handlers.onTimedBlock).toHaveBeenLastCalledWith(target)
+  expect(timedBlock(viewerOf(6), aUser({ userId: 2, level: 6, isBlocked }), handlers)).toHaveProperty(
+    'unavailable',
+  )
 })
 
 test('[USERS-8] each action opens its dialog for the user of the row', () => {

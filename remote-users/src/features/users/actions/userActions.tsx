@@ -4,6 +4,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import LockOpenIcon from '@mui/icons-material/LockOpenOutlined'
 import PersonAddIcon from '@mui/icons-material/PersonAddAltOutlined'
+import TimedIcon from '@mui/icons-material/ScheduleOutlined'
 import GamesIcon from '@mui/icons-material/SportsEsportsOutlined'
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined'
 import type { User } from '@console/shared-kernel/contracts'
@@ -47,6 +48,7 @@ const icons = {
   games: <GamesIcon fontSize="small" />,
   block: <BlockIcon fontSize="small" />,
   unblock: <LockOpenIcon fontSize="small" />,
+  timed: <TimedIcon fontSize="small" />,
   machine: <CasinoIcon fontSize="small" />,
 }
 
@@ -73,16 +75,19 @@ export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (
   ]
 }
 
-/** A block with an end and a reason; null for a user who is blocked. For servers that lift blocks. */
+/** A block with an end and a reason; of a blocked user it changes the end. For servers that lift blocks. */
 export function timedBlock(
   viewer: User,
   user: User,
   { onTimedBlock }: Pick<ActionHandlers, 'onTimedBlock'>,
-): RowAction | null {
-  const block = userActions(viewer, user).find(({ name }) => name === 'block')
-  if (!block) return null
-  const { unavailable } = block
-  return { label: 'Timed block', icon: icons.block, onClick: () => onTimedBlock(user), unavailable }
+): RowAction {
+  const toggle = userActions(viewer, user).find(({ name }) => name === 'block' || name === 'unblock')
+  return {
+    label: 'Timed block',
+    icon: icons.timed,
+    onClick: () => onTimedBlock(user),
+    unavailable: toggle?.unavailable,
+  }
 }
 
 /** The most actions that {@link actionsOf} returns. */

@@ -6,6 +6,18 @@ import { admin, bea, dad, MACHINES, UNKNOWN, usersWithPanel } from '../../../../
 
 const { server, functions, show, panel, address, dialog, listAgain } = usersWithPanel()
 
+test('the panel of a blocked user has the reason of the block, and offers another end', async () => {
+  offerFeatures({ activity: {}, reason: {}, blockEnd: {} })
+  const row = { id: 1, kind: 'user.update', after: { is_blocked: true }, reason: 'unpaid' }
+  server().on('/api/activity', { body: { rows: [row], next: null } })
+  const { user } = show('/?open=user:5')
+  const shown = within(await panel('dad'))
+  await waitFor(() => expect(shown.getByText('Block reason').nextElementSibling).toHaveTextContent('unpaid'))
+  await user.click(shown.getByRole('button', { name: 'Timed block' }))
+  const ends = within(await dialog('Block user: dad')).getByRole('combobox', { name: 'Block ends' })
+  expect(ends).toHaveTextContent('Tomorrow 08:00')
+})
+
 describe('the panel of a user', () => {
   test('has the facts, all actions of the row with their reasons, the machines, and where to go on', async () => {
     const { user } = show('/?open=user:9', {
