@@ -99,7 +99,7 @@ export function ActivityDialog({ row, records, onRevert, onClose }: Props) {
             onFollow={onClose}
           />
         )}
-        {onRevert && mayRevert(row) && (
+        {onRevert && mayRevert(row, viewer) && (
           <Button onClick={onRevert} color="inherit">
             Revert
           </Button>

@@ -32,6 +32,7 @@ import { ActivityFilterFields } from './ActivityFilterFields'
 import { readForFile } from './api'
 import { activityColumns } from './columns'
 import { bulkLines, isReverted, type Line, singleLines } from './lines'
+import { withNoteSubjects } from './model'
 import { Periods } from './Periods'
 import { ShiftSums } from './ShiftSums'
 import { useActivity, useFilterNames, useRecordNames, useSettled, useUsedFilters } from './useActivity'
@@ -53,7 +54,6 @@ export function ActivityScreen() {
   const unusable = unusableFilters(filters)
   const activity = useActivity({ ...filters, search: useSettled(filters.search) }, isLedger)
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = activity
-  const { rows, newRows } = activity
   const refresh = useRefresh({
     queryKey: activity.queryKey,
     // of the newest rows: pages are added to them later
@@ -65,9 +65,11 @@ export function ActivityScreen() {
   const [detailed, setDetailed] = useState<Activity | null>(null)
   const navigate = useNavigate()
 
+  const records = useRecordNames()
+  const { newRows } = activity
+  const rows = useMemo(() => withNoteSubjects(activity.rows, records), [activity.rows, records])
   const names = useFilterNames(filters, rows)
   const words = filterWords(filters, names)
-  const records = useRecordNames()
   const [reverting, setReverting] = useState<Line | null>(null)
   const [opened, setOpened] = useState<readonly Line['key'][]>([])
   const changes = useMemo(() => singleLines(rows), [rows])
@@ -93,12 +95,13 @@ export function ActivityScreen() {
   const { columns, files, fold } = useMemo(
     () =>
       activityColumns({
+        viewer,
         onOpen: ({ rows: [row] }) => setDetailed(row),
         onRevert,
         onExpand: tree?.onExpand ?? null,
         records,
       }),
-    [onRevert, tree, records],
+    [viewer, onRevert, tree, records],
   )
   const isRefused = error instanceof CallError && REFUSED.includes(error.status) && countFilters(filters) > 0
   const failed = error !== null && !isUnauthorized(error) && !isRefused
@@ -142,7 +145,7 @@ export function ActivityScreen() {
           dated: filters.from !== '' && filters.to !== '',
           columns: files,
           rows: changes,
-          settled: async () => singleLines(await readAll(filters)),
+          settled: async () => singleLines(withNoteSubjects(await readAll(filters), records)),
           more: hasNextPage,
           ready: data !== undefined && unusable === '',
         }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import InfoIcon from '@mui/icons-material/InfoOutlined'
 import RevertIcon from '@mui/icons-material/UndoOutlined'
-import { type Activity, centsToWire } from '@console/shared-kernel/contracts'
+import { type Activity, centsToWire, type User } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
 import { formatDay, formatUsdChange, whatOf, whoOf } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
@@ -156,15 +156,16 @@ const nameOf = (line: Line): string => [whatOf(line.rows[0]), targetOf(line)].jo
 
 interface Options extends ColumnOptions {
   onOpen: (line: Line) => void
+  viewer: User
   /** Null where the viewer can revert nothing. */
   onRevert: ((line: Line) => void) | null
 }
 
-export const activityColumns = ({ onOpen, onRevert, ...options }: Options) =>
+export const activityColumns = ({ viewer, onOpen, onRevert, ...options }: Options) =>
   listColumns(columns(options), {
     name: nameOf,
     actionsOf: (line) => [
-      ...(onRevert && line.unreverted.some((row) => mayRevert(row))
+      ...(onRevert && line.unreverted.some((row) => mayRevert(row, viewer))
         ? [{ label: 'Revert', icon: <RevertIcon fontSize="small" />, onClick: () => onRevert(line) }]
         : []),
       ...(line.rows.length === 1

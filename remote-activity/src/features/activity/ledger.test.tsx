@@ -146,6 +146,19 @@ test('a search is sent once what was typed stands', async () => {
   expect(screen.getByLabelText('Search Activity')).toHaveAttribute('maxlength', '100')
 })
 
+test('the row of a note names the machine that it is about', async () => {
+  const machineId = '00000000-0000-4000-8000-000000000001'
+  server().on('/api/Machines', {
+    body: [{ idMachine: machineId, machineName: 'Slot 1', userName: 'olga', userId: 6 }],
+  })
+  answer([
+    credit(1, { kind: 'note.create', requestId: null, subject: null, before: null, after: { machineId } }),
+  ])
+  show()
+  expect(await screen.findByRole('row', { name: /Note added.*Slot 1/ })).toBeVisible()
+  expect(screen.queryByText(/Machine id/i)).not.toBeInTheDocument()
+})
+
 test('a kind that is not known has words too', async () => {
   answer([credit(1, { kind: 'machine.moved', requestId: null })])
   show()

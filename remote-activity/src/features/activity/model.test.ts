@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Activity } from '@console/shared-kernel/contracts'
-import { changesOf, type RecordNames, sideText, whomOf } from './model'
+import { changesOf, type RecordNames, sideText, whomOf, withNoteSubjects } from './model'
 import {
   type ActivityFilters,
   filterWords,
@@ -27,6 +27,7 @@ const row = (over: Partial<Activity>): Activity => ({
 const NAMES: RecordNames = {
   game: (id) => (id === 1 ? 'Fruit Fiesta' : undefined),
   user: (id) => (id === 20 ? 'admin1' : undefined),
+  machine: (id) => (id === 'm1' ? { id, name: 'Slot 1', ownerId: 20, userName: 'admin1' } : undefined),
   instant: (iso) => iso,
 }
 
@@ -45,6 +46,24 @@ test.each([
 ])('the months that were moved are named in the place of a subject: %j', (after, months) =>
   expect(whomOf(row({ after }))).toBe(months),
 )
+
+test('notes have the user or machine that they are about as their target, if its name is known', () => {
+  const user = row({ kind: 'note.create', after: { userId: 20 } })
+  const machine = row({ kind: 'note.delete', before: { machineId: 'm1' } })
+  const unknown = row({ kind: 'note.create', after: { machineId: 'm2' } })
+  const other = row({ kind: 'user.update', after: { userId: 20 } })
+  const rows = withNoteSubjects([user, machine, unknown, other], NAMES)
+  expect(rows.map(({ subject }) => [subject?.type, subject?.name, subject?.ownerName])).toEqual([
+    ['user', 'admin1', ''],
+    ['machine', 'Slot 1', 'admin1'],
+    [undefined, undefined, undefined],
+    [undefined, undefined, undefined],
+  ])
+  expect(rows.slice(0, 2).flatMap((note) => changesOf(note, NAMES))).toEqual([])
+  expect(rows.slice(2)).toEqual([unknown, other])
+  const withoutNotes = [other]
+  expect(withNoteSubjects(withoutNotes, NAMES)).toBe(withoutNotes)
+})
 
 describe('the values before and after', () => {
   test('show money in dollars, and leave out version numbers', () => {

@@ -1,9 +1,41 @@
-import { type Activity, MACHINE_CONFIG_FIELDS } from '@console/shared-kernel/contracts'
+import {
+  type Activity,
+  type ActivitySubject,
+  type Machine,
+  MACHINE_CONFIG_FIELDS,
+} from '@console/shared-kernel/contracts'
 import { formatDay, formatUsd } from '@console/shared-kernel/domain'
 import { isRecord, nowIn, type WireRecord } from '@console/shared-kernel/rules'
 
 /** The subject's name; for changes of movements, which have no subject, the months. */
 export const whomOf = ({ subject, after }: Activity): string => subject?.name ?? monthsOf(after ?? {})
+
+/**
+ * The API names no subject in the rows of notes, because whom a note is about must not see its row. The subject is
+ * taken from the ids in the row if its name is known.
+ */
+export function withNoteSubjects(rows: readonly Activity[], records: RecordNames): readonly Activity[] {
+  const isNote = ({ kind }: Activity) => kind.startsWith('note.')
+  return rows.some(isNote) ? rows.map((row) => (isNote(row) ? withNoteSubject(row, records) : row)) : rows
+}
+
+function withNoteSubject(row: Activity, records: RecordNames): Activity {
+  const { userId, machineId } = row.after ?? row.before ?? {}
+  const user = typeof userId === 'number' ? records.user(userId) : undefined
+  const machine = typeof machineId === 'string' ? records.machine(machineId) : undefined
+  const subject: ActivitySubject | null = user
+    ? { type: 'user', userId: Number(userId), machineId: null, name: user, ownerName: '' }
+    : machine
+      ? {
+          type: 'machine',
+          userId: machine.ownerId,
+          machineId: machine.id,
+          name: machine.name,
+          ownerName: machine.userName,
+        }
+      : null
+  return subject ? { ...row, subject, before: null, after: null } : row
+}
 
 /** The owner of the machine; '' for other changes. */
 export function ownerOf({ subject }: Activity, userName: (id: number) => string | undefined): string {
@@ -59,10 +91,11 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   literalMonedaJackpot: 'Currency Symbol',
 }
 
-/** Names of ids, undefined for unknown ids; and an instant in the zone of the reports. */
+/** What is known of ids, undefined for unknown ids; and an instant in the zone of the reports. */
 export interface RecordNames {
   game: (id: number) => string | undefined
   user: (id: number) => string | undefined
+  machine: (id: string) => Pick<Machine, 'id' | 'name' | 'ownerId' | 'userName'> | undefined
   instant: (iso: string) => string
 }
 

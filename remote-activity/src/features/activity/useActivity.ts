@@ -88,10 +88,11 @@ export function useFilterNames(
   }, [who, whom, machine, people, machines, rows])
 }
 
-/** Names from the catalogue of games and the list of users. */
+/** From the catalogue of games and the lists of users and machines. */
 export function useRecordNames(): RecordNames {
   const games = useQuery(gamesQuery).data
   const people = usableList(useQuery(peopleQuery))?.rows
+  const machines = usableList(useQuery(machinesQuery))?.rows
   return useMemo(() => {
     const gameNames = new Map(games?.map(({ id, name }) => [id, name]))
     const userNames = new Map(people?.map((user) => [user.userId, hierarchyName(user)]))
@@ -99,7 +100,8 @@ export function useRecordNames(): RecordNames {
     return {
       game: (id) => gameNames.get(id) || undefined,
       user: (id) => userNames.get(id) || undefined,
+      machine: (id) => machines?.find((machine) => machine.id === id),
       instant: (iso) => formatDateTime(iso, currentConnection().timeZone),
     }
-  }, [games, people])
+  }, [games, people, machines])
 }

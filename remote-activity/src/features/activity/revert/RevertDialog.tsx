@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Activity, normaliseActivity } from '@console/shared-kernel/contracts'
-import { CallError, messageOf, newKey, useApiMutation } from '@console/shared-kernel/core'
+import { type Activity, normaliseActivity, type User } from '@console/shared-kernel/contracts'
+import { CallError, messageOf, newKey, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import { whatOf, whoOf } from '@console/shared-kernel/domain'
 import {
   ConfirmDialog,
@@ -28,11 +28,11 @@ interface Props {
 }
 
 /** The row, and the listed ones of the same bulk call that may be reverted as well, in their order. */
-const sameCall = (row: Activity, listed: readonly Activity[]): Activity[] =>
+const sameCall = (row: Activity, listed: readonly Activity[], viewer: User): Activity[] =>
   row.requestId === null
     ? [row]
     : listed.filter(
-        (other) => other.requestId === row.requestId && other.kind === row.kind && mayRevert(other),
+        (other) => other.requestId === row.requestId && other.kind === row.kind && mayRevert(other, viewer),
       )
 
 interface CallProps extends Props {
@@ -44,7 +44,8 @@ interface CallProps extends Props {
 
 /** One change, or all of the same bulk change that are listed. */
 export function RevertDialog({ rows: listed, ofLine, ...props }: CallProps) {
-  const [rows] = useState(() => sameCall(props.row, listed))
+  const viewer = useCurrentUser()
+  const [rows] = useState(() => sameCall(props.row, listed, viewer))
   const [one, setOne] = useState(rows.length < 2)
   return one ? (
     <SingleDialog {...props} />

@@ -1,4 +1,4 @@
-import type { Activity } from '@console/shared-kernel/contracts'
+import type { Activity, User } from '@console/shared-kernel/contracts'
 
 const DAY_MS = 86_400_000
 const MONEY_AND_BLOCKS = ['machine.credit', 'machine.block', 'machine.unblock']
@@ -8,9 +8,11 @@ const isOnlyBlock = ({ before, after }: Pick<Activity, 'before' | 'after'>): boo
   Object.keys({ ...before, ...after }).every((name) => name.includes('blocked'))
 
 /** Whether a revert may be asked for: the server decides whether it is made. */
-export function mayRevert(row: Activity, now = Date.now()): boolean {
+export function mayRevert(row: Activity, viewer: Pick<User, 'userId'>, now = Date.now()): boolean {
   // while it is not archived
   if (row.kind === 'machine.config') return true
+  // a viewer can block those below only
+  if (row.subject?.type === 'user' && row.subject.userId === viewer.userId) return false
   const isRecent = now - Date.parse(row.at) < DAY_MS
   return isRecent && (MONEY_AND_BLOCKS.includes(row.kind) || (row.kind === 'user.update' && isOnlyBlock(row)))
 }
