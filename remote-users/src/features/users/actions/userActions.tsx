@@ -48,9 +48,9 @@ const icons = {
   games: <GamesIcon fontSize="small" />,
   block: <BlockIcon fontSize="small" />,
   unblock: <LockOpenIcon fontSize="small" />,
-  timed: <TimedIcon fontSize="small" />,
   machine: <CasinoIcon fontSize="small" />,
 }
+const timedIcon = <TimedIcon fontSize="small" />
 
 /** null keeps the space of a missing action, so that the columns of buttons align. */
 export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (RowAction | null)[] {
@@ -84,7 +84,7 @@ export function timedBlock(
   const toggle = userActions(viewer, user).find(({ name }) => name === 'block' || name === 'unblock')
   return {
     label: 'Timed block',
-    icon: icons.timed,
+    icon: timedIcon,
     onClick: () => onTimedBlock(user),
     unavailable: toggle?.unavailable,
   }

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { lists } from '@console/shared-kernel/core'
-import { heldBack } from '@console/shared-kernel/testing/page'
+import { heldBack, offerFeatures } from '@console/shared-kernel/testing/page'
 import { admin, bea, dad, MACHINES, UNKNOWN, usersWithPanel } from '../../../../testing/usersWithPanel'
 
 const { server, functions, show, panel, address, dialog, listAgain } = usersWithPanel()
