@@ -7,9 +7,15 @@ import { hierarchyName } from '@console/shared-kernel/contracts'
 import { BranchCell, CellLink, type Column, DataTable } from '@console/shared-kernel/table'
 import type { Search } from '../api'
 import { chosenAbove, clear, USER_FIELDS, type Cascade } from '../cascade/cascade'
-import type { ResultColumn } from '../definitions'
 import { narrowedQuery, type ReportFilters } from '../filters/filters'
-import { branchTotals, openedRows, type BranchSums, type Hierarchy } from './branchTotals'
+import {
+  branchColumns,
+  branchTotals,
+  openedRows,
+  type BranchColumns,
+  type BranchSums,
+  type Hierarchy,
+} from './branchTotals'
 import type { TotalsResult } from './reportResult'
 import { foldedRows, neededWidths, sortBy, toTableColumns } from './resultCells'
 import { amountStyles, MAX_HEIGHT, TABLE } from './ResultTable'
@@ -25,25 +31,6 @@ interface Props {
 }
 
 type Row = TreeRow<BranchSums>
-type Columns = readonly ResultColumn<BranchSums>[]
-
-/** The columns of 'Total per machine', and what part of all came in there. */
-function branchColumns({ type, total }: TotalsResult): Columns {
-  const [name, ...sums] = type.machines
-  const inflow = sums.find(({ key }) => key === 'inflow')
-  if (!name || !inflow) return []
-  const all = Number(inflow.read(total))
-  return [
-    { ...name, header: 'Name user' },
-    ...sums,
-    {
-      key: 'share',
-      header: `Share of ${inflow.header}`,
-      kind: 'percent',
-      read: (row) => (all === 0 ? 0 : (100 * Number(inflow.read(row))) / all),
-    },
-  ]
-}
 
 /** One row a user, opened level by level. A name narrows the report to it, and the path above leads back. */
 export function BranchTotals({ search: { filters }, result, cascade, hierarchy }: Props) {
@@ -104,7 +91,7 @@ interface Links {
   widths: readonly number[]
 }
 
-function treeColumns(columns: Columns, branches: readonly BranchSums[], links: Links): Column<Row>[] {
+function treeColumns(columns: BranchColumns, branches: readonly BranchSums[], links: Links): Column<Row>[] {
   const { filters, cascade, top, toggle, widths } = links
   const [name, ...others] = toTableColumns(columns, branches, {
     shares: false,

@@ -5,7 +5,8 @@ import {
   type User,
 } from '@console/shared-kernel/contracts'
 import type { TreeRow } from '@console/shared-kernel/core'
-import { computeTotal, type MachineSums } from './reportResult'
+import type { ResultColumn } from '../definitions'
+import { computeTotal, type MachineSums, type TotalsResult } from './reportResult'
 
 /** What the machines of a user and of everyone below add up to; `machineName` is the user's. */
 export interface BranchSums extends ReportRow {
@@ -132,6 +133,26 @@ const added = (branches: readonly BranchSums[]): ReportRow => ({
   ...computeTotal(branches),
   machineCount: branches.reduce((count, branch) => count + branch.machineCount, 0),
 })
+
+export type BranchColumns = readonly ResultColumn<BranchSums>[]
+
+/** The columns of 'Total per machine', and what part of all came in there. */
+export function branchColumns({ type, total }: TotalsResult): BranchColumns {
+  const [name, ...sums] = type.machines
+  const inflow = sums.find(({ key }) => key === 'inflow')
+  if (!name || !inflow) return []
+  const all = Number(inflow.read(total))
+  return [
+    { ...name, header: 'Name user' },
+    ...sums,
+    {
+      key: 'share',
+      header: `Share of ${inflow.header}`,
+      kind: 'percent',
+      read: (row) => (all === 0 ? 0 : (100 * Number(inflow.read(row))) / all),
+    },
+  ]
+}
 
 /** The rows of the opened branches; one at the top is open at first. @param order sorts siblings */
 export function openedRows(

@@ -4,7 +4,7 @@ import type { Sort } from '@console/shared-kernel/table'
 import { externalData, internalData, queryTypeOf } from '../definitions'
 import { comparisonOf } from '../filters/comparisons'
 import { movementTable, totalTable, type ExportedTable } from './exportFile'
-import { readResult, type MovementsResult, type TotalsResult } from './reportResult'
+import { computeTotal, readResult, type MovementsResult, type TotalsResult } from './reportResult'
 
 const csvOf = async ({ columns, settled, heading }: ExportedTable) =>
   [...csvPieces(columns, await settled(), heading)].join('')
@@ -143,18 +143,20 @@ describe('an exported result', () => {
     expect((await settled()).map((each) => columns[0]!.value(each))).toEqual(names)
   })
 
-  test('has the sums of all branches above the machines, with the path to each', async () => {
+  test('has the sums and shares of all branches above the machines, with the path to each', async () => {
+    const none = { ...computeTotal([]), machineName: 'none', key: '4', userId: 4, branches: [] }
     const sub = { ...result.total, machineName: 'sub', key: '3', userId: 3, branches: [] }
-    const branches = [{ ...sub, machineName: 'admin', key: '2', userId: 2, branches: [sub] }]
+    const branches = [{ ...sub, machineName: 'admin', key: '2', userId: 2, branches: [sub, none] }]
     const lines = (await csvOf(totalTable({ ...described, result, comparison: null, branches }))).split(
       '\r\n',
     )
-    expect(lines.slice(4, 10)).toEqual([
+    expect(lines.slice(4, 11)).toEqual([
       'Rows,2',
       '',
-      'Total per branch,Num. movements,Bet (EUR),Win (EUR),Profit (EUR),% return',
-      expect.stringMatching(/^admin,8,1234.66,/),
-      expect.stringMatching(/^admin \/ sub,8,1234.66,/),
+      'Total per branch,Num. movements,Bet (EUR),Win (EUR),Profit (EUR),% return,Share of Bet',
+      'admin,8,1234.66,2000.07,-765.41,161.99,100',
+      'admin / sub,8,1234.66,2000.07,-765.41,161.99,100',
+      'admin / none,0,0,0,0,0,0',
       '',
     ])
   })

@@ -5,7 +5,7 @@ import type { Sort } from '@console/shared-kernel/table'
 import type { ReportDefinition, ResultColumn } from '../definitions'
 import { describePeriod } from '../filters/describeFilters'
 import type { Period } from '../filters/ranges'
-import { withPaths, type BranchSums } from './branchTotals'
+import { branchColumns, withPaths, type BranchSums } from './branchTotals'
 import {
   computeTotal,
   differenceOf,
@@ -129,9 +129,9 @@ const emptied = ({ machineName, machineId }: MachineSums): MachineSums => ({
 })
 
 /** All branches, opened or not, above the machines: below them a sum of a column would count both. */
-function branchLines(branches: readonly BranchSums[], columns: readonly ResultColumn<ReportRow>[]) {
+function branchLines(branches: readonly BranchSums[], result: TotalsResult) {
   if (branches.length === 0) return []
-  const [, ...sums] = columns.map(exported)
+  const [, ...sums] = branchColumns(result).map(exported)
   return [
     [],
     ['Total per branch', ...sums.map(({ header }) => header)],
@@ -178,6 +178,6 @@ export function totalTable({ result, comparison, branches = [], ...described }: 
     // the machines that are not on the screen come last
     written: () => [result.machines, gone].flatMap((list) => sortBy(list, columns, described.sort)),
     more,
-    above: branchLines(branches, columns),
+    above: branchLines(branches, result),
   })
 }
