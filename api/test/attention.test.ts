@@ -67,6 +67,13 @@ const move = (machine: number, type: number, daysAgo: number, inCents: number, o
         ((now() at time zone ${ZONE})::date - ${daysAgo}::int + time '12:00') at time zone ${ZONE},
         ${inCents}, ${outCents})`.execute(trx)
   })
+const payAgo = (machine: number, minutes: number, cents: number) =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx)
+    await sql`
+      insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
+      values (${ids[machine]!}, 3, now() - make_interval(mins => ${minutes}), 0, ${cents})`.execute(trx)
+  })
 const rollUp = () => rollUpDays(db, ZONE)
 
 interface Change {
@@ -158,6 +165,30 @@ describe('a machine that needs attention', () => {
     ])
     // found a second time, they are the same
     expect((await run()).findings).toEqual(answer.findings)
+  })
+
+  test('paid out far more than usual, also where its movement comes hours late, which is found once', async () => {
+    await run()
+    await payAgo(0, 60, 60_000)
+    const { findings } = await run()
+    expect(findings).toEqual([expect.objectContaining({ kind: 'payout', figure: 60_000 })])
+    expect((await run()).findings).toEqual(findings)
+    await payAgo(0, 23 * 60, 70_000)
+    await payAgo(0, 25 * 60, 80_000)
+    expect((await run()).findings.map(({ figure }) => figure).toSorted()).toEqual([60_000, 70_000])
+  })
+
+  test('has usual payouts until the end of the last closed day, also of one that is closed late', async () => {
+    await move(0, 3, 1, 0, 9_000)
+    await run()
+    await move(0, 3, 1, 0, 20_000)
+    await move(1, 2, 1, 1)
+    await rollUp()
+    await payAgo(0, 0, 100_000)
+    await payAgo(0, 0, 100_001)
+    expect((await run()).findings).toEqual([
+      expect.objectContaining({ kind: 'payout', figure: 100_001, limit: 100_000 }),
+    ])
   })
 
   test('lost cash on each of the last three days', async () => {
@@ -536,7 +567,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 /** Carries out a step that changes no state of a machine. @returns false for others */
 async function record(one: Step): Promise<boolean> {
   if (one.do === 'run') await run()
-  else if (one.do === 'pay') await payNow(one.machine, one.cents)
+  else if (one.do === 'pay') await payAgo(one.machine, 0, one.cents)
   else if (one.do === 'grant') await creditChange(one.machine, 0, one.cents)
   else if (one.do === 'refuse')
     await sql`insert into login_refusals (subject, network, since, refusals) values ('user 1', '', now(), ${one.times})
@@ -546,14 +577,6 @@ async function record(one: Step): Promise<boolean> {
   else return false
   return true
 }
-
-const payNow = (machine: number, cents: number) =>
-  db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx)
-    await sql`
-      insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
-      values (${ids[machine]!}, 3, now(), 0, ${cents})`.execute(trx)
-  })
 
 async function stored(): Promise<unknown[]> {
   const { rows } = await sql`

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { readAppState, writeAppState } from '../../db/appState'
 import type { Db } from '../../db/schema'
 import { mayComeBack } from '../../db/failures'
+import { lastRolledUp } from '../reports/runningTotals'
 import { readLastDays } from '../reports/trend'
 import { blockedBranches } from '../tree'
 import { EVENT_HOURS, eventRules, isWatched, readPast, type Rule, stateRules, type StateRule } from './rules'
@@ -47,7 +48,7 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
   // a run that failed has looked at nothing
   const from = sql<Date>`greatest(${last}::timestamptz - ${OVERLAP}, now() - interval '1 day')`
   const steps: readonly Step[] = [
-    keepPercentiles(past.endedAt),
+    keepPercentiles,
     ...stateRules(watched, past).map(replaceStates),
     ...eventRules(from, loginWindow).map(addEvents),
     removeEnded,
@@ -188,20 +189,21 @@ const addEvents =
       returning f.path`,
     )
 
-/** Made again when a day has ended: the 99th percentile of each machine's payouts. @param endedAt when it did */
-const keepPercentiles =
-  (endedAt: Date): Step =>
-  async (trx) => {
-    if ((await readAppState(trx, PERCENTILES_KEY)) === endedAt.toISOString()) return []
-    await sql`delete from payout_percentiles`.execute(trx)
-    await sql`
-      insert into payout_percentiles (machine_key, p99_cents)
-      select m.key, percentile_disc(0.99) within group (order by v.out_cents)
-      from movements v join machines m on m.id = v.machine_id
-      where v.type = 3 and v.occurred_at < ${endedAt}
-        and v.occurred_at >= ${endedAt}::timestamptz - make_interval(days => ${sql.lit(PERCENTILE_DAYS)})
-        and m.retired_at is null
-      group by m.key`.execute(trx)
-    await writeAppState(trx, PERCENTILES_KEY, endedAt.toISOString())
-    return []
-  }
+/** Made again when a day was closed: the 99th percentile of each machine's payouts until its end. */
+const keepPercentiles: Step = async (trx) => {
+  const { rows } = await sql<{ until: Date | null }>`select ${lastRolledUp} as until`.execute(trx)
+  const until = rows[0]?.until ?? null
+  const of = until?.toISOString() ?? 'no day'
+  if ((await readAppState(trx, PERCENTILES_KEY)) === of) return []
+  await sql`delete from payout_percentiles`.execute(trx)
+  await sql`
+    insert into payout_percentiles (machine_key, p99_cents)
+    select m.key, percentile_disc(0.99) within group (order by v.out_cents)
+    from movements v join machines m on m.id = v.machine_id
+    where v.type = 3 and v.occurred_at < ${until}::timestamptz
+      and v.occurred_at >= ${until}::timestamptz - make_interval(days => ${sql.lit(PERCENTILE_DAYS)})
+      and m.retired_at is null
+    group by m.key`.execute(trx)
+  await writeAppState(trx, PERCENTILES_KEY, of)
+  return []
+}

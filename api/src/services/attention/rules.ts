@@ -143,8 +143,9 @@ function losing(watched: RawBuilder<boolean>, days: readonly RangeSources[]): Ra
 }
 
 /**
- * Findings of what has happened since the last run, some of it a second time: its `event` is the same then. Also of
- * machines that are not watched, which may be watched again within the day.
+ * Findings of what has happened since the last run, some of it a second time: its `event` is the same then. Payouts
+ * are those of as long as a finding stays, as the database accepts movements of earlier. Also of machines that are not
+ * watched, which may be watched again within the day.
  *
  * @property from SQL: the instant from which to look
  */
@@ -157,7 +158,7 @@ export const eventRules = (from: RawBuilder<Date>, loginWindow: number): Rule[] 
         greatest(${sql.lit(PAYOUT_FACTOR)} * p.p99_cents, ${sql.lit(FINDING_THRESHOLDS.payout.floor)}) as bound
       from movements v join machines m on m.id = v.machine_id
         left join payout_percentiles p on p.machine_key = m.key
-      where v.occurred_at >= ${from} and v.type = 3 and v.out_cents >
+      where v.occurred_at > now() - make_interval(hours => ${sql.lit(EVENT_HOURS)}) and v.type = 3 and v.out_cents >
         greatest(${sql.lit(PAYOUT_FACTOR)} * p.p99_cents, ${sql.lit(FINDING_THRESHOLDS.payout.floor)})`,
   },
   {
