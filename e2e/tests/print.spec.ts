@@ -152,6 +152,7 @@ for (const width of [1920, 390])
       const texts = pages.flat().join('\n')
       for (const name of names) expect(texts).toContain(name)
       expect(texts).toContain('Total per branch')
+      expect(texts).toContain('Share of IN')
       // of the chart over the days
       expect(texts).toMatch(/\d,\d\d\s€[^]*\d\d-\d\d/)
     },

@@ -61,6 +61,18 @@ describe('[STATE-22] a selection fills all ancestors', () => {
   )
 })
 
+describe('the report of a branch', () => {
+  test.each<[string, number, Partial<Selection>]>([
+    ['a Client selects none of its machines', 6, { ...branch, client: 6 }],
+    ['a Player under a Sub-Distributor selects the Player as client', 71, { ...branch, client: 71 }],
+  ])('of %s', (_, id, expected) => expect(cascade.branch(id)).toEqual(chosen(expected)))
+
+  test.each([
+    ['an Administrator', 2],
+    ['a Player below a Client', 7],
+  ])('of %s does not exist, as no field offers the name', (_, id) => expect(cascade.branch(id)).toBeNull())
+})
+
 describe('[STATE-24] clearing', () => {
   const all = { ...branch, client: 6, machine: 'm1' }
   test.each<[keyof Selection, Partial<Selection>]>([
