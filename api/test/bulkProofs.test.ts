@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { ErrorResponse, MachineRowResponse } from '@console/shared-kernel/schemas'
+import type {
+  ActivityResponse,
+  ErrorResponse,
+  MachineRowResponse,
+  UserResponse,
+} from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
-import { codeOf, enrol, FACTOR_KEY } from '../testing/factors'
+import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, tokenOf } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi, type Api } from '../testing/server'
@@ -35,6 +40,64 @@ afterAll(() => api?.stop())
 interface Results extends ErrorResponse {
   results: (ErrorResponse & { id: string; status: number })[]
 }
+
+test('what adds no weight needs no proof, however much was changed before: a mistake can be undone', async () => {
+  const people = await meetPeople(api.url)
+  const user = await people.create('distributor1', 5)
+  const clients: UserResponse[] = []
+  for (let count = 0; count < 11; count += 1) clients.push(await people.create(user, 6))
+  const { token: proved, secret, recoveryCodes } = await enrol(api.url, user)
+  await call(api.url, 'POST /api/Auth/proof', { token: proved, body: { code: codeOf(secret, 1) } })
+  const { body: machines } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', { token: proved })
+  const [machine, other] = machines.map(({ idMachine }) => `/api/Machines/${idMachine}`)
+  const changesOf = async (of: string) => {
+    const { body } = await call<ActivityResponse>(api.url, `GET /api/activity?${of}`, { token: proved })
+    return body.rows.map(({ id }) => id)
+  }
+  const amount = 9_000
+  const blocks = (blocked: boolean) => ({ items: clients.map(({ userId }) => ({ userId, blocked })) })
+  const blockedUntil = new Date(Date.now() + 3_600_000).toISOString()
+  const [first, second] = clients.map(({ userId }) => userId)
+  const large: [string, object][] = [
+    [`PUT ${machine}/credit`, { amount }],
+    [`PUT ${other}/credit`, { amount }],
+    [`PUT ${machine}/config`, { pingBrowser: 33 }],
+    [`PUT ${other}/toggle-block`, { blocked: true }],
+    ['POST /api/Users/bulk/block', blocks(true)],
+    [`PUT /api/Users/${first}`, { isBlocked: true, blockedUntil }],
+  ]
+  for (const [row, body] of large)
+    expect((await call(api.url, row, { token: proved, body })).status).toBe(200)
+  const [configured] = await changesOf(`machineId=${machines[0]?.idMachine}`)
+  const [stopped] = await changesOf(`machineId=${machines[1]?.idMachine}`)
+  const [prolonged] = await changesOf(`userId=${first}`)
+  const [blocked] = await changesOf(`userId=${second}`)
+
+  // another session has no proof, as this one later
+  const id = await firstStep(api.url, user.userName)
+  const { token } = (await secondStep(api.url, id, { code: recoveryCodes[0] })).body
+  const statusesOf = async (rows: readonly (readonly [string, object])[]) => {
+    const statuses: unknown[] = []
+    for (const [row, body] of rows) {
+      const answer = await call<Partial<Results>>(api.url, row, { token, body })
+      statuses.push(answer.body.results?.map(({ status }) => status) ?? answer.status)
+    }
+    return statuses
+  }
+  const machineId = machines[0]?.idMachine
+  expect(
+    await statusesOf([
+      ['POST /api/Machines/bulk/credit', { items: [{ machineId, amount: amount + 1 }] }],
+      ['POST /api/Machines/bulk/credit', { items: [{ machineId, amount }] }],
+      [`POST /api/activity/${configured}/revert`, {}],
+      [`POST /api/activity/${stopped}/revert`, {}],
+      [`POST /api/activity/${prolonged}/revert`, {}],
+      ['POST /api/activity/bulk/revert', { items: [{ activityId: blocked }] }],
+      ['POST /api/Users/bulk/block', blocks(false)],
+      ['POST /api/Users/bulk/block', blocks(true)],
+    ]),
+  ).toEqual([403, [200], 200, 200, 200, [200], clients.map(() => 200), 403])
+})
 
 test('a proof that expires during a bulk call refuses that row alone, names the methods, and the same call does the rest once', async () => {
   const people = await meetPeople(api.url)

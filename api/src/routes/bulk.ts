@@ -121,7 +121,7 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
         const { reason } = request.body
         const caller = callerOf(request)
         const answer = await revertChange(trx, caller, { activityId, target, reason, reasonAboveCents })
-        await proofs.weighRevert(trx, caller, answer)
+        await proofs.weighRevert(trx, caller)
         return answer
       },
       afterCommit: async (_, target, { user }) => {

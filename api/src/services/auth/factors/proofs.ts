@@ -1,4 +1,3 @@
-import type { RevertResponse } from '@console/shared-kernel/schemas'
 import { sql } from 'kysely'
 import type { Db } from '../../../db/schema'
 import { HttpError } from '../../../foundation/httpError'
@@ -92,7 +91,8 @@ export class Proofs {
       const steps = changes.map(({ machineId, set, add = 0 }) =>
         Math.abs(set === undefined ? add : set - (stored.get(machineId) ?? 0)),
       )
-      return steps.reduce((sum, step) => sum + step, await this.creditsOf(db, caller))
+      const added = steps.reduce((sum, step) => sum + step, 0)
+      return { added, all: added + (await this.creditsOf(db, caller)).all }
     })
   }
 
@@ -108,9 +108,9 @@ export class Proofs {
   }
 
   /** After a change was reverted in this transaction: it may have moved credit, or blocked a user. @throws HttpError 403 */
-  async weighRevert(trx: Db, caller: Caller, { user }: RevertResponse): Promise<void> {
-    if (!user) await this.weighCredit(trx, caller)
-    else if (user.isBlocked) await this.weighBlocks(trx, caller)
+  async weighRevert(trx: Db, caller: Caller): Promise<void> {
+    await this.weighCredit(trx, caller)
+    await this.weighBlocks(trx, caller)
   }
 
   /** Before the first of many. @param read the rows of activity. @throws HttpError 403 */
@@ -135,12 +135,14 @@ export class Proofs {
     )
   }
 
-  private async weigh(db: Db, caller: Caller, most: number, weight: () => Promise<number>): Promise<void> {
+  /** What adds nothing needs no proof, however much was changed before: a mistake can be undone. */
+  private async weigh(db: Db, caller: Caller, most: number, weight: () => Promise<Weight>): Promise<void> {
     if (!(await this.isMissing(db, caller))) return
     // one change of a user after the other, so that parts of a sum at the same time are added up too
     if (db !== this.deps.db)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`weight ${caller.userId}`}, 0))`.execute(db)
-    if ((await weight()) > most) await this.refuse(db, caller)
+    const { added, all } = await weight()
+    if (added > 0 && all > most) await this.refuse(db, caller)
   }
 
   private async isAsked(db: Db, { userId }: Caller): Promise<boolean> {
@@ -176,32 +178,49 @@ export class Proofs {
   }
 
   /** What the user has changed in all sessions, in cents. */
-  private async creditsOf(db: Db, { userId, path }: Caller): Promise<number> {
-    const { rows } = await sql<{ cents: string | null }>`
-      select sum(abs((after ->> 'creditCents')::bigint - (before ->> 'creditCents')::bigint))::text as cents
+  private async creditsOf(db: Db, { userId, path }: Caller): Promise<Weight> {
+    const difference = sql`abs((after ->> 'creditCents')::bigint - (before ->> 'creditCents')::bigint)`
+    const { rows } = await sql<{ all: string | null; added: string | null }>`
+      select sum(${difference})::text as all, (sum(${difference}) filter (where ${IS_OF_THIS}))::text as added
       from audit where at > clock_timestamp() - ${minutes(WINDOW_MINUTES)}
         and actor_path = ${path} and actor_id = ${userId} and action = 'machine.credit'`.execute(db)
-    return Number(rows[0]?.cents ?? 0)
+    return { all: Number(rows[0]?.all ?? 0), added: Number(rows[0]?.added ?? 0) }
   }
 
-  /** How many users the user has blocked, and would block: each block reaches all users below. */
+  /**
+   * How many users the user has blocked, and would block: each block reaches all users below.
+   * @param further of whom those count that are not blocked yet
+   */
   private async blockedBy(
     db: Db,
     { userId, path }: Caller,
     further: readonly number[] = [],
-  ): Promise<number> {
-    const { rows } = await sql<{ users: number }>`
-      with roots as materialized (
-        select path from users where user_id = any(${further}::int[]) or user_id in (
-          select subject_user_id from audit where at > clock_timestamp() - ${minutes(WINDOW_MINUTES)}
-            and actor_path = ${path} and actor_id = ${userId} and action = 'user.update'
-            and after ->> 'is_blocked' = 'true'))
-      select count(distinct u.user_id)::int as users
+  ): Promise<Weight> {
+    const { rows } = await sql<Weight>`
+      with blocks as materialized (
+        select user_id, true as is_new from users where user_id = any(${further}::int[]) and not is_blocked
+        union all
+        select subject_user_id, ${IS_OF_THIS} from audit where at > clock_timestamp() - ${minutes(WINDOW_MINUTES)}
+          and actor_path = ${path} and actor_id = ${userId} and action = 'user.update'
+          and after ->> 'is_blocked' = 'true'),
+      roots as materialized (select path from users where user_id in (select user_id from blocks))
+      select count(distinct u.user_id)::int as all,
+        (select count(*) filter (where is_new) from blocks)::int as added
       from roots r join users u on u.path >= r.path and u.path < r.path || '/'
       where u.deleted_at is null`.execute(db)
-    return rows[0]?.users ?? 0
+    return rows[0] ?? { all: 0, added: 0 }
   }
 }
+
+interface Weight {
+  /** By this call. */
+  added: number
+  /** Within the window, this call included. */
+  all: number
+}
+
+/** Of a row of the audit: whether this transaction has written it. */
+const IS_OF_THIS = sql`xid = pg_current_xact_id_if_assigned()`
 
 /** What a call does to the credit of a machine. */
 export interface CreditStep {
