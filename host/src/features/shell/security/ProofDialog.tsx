@@ -51,7 +51,7 @@ export function ProofDialog({ methods, onProved, onClose }: Props) {
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <Typography>This change needs your second factor. Nothing has been changed yet.</Typography>
+        <Typography>This change needs your second factor.</Typography>
         {takesCode && (
           <TextField
             label="Code"
