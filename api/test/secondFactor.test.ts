@@ -256,6 +256,19 @@ describe('a level that must have a factor', () => {
     expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(400)
   })
 
+  test('is told of a reset after it has enrolled, and that there is a factor again', async () => {
+    const { userId, userName } = await newPlayer()
+    const enrolAtSignIn = async () => {
+      const id = await firstStep(api.url, userName)
+      const { body: totp } = await post<{ secret: string }>(`${api.url}/api/Auth/second-factor/enrol`, { id })
+      return (await secondStep(api.url, id, { code: codeOf(totp.secret) })).body.lastSignIn
+    }
+    await enrolAtSignIn()
+    await call(api.url, `POST /api/Users/${userId}/reset-factor`, { token: people.master })
+    const { factorReset } = (await enrolAtSignIn()) ?? {}
+    expect(factorReset).toEqual({ at: expect.any(String), by: 'master', hasFactor: true })
+  })
+
   test('cannot get a secret for the step of somebody who has a factor', async () => {
     const { user } = await enrol(api.url, await newClient())
     const id = await firstStep(api.url, user.userName)

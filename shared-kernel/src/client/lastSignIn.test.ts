@@ -33,6 +33,12 @@ test('a removed factor is told until the notice is closed; refusals are told as 
   ])
 })
 
+test('a user who has a factor again is not told to add one', () => {
+  toastStore.set([])
+  tellOfLastSignIn({ refused: 0, factorReset: { at: at(29, 8, 0), by: 'admin1', hasFactor: true } })
+  expect(toastStore.get()).toMatchObject([{ message: 'Your second factor was removed by admin1.' }])
+})
+
 test('recovery codes that were not confirmed are told until the notice is closed', () => {
   toastStore.set([])
   tellOfLastSignIn({ refused: 0, recoveryCodesKept: false })

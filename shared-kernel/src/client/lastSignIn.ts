@@ -31,8 +31,10 @@ export function refusalsNotice(wire: unknown, now = new Date()): string | null {
 export function resetNotice(wire: unknown): string | null {
   const { factorReset } = asRecord(wire)
   if (factorReset === undefined) return null
-  const by = readFilledText(asRecord(factorReset)['by'])
-  return `Your second factor was removed${by ? ` by ${by}` : ''}. Add one under Security.`
+  const { by, hasFactor } = asRecord(factorReset)
+  const name = readFilledText(by)
+  const removed = `Your second factor was removed${name ? ` by ${name}` : ''}.`
+  return hasFactor === true ? removed : `${removed} Add one under Security.`
 }
 
 const NOT_KEPT =

@@ -117,8 +117,8 @@ export const lastSignIn = z.object({
   address: z.string().optional(),
   /** Sign-ins refused since then. */
   refused: z.int().min(0),
-  /** Somebody above has removed the user's second factor since then. */
-  factorReset: z.object({ at: z.string(), by: z.string() }).optional(),
+  /** Somebody above has removed the user's second factor since then. `hasFactor` where the user has one again. */
+  factorReset: z.object({ at: z.string(), by: z.string(), hasFactor: z.literal(true).optional() }).optional(),
   /** False where the user has not said that the recovery codes are kept. */
   recoveryCodesKept: z.boolean().optional(),
 })

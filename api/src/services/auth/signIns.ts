@@ -11,6 +11,7 @@ export async function noteSignIn(trx: Db, userId: number, address: string): Prom
     .selectFrom('sign_ins')
     .select(['at', 'address', 'refused', 'factor_reset_at', 'factor_reset_by'])
     .select(areCodesKept(userId).as('recoveryCodesKept'))
+    .select(hasFactorNow(userId).as('hasFactor'))
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -19,14 +20,22 @@ export async function noteSignIn(trx: Db, userId: number, address: string): Prom
     on conflict (user_id) do update set at = excluded.at, address = excluded.address, refused = 0,
       factor_reset_at = null, factor_reset_by = null`.execute(trx)
   if (!before) return null
-  const { at, refused, recoveryCodesKept, factor_reset_at: resetAt, factor_reset_by: resetBy } = before
+  const { at, refused, recoveryCodesKept, hasFactor } = before
+  const { factor_reset_at: resetAt, factor_reset_by: resetBy } = before
   return {
     refused,
     ...(at && { at: at.toISOString(), address: maskAddress(before.address ?? '') }),
-    ...(resetAt && { factorReset: { at: resetAt.toISOString(), by: resetBy ?? '' } }),
+    ...(resetAt && {
+      factorReset: { at: resetAt.toISOString(), by: resetBy ?? '', ...(hasFactor && { hasFactor }) },
+    }),
     ...(!recoveryCodesKept && { recoveryCodesKept }),
   }
 }
+
+/** Users of a level that must have one enrol before they are told of a reset. */
+const hasFactorNow = (userId: number) => sql<boolean>`
+  (exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null)
+    or exists (select from passkeys where user_id = ${userId}))`
 
 /** Whether no sign-in of the last 30 days was from this network. By the audit: a new password forgets known addresses. */
 export async function isNewNetwork(trx: Db, userId: number, address: string): Promise<boolean> {
