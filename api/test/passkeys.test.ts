@@ -165,6 +165,20 @@ describe('a passkey', () => {
     },
   )
 
+  test('of a blocked user gets the answer of the right password, and one that is refused does not', async () => {
+    const { user, device } = await withPasskey()
+    const row = `PUT /api/Users/${user.userId}`
+    await call(api.url, row, { token: people.master, body: { isBlocked: true } })
+    const options = await aloneOptions()
+    const wrong = await signInAlone(device.get(options, { origin: 'https://console.example' }))
+    expect([wrong.status, wrong.body.message]).toEqual([401, 'La llave de acceso no es válida aquí'])
+    const right = await signInAlone(device.get(options))
+    expect([right.status, right.body.message]).toEqual([401, 'El usuario está bloqueado'])
+    await call(api.url, row, { token: people.master, body: { isBlocked: false } })
+    const { status, body } = await signInAlone(device.get(await aloneOptions()))
+    expect([status, body.lastSignIn?.refused]).toEqual([200, 2])
+  })
+
   test('answers once: the same answer again signs nobody in', async () => {
     const { device } = await withPasskey()
     const answer = device.get(await aloneOptions())

@@ -8,7 +8,7 @@ import { foldName, nameKey } from './userName'
 import type { SecondStep } from './factors/secondStep'
 import { isKnownAddress, type LoginLimits } from './loginLimits'
 import { verifyPassword } from './passwords'
-import { writeFailedSignIn } from './refusals'
+import { blockedUser, writeFailedSignIn } from './refusals'
 import { startSession, type SessionStart, type SigningIn } from './session'
 
 interface Credentials extends SigningIn {
@@ -26,8 +26,6 @@ export interface LoginDependencies {
 export type Login = (credentials: Credentials) => Promise<SignInResponse>
 
 const wrongCredentials = (): HttpError => new HttpError(401, 'Usuario o contraseña incorrectos')
-/** Only shown to someone who knows the password. */
-const blockedUser = (): HttpError => new HttpError(401, 'El usuario está bloqueado')
 
 export function createLogin({ db, limits, start, secondStep }: LoginDependencies): Login {
   return async ({ userName, password, ...caller }) => {

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { networkOf } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
+import { HttpError } from '../../foundation/httpError'
 import type { UnknownCaller } from '../tree'
 import type { Db } from '../../db/schema'
 import { insertAudit } from '../writes/writes'
 import type { Counter } from './loginLimits'
 import { noteRefusedSignIn } from './signIns'
+
+/** Only shown to someone who knows the password, or has the passkey. */
+export const blockedUser = (): HttpError => new HttpError(401, 'El usuario está bloqueado')
 
 interface FailedSignIn {
   /** Null for an unknown name, which is not kept: it may be a mistyped password. */

@@ -11,7 +11,7 @@ import type { Db } from '../../../db/schema'
 import { HttpError, tooMany } from '../../../foundation/httpError'
 import { isInBlockedBranch, type UnknownCaller } from '../../tree'
 import { repeating } from '../../writes/writes'
-import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
+import { blockedUser, writeFailedSignIn, writeSecurityEvent } from '../refusals'
 import { holdUser, startSession, type SessionStart, type SigningIn } from '../session'
 import { foldName } from '../userName'
 import { newSecret, renewRecoveryCodes, stepOf } from './codes'
@@ -130,13 +130,18 @@ export class SecondStep {
   /** By a passkey alone, which also has asked for a finger or a PIN. @throws HttpError 401 */
   async signInByPasskey(passkey: unknown, caller: SigningIn): Promise<LoginResponse> {
     const { db, limits, passkeys, rule, start } = this.deps
-    const refused = new HttpError(401, 'La llave de acceso no es válida aquí')
+    let refused = new HttpError(401, 'La llave de acceso no es válida aquí')
     if (rule.isOff) throw refused
     const found = await repeating(() =>
       db.transaction().execute(async (trx) => {
         const userId = await passkeys.use(trx, passkey, { purpose: ALONE, userId: null })
         const user = userId === null ? undefined : await this.findUser(trx, userId)
         if (!user) return null
+        if (user.blocked) {
+          // counts like a wrong one, as with the password
+          refused = blockedUser()
+          return null
+        }
         return startSession(trx, start, { userId: user.user_id, passwordHash: user.password_hash }, caller)
       }),
     )
@@ -153,9 +158,9 @@ export class SecondStep {
     return trx
       .selectFrom('users as u')
       .select(['u.user_id', 'u.password_hash'])
+      .select(isInBlockedBranch(sql`u.path`).as('blocked'))
       .where('u.user_id', '=', userId)
       .where('u.deleted_at', 'is', null)
-      .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
       .executeTakeFirst()
   }
 
