@@ -109,9 +109,9 @@ describe('the archive', () => {
   })
 })
 
-test('rows of the last 24 hours are spared, whatever day is named', async () => {
+test('rows of the last 30 days are spared, whatever day is named', async () => {
   folder = await demoFolder()
-  sql(folder, insert(`now() - interval '25 hours'`, 2), insert(`now() - interval '23 hours'`, 3))
+  sql(folder, insert(`now() - interval '31 days'`, 2), insert(`now() - interval '29 days'`, 3))
   const [{ today } = { today: '' }] = sql<{ today: string }>(
     folder,
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today`,
@@ -131,12 +131,17 @@ describe('nothing is deleted', () => {
     ['into a folder that npm chose', ['--to', 'a.gz'], old, "--to must be a full path: 'a.gz' would be "],
     ['without a file', [], old, '--to is missing\nUsage: npm run archive-audit'],
     [
-      'for less than a day',
+      'for less than 30 days',
       ['--to', '/x'],
-      { AUDIT_RETENTION: '23h' },
-      'AUDIT_RETENTION must be a day at least',
+      { AUDIT_RETENTION: '29d' },
+      'AUDIT_RETENTION must be 30 days at least',
     ],
-    ['for a retention that is none', ['--to', '/x'], { AUDIT_RETENTION: '400' }, 'AUDIT_RETENTION must be a'],
+    [
+      'for a retention that is none',
+      ['--to', '/x'],
+      { AUDIT_RETENTION: '400' },
+      'AUDIT_RETENTION must be 30',
+    ],
   ])('%s', async (_, args, env, message) => {
     folder = temporaryFolder()
     expect(await archive(args, env)).toEqual({ code: 1, out: '', err: expect.stringContaining(message) })

@@ -41,9 +41,9 @@ test('a stream goes on after two thousand changes, and reads again after more', 
 test('a stream reads again where changes since its position may be in the archive', async () => {
   const folder = await demoFolder()
   const position = now(folder)
-  sql(folder, insert(3, `now() - interval '3 days'`))
+  sql(folder, insert(3, `now() - interval '31 days'`))
   const args = ['--to', join(temporaryFolder(), 'audit.gz')]
-  expect(await command('archive-audit', { DATA_DIR: folder, AUDIT_RETENTION: '2d' }, args)).toMatchObject({
+  expect(await command('archive-audit', { DATA_DIR: folder, AUDIT_RETENTION: '30d' }, args)).toMatchObject({
     code: 0,
   })
   expect(await goOn(folder, position)).toBe('again')

@@ -5,15 +5,14 @@ import { DatabaseBusy, OutcomeUnknown } from '../db/failures'
 import { archiveAudit } from '../services/archiveAudit'
 import { firstInstantAt } from '../services/reports/range'
 import { readSettings } from '../settings/settings'
+import { MIN_RETENTION_SECONDS } from '../settings/settingTypes'
 import { CommandError, UsageError } from '@console/shared-kernel/command'
 import { readOptions, requireFullPath, runCommand, TEXT, withExistingDatabase } from './command'
 
 const NAME = 'archive-audit'
 const USAGE = `Usage: npm run archive-audit -w api -- --to FILE [--before YYYY-MM-DD]
 Moves the rows of the audit that are older than AUDIT_RETENTION, or than the beginning of a day, into a new file.
-Rows of the last 24 hours stay: their changes can still be reverted.`
-
-const DAY_SECONDS = 86_400
+Rows of the last 30 days stay: they are still in use.`
 
 /** On PostgreSQL, DATABASE_URL must name the owner. */
 async function run(): Promise<void> {
@@ -28,7 +27,7 @@ async function run(): Promise<void> {
   await withExistingDatabase(NAME, async (db) => {
     const asked =
       day === undefined ? await ago(db, auditRetention ?? 0) : await beginningOf(db, day, timeZone)
-    const spared = await ago(db, DAY_SECONDS)
+    const spared = await ago(db, MIN_RETENTION_SECONDS)
     const before = asked < spared ? asked : spared
     const rows = await archiveAudit(db, before, file).catch(explain)
     const what = `${rows} rows from before ${before.toISOString()}`

@@ -129,8 +129,9 @@ const seconds = (rule: string, { min = 1, max = Infinity }) =>
   )
 
 export const duration = seconds('a duration such as 30s, 15m, 12h or 7d', {})
-/** Younger rows are still in use. */
-export const retention = seconds('a day at least, such as 400d', { min: 86_400 })
+/** Younger rows are still in use: a sign-in is compared with those of the last 30 days. */
+export const MIN_RETENTION_SECONDS = 30 * 86_400
+export const retention = seconds('30 days at least, such as 400d', { min: MIN_RETENTION_SECONDS })
 export const wait = seconds('a duration such as 30s or 5m, an hour at most', { max: 3600 })
 export const waitOrNone = seconds('a duration such as 30s or 5m, an hour at most', { min: 0, max: 3600 })
 
