@@ -198,7 +198,7 @@ export function createMetrics(sources: Sources): Metrics {
         // the pattern: each address as sent would become a time series
         const route = routeOptions.url ?? 'unknown'
         durations.observe({ listener, method, route, status }, ms / 1000)
-        // a process that stops turns its streams away, and their pages go on with another one
+        // a stream that is turned away, as while the process stops, goes on with another process
         if (!PROBES.includes(route) && !(route === EVENTS && status === 503)) answers.inc({ status })
       }
       app.addHook('onRequest', async (request, reply) => {

@@ -7,10 +7,7 @@ import { Link } from 'react-router-dom'
 import { useStore } from '@console/shared-kernel/core'
 import { attentionTotalQuery, liveStore, pausedAtStore } from '@console/shared-kernel/host'
 
-/** Unless the stream says when there are other findings, and no screen pauses that. */
-const READ_EVERY_MS = 60_000
-
-/** The count is at the upper right corner of the icon. */
+/** Places the count at the upper right corner of the icon. */
 const COUNT = {
   position: 'absolute',
   top: -2,
@@ -27,12 +24,10 @@ const COUNT = {
 
 /** How much needs attention: a link to it. A count that cannot be read is not shown. */
 export function Bell({ to }: { to: string }) {
-  const live = useStore(liveStore)
-  const isPaused = useStore(pausedAtStore) !== null
-  const { data, isError } = useQuery({
-    ...attentionTotalQuery,
-    ...((live?.lostAt !== null || isPaused) && { refetchInterval: READ_EVERY_MS }),
-  })
+  // the interval follows them
+  useStore(liveStore)
+  useStore(pausedAtStore)
+  const { data, isError } = useQuery(attentionTotalQuery)
   const total = data !== undefined && !isError ? data : 0
   const count = total > 99 ? '99+' : String(total)
   const label = total === 0 ? 'Attention' : `Attention: ${count}`

@@ -85,7 +85,7 @@ describe('a bulk change', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Revert 2 changes' }))
     expect(
       dialog.getByText(
-        'Credit changed: 2 of 3 changes of one bulk change will be reverted. The others were reverted before.',
+        'Credit changed: 2 of 3 changes of one bulk change will be reverted. The others are reverted already, or can no longer be.',
       ),
     ).toBeVisible()
     expect(dialog.getAllByText('Credit: $30.00 → $5.00')).toHaveLength(2)

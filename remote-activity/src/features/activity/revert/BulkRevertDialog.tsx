@@ -66,7 +66,7 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
         single: ({ id }, key) => revertChange({ activityId: id, key, ...reason.body }),
       }}
       columns={columns}
-      summary={`${whatOf(row)}: ${isPart ? `${rows.length} of ` : ''}${counted(of, 'change')} of one bulk change will be reverted.${isPart ? ' The others were reverted before.' : ''}`}
+      summary={`${whatOf(row)}: ${isPart ? `${rows.length} of ` : ''}${counted(of, 'change')} of one bulk change will be reverted.${isPart ? ' The others are reverted already, or can no longer be.' : ''}`}
       applyLabel="Revert"
       changed={reason.text !== ''}
       refetch={machinesQuery.queryKey}

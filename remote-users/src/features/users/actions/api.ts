@@ -23,7 +23,8 @@ export async function setBlocked(
     return { now: await putBlocked(user, isBlocked, extra), before: user }
   } catch (error) {
     const current = isStale(error) ? completeUser(error.current) : null
-    if (!current) throw error
+    // another end of a block that somebody else has taken off would be a new block
+    if (!current || (user.isBlocked === isBlocked && current.isBlocked !== isBlocked)) throw error
     if (current.isBlocked === isBlocked && extra.until === undefined) return { now: current, before: null }
     return { now: await putBlocked(current, isBlocked, extra), before: current }
   }

@@ -458,6 +458,32 @@ describe('the end of a block', () => {
     expect(sent()[1]).toMatchObject({ isBlocked: true, blockedUntil: null })
     expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
   })
+
+  test('is not set for a user whom somebody else has unblocked: that would be a new block', async () => {
+    offerFeatures({ blockEnd: {} })
+    const current = { ...bea, isBlocked: false, version: '4' }
+    server().on('/api/Users/9', { status: 409, body: { message: 'changed by olga', current } })
+    const { user } = openAlone(BlockDialog, blocked)
+    await user.click(press('Block'))
+    expect(await screen.findByText(/changed by olga/)).toBeVisible()
+    expect(sent()).toHaveLength(1)
+  })
+
+  test("changes another user's block of meanwhile, which Undo would take off: none is offered", async () => {
+    offerFeatures({ blockEnd: {} })
+    server().on('/api/Users/9', ({ headers }) =>
+      headers['if-match'] === '"4"'
+        ? { body: { ...blocked, version: '5' } }
+        : { status: 409, body: { message: 'changed', current: { ...blocked, version: '4' } } },
+    )
+    const { user } = openAlone(BlockDialog, { ...bea, version: '3' })
+    await user.click(screen.getByRole('combobox', { name: 'Block ends' }))
+    await user.click(await screen.findByRole('option', { name: 'Tomorrow 08:00' }))
+    await user.click(press('Block'))
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    expect(sent()).toHaveLength(2)
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
+  })
 })
 
 describe('a change that needs a proof, which the user does not give,', () => {

@@ -47,8 +47,8 @@ async function sendToggle({ user, undo, dialog }: Change): Promise<Changed> {
     ? // an Undo must not replace somebody else's later change
       { now: await putBlocked(user, isBlocked, formerEnd(undo)), before: null }
     : await setBlocked(user, isBlocked, dialog?.extra)
-  // Undo would end the block instead of restoring its end
-  const isNewEnd = isBlocked === user.isBlocked
+  // Undo would end the block, which may be somebody else's, instead of restoring its end
+  const isNewEnd = before?.isBlocked === isBlocked
   return { user: now ?? { ...user, isBlocked, version: null }, before: isNewEnd ? null : before }
 }
 
