@@ -97,6 +97,8 @@ describe('the dialogs of a machine', () => {
     await waitFor(() => expect(first.getByRole('button', { name: 'Cancel' })).toBeEnabled())
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [{ ...slot, credit: 700, creditVersion: '4' }], after })
+    // to the same change once more
+    server().on(CREDIT, { body: { credit: 700, creditVersion: '4' } })
     await user.click(check)
     await user.click(first.getByRole('button', { name: 'Cancel' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
