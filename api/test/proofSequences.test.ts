@@ -44,7 +44,7 @@ async function newManager() {
   }
 }
 
-test('changes of credit in any order are accepted while their sum is small, and then with a proof of that session', async () => {
+test('changes of credit in any order are accepted while their sum is small or they change nothing, and then with a proof of that session', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { sessions, machines, recoveryCodes } = await newManager()
@@ -56,7 +56,7 @@ test('changes of credit in any order are accepted while their sum is small, and 
         by: number,
       ): number => {
         const weight = changes.reduce((all, [at, next]) => all + Math.abs(next - credits[at]!), 0)
-        if (!proved[by] && sum + weight > LIMIT) return 403
+        if (weight > 0 && !proved[by] && sum + weight > LIMIT) return 403
         for (const [at, next] of changes) credits[at] = next
         sum += weight
         return 200

@@ -69,7 +69,7 @@ const REVOCATIONS: Record<string, (token: string) => Promise<unknown>> = {
   'given another password': () => change({ password: PASSWORD }),
 }
 
-/** One user has 32 short calls in flight at most. */
+/** One user has 40 short calls in flight at most. */
 const HALVES = [0, 1]
 
 test.each(Object.keys(REVOCATIONS).flatMap((revocation) => HALVES.map((half) => ({ revocation, half }))))(
