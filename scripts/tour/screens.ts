@@ -165,7 +165,7 @@ export const SCREENS: Screen[] = [
     name: 'external',
     title: 'External Data',
     about:
-      'The cash that went in and out, for a part of the tree and a period, and below it the Total per branch, which opens level by level. The address holds the filters, so a report can be bookmarked or sent.',
+      'The cash that went in and out, for a part of the tree and a period, and below it the Total per branch, which opens level by level; a name narrows the report to its branch, where a filter offers that. The address holds the filters, so a report can be bookmarked or sent.',
     open: report('/external?run=1'),
   },
   {
