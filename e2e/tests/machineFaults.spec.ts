@@ -5,7 +5,7 @@ import { createMachine, machineAction, machineRows, openMachines, setCredit } fr
 import { expect, test, WITH_ALL } from '../testing/test'
 
 /** The page reads these of itself. */
-const ASIDE = ['/api/events', '/api/attention']
+const ASIDE = ['/api/events', '/api/attention', '/api/attention?only=total']
 const LIST = /api\/Machines$/
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error loading machines:' })
 const empty = (page: Page) => page.getByRole('heading', { name: 'No Machines Found' })

@@ -35,9 +35,11 @@ if (nginxProgram) {
       await fetch(`${localAddress(ports.api)}/" 500 `, { headers: disguised })
       for (const one of api) await one.kill()
       await expect.poll(async () => (await fetch(localAddress(ports.api))).status).toBe(502)
-      const text = counted(join(folder, 'nginx', 'access.log'))
+      const log = join(folder, 'nginx', 'access.log')
+      // nginx writes a line after its answer
+      await expect.poll(() => counted(log)).toMatch(/status="502"\} [1-9]/)
+      const text = counted(log)
       for (const line of ['"200"} 4', '"500"} 0']) expect(text).toContain(`status=${line}`)
-      expect(text).toMatch(/status="502"\} [1-9]/)
       expect(text).not.toContain('not read')
     }))
 }

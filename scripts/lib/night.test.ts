@@ -94,8 +94,8 @@ describe('each command of docs/night.md', () => {
       'delivery/src/service/service.test.ts',
       /asNight\('rollback', \{ part: 'users' \}\)/,
     ],
-    'delivery rollback host': ['delivery/src/commands/rollback.test.ts', /back\('host'\)/],
-    'delivery rollback --settings': ['delivery/src/commands/rollback.test.ts', /back\('--settings'\)/],
+    'delivery rollback host': ['delivery/src/commands/rollback.all.test.ts', /back\('host'\)/],
+    'delivery rollback --settings': ['delivery/src/commands/rollback.all.test.ts', /back\('--settings'\)/],
     'delivery status': ['delivery/src/site/repair.all.test.ts', /run\('status', /],
     'delivery repair': ['delivery/src/site/repair.all.test.ts', /run\('repair', /],
     'delivery publish': [
