@@ -170,6 +170,7 @@ test('[SHELL-11] only the visible rows are in the document, the keyboard reaches
   await expect(usersTable(page).locator('tr[aria-rowindex="3"]')).toBeFocused()
 
   await searchBox(page).fill('admin1')
+  await expect(page.getByRole('status').filter({ hasText: ' of ' })).toBeVisible()
   const button = page.getByRole('main').getByRole('button', { name: 'View details admin1', exact: true })
   await button.click()
   const dialog = page.getByRole('dialog', { name: 'User Details: admin1' })
