@@ -91,7 +91,7 @@ describe('each command of docs/night.md', () => {
   /** The test that runs it, or the day on which a person has played the line. */
   const RUN_BY: Readonly<Record<string, string | [file: string, line: RegExp]>> = {
     'delivery rollback APP': [
-      'delivery/src/service/service.test.ts',
+      'delivery/src/service/service.all.test.ts',
       /asNight\('rollback', \{ part: 'users' \}\)/,
     ],
     'delivery rollback host': ['delivery/src/commands/rollback.all.test.ts', /back\('host'\)/],
@@ -99,10 +99,10 @@ describe('each command of docs/night.md', () => {
     'delivery status': ['delivery/src/site/repair.all.test.ts', /run\('status', /],
     'delivery repair': ['delivery/src/site/repair.all.test.ts', /run\('repair', /],
     'delivery publish': [
-      'delivery/src/commands/damagedSite.test.ts',
+      'delivery/src/commands/damagedSite.all.test.ts',
       /a release is published again after its folder is deleted/,
     ],
-    'delivery team revoke': ['delivery/src/service/service.test.ts', /run\('team', `revoke /],
+    'delivery team revoke': ['delivery/src/service/service.all.test.ts', /run\('team', `revoke /],
     'npm run -s unlock': ['api/test/unlock.all.test.ts', /command\('unlock', /],
     'npm run -s check-invariants': ['api/test/invariants.all.test.ts', /command\('check-invariants', /],
     'npm run -s reset-master-password': [
