@@ -27,7 +27,7 @@ export function usedFonts(styleSheet: string): RsbuildPlugin {
 export const reducedFont = (font: Buffer, { weight, text }: FontFace): Promise<Buffer> =>
   subsetFont(font, text, { targetFormat: 'woff2', variationAxes: { wght: weight } })
 
-/** By the name of the font's file. */
+/** The keys are the names of the fonts' files. */
 export function fontFaces(styles: string): Map<string, FontFace> {
   const rules = styles.match(/@font-face \{[^}]+\}/g) ?? []
   return new Map(

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { attentionQuery, isUnauthorized, messageOf, useFeature } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
 
-/** Which machines need attention, where the server says so. Read again with the list of machines, and when the stream says so. */
+/** Says which machines need attention, where the server does. It is read again with the list of machines, and when the stream says so. */
 export function useAttention() {
   const isOffered = useFeature('attention') !== undefined
   const { data, error, isFetching, refetch } = useQuery({ ...attentionQuery, enabled: isOffered })

@@ -213,13 +213,13 @@ export class Proofs {
 }
 
 interface Weight {
-  /** By this call. */
+  /** What this call adds. */
   added: number
   /** Within the window, this call included. */
   all: number
 }
 
-/** Of a row of the audit: whether this transaction has written it. */
+/** Is true of a row of the audit that this transaction has written. */
 const IS_OF_THIS = sql`xid = pg_current_xact_id_if_assigned()`
 
 /** What a call does to the credit of a machine. */
