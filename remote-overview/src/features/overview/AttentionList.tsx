@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
@@ -10,6 +9,7 @@ import type { Attention, Finding } from '@console/shared-kernel/contracts'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { OpenLink } from '@console/shared-kernel/view'
 import { figureOf, findingName, KIND_TEXTS, panelOf, reportOf, subjectOf } from './model'
+import { LoadingRows } from './LoadingRows'
 import { SubjectLink } from './SubjectLink'
 import { useFindingActions } from './useFindingActions'
 
@@ -25,7 +25,7 @@ interface ListProps {
 /** What needs attention, newest first. */
 export function AttentionList({ attention, readAt, max }: ListProps) {
   const actions = useFindingActions()
-  if (!attention) return <Skeleton variant="rounded" height={220} />
+  if (!attention) return <LoadingRows count={4} height={55} />
   const { findings, checkedAt } = attention
   if (checkedAt === null)
     return (

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { MachineOfDay, Overview } from '@console/shared-kernel/contracts'
 import { formatProfit } from '@console/shared-kernel/domain'
+import { LoadingRows } from './LoadingRows'
 import { Section } from './Section'
 import { SubjectLink } from './SubjectLink'
 
@@ -28,7 +28,7 @@ export function MachinesOfDay({ overview }: { overview: Overview | undefined }) 
 }
 
 function Machines({ machines, none }: { machines: readonly MachineOfDay[] | undefined; none: string }) {
-  if (!machines) return <Skeleton variant="rounded" height={140} />
+  if (!machines) return <LoadingRows count={5} height={28} />
   if (machines.length === 0)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>

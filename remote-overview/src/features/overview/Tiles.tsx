@@ -100,7 +100,17 @@ function Tile({ label, to, children }: { label: string; to?: string; children: R
             </Box>
           )}
         </Typography>
-        {children ?? <Skeleton variant="rounded" height={to === undefined ? 127 : 35} />}
+        {children ?? (
+          <>
+            <Skeleton variant="rounded" width="60%" height={35} />
+            {to === undefined && (
+              <>
+                <Skeleton width="80%" height={20} />
+                <Skeleton variant="rounded" height={56} />
+              </>
+            )}
+          </>
+        )}
       </Stack>
     </Paper>
   )

@@ -64,7 +64,14 @@ interface RowsProps {
 }
 
 function Rows({ data, namesMachines }: RowsProps) {
-  if (!data) return <Skeleton variant="rounded" height={144} />
+  if (!data)
+    return (
+      <Stack sx={{ gap: 1 }}>
+        {['80%', '60%', '80%', '60%', '80%'].map((width, index) => (
+          <Skeleton key={index} width={width} height={22} />
+        ))}
+      </Stack>
+    )
   if (data.length === 0)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
