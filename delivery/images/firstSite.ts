@@ -11,7 +11,7 @@ import { readSettings } from '../src/settings/settings'
 import { environmentExists, readCurrent, stateOf } from '../src/site/history'
 
 const WHY = 'the first site'
-/** As `scripts/images.ts` lays them out. */
+/** `scripts/images.ts` copies the builds here. */
 const BUILDS = join(import.meta.dirname, '..', '..', 'builds')
 
 const args = process.argv.slice(2)
@@ -35,7 +35,7 @@ releases.sort((one, other) => Number(other.startsWith('host@')) - Number(one.sta
 
 if (!(await environmentExists(site, environment))) await run('init', ...args)
 const revision = await readCurrent(site, environment)
-// a first run that was interrupted goes on
+// a first run that was interrupted is continued
 const isOurs = revision.action === 'init' || revision.why === WHY
 const apps = Object.keys(stateOf(revision).apps)
 for (const release of isOurs ? releases : []) {

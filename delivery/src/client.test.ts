@@ -74,7 +74,7 @@ test('the client prints a line after waiting for two seconds', async () => {
 })
 
 test('a check is waited for longer than fetch waits for any answer', async () => {
-  // fetch's own limit of five minutes, made short; the files that follow in this process have it back
+  // fetch's own limit of five minutes, made short; restored for the files that follow in this process
   runInThisContext(`fetch('data:,'); (() => {
     const key = Symbol.for('undici.globalDispatcher.1')
     const { [key]: dispatcher } = globalThis

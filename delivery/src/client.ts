@@ -8,7 +8,7 @@ import type { readSettings } from './settings/settings'
 import { filesBelow } from './site/files'
 import { SandboxUnavailable } from './verify/checks'
 
-/** The change was sent, but no answer says whether it was made. */
+/** The change was sent, but the answer that says whether it was made was lost. */
 export class OutcomeUnknown extends CommandError {
   override readonly name = 'OutcomeUnknown'
 }
@@ -19,7 +19,10 @@ export interface Service {
   token: string
 }
 
-/** Null for a site in a local folder. @throws UsageError */
+/**
+ * Null means a site in a local folder.
+ * @throws UsageError
+ */
 export function serviceOf({
   CONSOLE_DELIVERY_URL: url,
   CONSOLE_DELIVERY_TOKEN: token,
@@ -82,7 +85,10 @@ export async function runRemotely(
   throw new CommandError(isOk ? `${url} sent an unreadable answer.` : problem)
 }
 
-/** Redirects are not followed. Not `fetch`, which waits five minutes at most for an answer to begin. */
+/**
+ * Redirects are not followed. `fetch` is not used because it waits at most five minutes for the first byte of an
+ * answer.
+ */
 function post(
   url: string,
   { headers, body, timeoutMs }: { headers: OutgoingHttpHeaders; body: string | Buffer; timeoutMs: number },
@@ -97,10 +103,10 @@ function post(
   })
 }
 
-/** The service answers so before it begins the work: nothing has changed. */
+/** The service sends this status before it begins the work, so nothing has changed. */
 const BUSY = 503
 
-/** Codes of errors before there is a connection: nothing can have changed. */
+/** Codes of errors that occur before there is a connection, so nothing can have changed. */
 const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 function failureOf(url: string, changes: boolean, error: Error): CommandError {

@@ -209,7 +209,7 @@ describe('a service', () => {
     expect(await main(words)).toBe(code)
     expect(String(errors.mock.calls[0]?.[0])).toMatch(message)
     await new Promise((resolve) => server.close(resolve))
-    // nothing listens there any more
+    // nothing listens on that port any more
     expect(await main(promote)).toBe(1)
     expect(String(errors.mock.calls[1]?.[0])).toMatch(/ECONNREFUSED.*Nothing was changed/)
   })
@@ -218,7 +218,7 @@ describe('a service', () => {
     process.env.CONSOLE_DELIVERY_URL = 'localhost:4400'
     expect(await main(promote)).toBe(2)
     expect(String(errors.mock.calls[0]?.[0])).toMatch('must begin with http:// or https://')
-    // a command for a folder does not ask it
+    // a command on a folder does not call it
     await main([...promote, '--site', 'nowhere'])
     expect(String(errors.mock.calls[1]?.[0])).not.toMatch('CONSOLE_DELIVERY_URL')
   })

@@ -96,7 +96,7 @@ function outcomeOf(error: unknown, { usage }: Command): [code: number, message: 
 
 class SiteFailure extends Error {}
 
-/** Errors of files inside the site say whose it must be; the command may fail at other files too. */
+/** Errors about files inside the site name the user who must own it. The command may fail at other files too. */
 function siteFailure(error: unknown, root: string): unknown {
   // a full disk is reported without the file, which may be one of the browser's or of a build
   if (isSystemError(error) && error.path === undefined && error.code === 'ENOSPC')
@@ -116,7 +116,7 @@ function freeSpace(folder: string): string {
   return `${folder} has ${Math.floor((bavail * bsize) / 1024 / 1024)} MB left`
 }
 
-/** Root may write everywhere, but the service, which is another user, ends at a file that root has made. */
+/** Root may write everywhere, but the service, which runs as another user, cannot use a file that root has made. */
 function warnRoot(site: string): void {
   if (process.geteuid?.() !== 0) return
   const owner = statSync(site, { throwIfNoEntry: false })?.uid ?? 0
@@ -127,7 +127,7 @@ function warnRoot(site: string): void {
   )
 }
 
-/** The number itself where the system has no name for it. */
+/** Falls back to the number where the system has no name for it. */
 const userName = (uid: number): string =>
   spawnSync('id', ['-un', String(uid)], { encoding: 'utf8', timeout: 2_000 }).stdout?.trim() || String(uid)
 
@@ -152,7 +152,7 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   const input = validInput(command, await command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
   const isHere = site !== undefined || command.isLocal === true
-  // a command without the service must work with any address of it
+  // a command without the service must work with any value of its address
   const variables = readSettings(isHere ? { CONSOLE_SITE: process.env.CONSOLE_SITE } : process.env)
   const context = {
     site: { root: resolve(site ?? variables.CONSOLE_SITE) },

@@ -11,7 +11,7 @@ let server: Server
 let asked: string[]
 let said: string[]
 
-/** Status and body by step; the rest is as an API answers. */
+/** Status and body by step; other steps get the API's usual answers. */
 type Answers = Partial<Record<string, [status: number, body: string]>>
 
 const GOOD: Record<string, [number, string]> = {

@@ -8,11 +8,11 @@ minutes. The password is in CONSOLE_PROBE_PASSWORD. Use an account of its own th
 --metrics FILE writes the result for Prometheus (node_exporter's textfile collector).
 Exit codes: 0 all steps succeeded, 1 one failed, 2 wrong usage.`
 
-/** The API's metrics tell its calls from those of people by it. */
+/** The API's metrics distinguish its calls from those of people by this name. */
 const NAME = 'console-probe'
 
 const STEP_TIMEOUT_MS = 10_000
-/** As long as the API lets one wait for others. */
+/** The API lets a report wait this long for other reports. */
 const REPORT_TIMEOUT_MS = 50_000
 
 const VARIABLES = z.object({ CONSOLE_PROBE_PASSWORD: z.string().nullable().default(null) })
@@ -54,12 +54,12 @@ interface Call {
   name: string
   path: string
   check: (answer: unknown) => boolean
-  /** Sent with POST. */
+  /** The call is a POST with this body. */
   body?: object
   timeoutMs?: number
 }
 
-/** Ends with the first step that fails, but signs out whenever it has signed in. */
+/** Stops at the first step that fails, but always signs out once it has signed in. */
 async function probe({ api, user, password }: Account, now: Date): Promise<Step[]> {
   const steps: Step[] = []
   let token = ''
@@ -128,7 +128,7 @@ function textIn(answer: unknown, field: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Whole or not at all, as the exporter may read it at any moment. */
+/** Written atomically, because the exporter may read the file at any moment. */
 function writeMetrics(file: string, steps: readonly Step[], now: Date): void {
   const lines = [
     '# TYPE console_probe_success gauge',

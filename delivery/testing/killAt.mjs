@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** Of locks, and of commands that no service runs. */
+/** The functions by which locks, and commands outside the service, write. */
 const SYNC_WRITES = ['copyFileSync', 'linkSync', 'mkdirSync', 'renameSync', 'rmSync', 'writeFileSync']
 const WRITES = ['appendFile', 'copyFile', 'mkdir', 'rename', 'rm', 'writeFile']
 

@@ -5,7 +5,7 @@ import { SETTINGS } from '../src/site/environmentChanges'
  * the revision before. The model keeps whole stacks in every snapshot; the code keeps revision numbers.
  */
 
-/** Few, so that the same values recur. */
+/** There are few, so that the same values recur. */
 export const APPS = ['host', 'users']
 
 export type Step =
@@ -51,7 +51,7 @@ export class Model {
     )
   }
 
-  /** By app: the stable version, then the canary's and its percent. */
+  /** The stable version by app, then the canary's version and percentage. */
   served = (): Record<string, string> =>
     Object.fromEntries(
       [SETTINGS, ...APPS].flatMap((app) => {

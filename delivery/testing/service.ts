@@ -25,7 +25,7 @@ export async function createTeam(name: string, owns: string): Promise<string> {
   return token
 }
 
-/** A service for each test, with two teams: `people` owns users, `platform` the host. */
+/** Starts a service for each test, with two teams: `people` owns users, `platform` the host. */
 export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () => ({})) {
   let service: Awaited<ReturnType<typeof startService>>
   const tokens: Record<string, string> = {}
@@ -64,7 +64,7 @@ export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () 
     url: () => service.url,
     close: () => service.app.close(),
     post,
-    /** How many clients have made to the service, and ended. */
+    /** Counts the connections that clients have opened to the service and closed. */
     connections,
     ask: (name: string, input: object, by = 'people', signal?: AbortSignal) =>
       post(

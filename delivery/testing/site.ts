@@ -5,7 +5,7 @@ import type { Release } from '@console/shared-kernel/remote'
 import { integrityOf } from '../src/site/files'
 import type { HostRecord } from '../src/site/releaseRecords'
 
-/** A test's own site, and built folders to publish into it. */
+/** Creates a site for a test, and built folders to publish into it. */
 export function testSite() {
   const folder = mkdtempSync(join(tmpdir(), 'console-site-'))
   let built = 0

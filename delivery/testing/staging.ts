@@ -14,7 +14,7 @@ const OPENING_MS = 60_000
 
 let site: ReturnType<typeof testSite>
 
-/** @param opening runs before each test */
+/** @param opening functions that run before each test */
 export function freshSite(...opening: (() => Promise<unknown>)[]): void {
   const sites: (typeof site)[] = []
   beforeEach(async () => {
@@ -26,12 +26,12 @@ export function freshSite(...opening: (() => Promise<unknown>)[]): void {
   afterAll(() => sites.forEach((one) => one.remove()))
 }
 
-/** A path below the root of the site. */
+/** Returns a path below the root of the site. */
 export const sitePath = (path = ''): string => join(site.root, path)
 export const builtRemote: typeof site.remote = (...args) => site.remote(...args)
 export const builtHost: typeof site.host = (...args) => site.host(...args)
 
-/** host@2.1.0 with an edited page, published. */
+/** Publishes host@2.1.0 with an edited page. */
 export async function publishHostWithPage(edit: (html: string) => string): Promise<void> {
   const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
   const file = join(dist, 'index.html')
@@ -45,7 +45,7 @@ export async function run(command: string, words: string): Promise<string> {
   return (await execute([command, ...wordsIn(words), '--site', sitePath()])).join('\n')
 }
 
-/** The tool as a team uses it: with the service's address and a token, without the site's folder. */
+/** Runs the command as a team does: with the service's address and a token, without the site's folder. */
 export async function runRemotely(service: { url: string; token: string }, words: string): Promise<string> {
   process.env.CONSOLE_DELIVERY_URL = service.url
   process.env.CONSOLE_DELIVERY_TOKEN = service.token
@@ -64,10 +64,10 @@ export const idOf = (name = 'users') => served().remotes[name]?.release.build
 
 const ADDRESSES =
   '--api-url http://api.test --reports-url http://reports.test --releases-url http://static.test/ --time-zone Europe/Madrid'
-/** @param more options */
+/** @param more further options */
 export const init = (name: string, more = '') => run('init', `--env ${name} ${ADDRESSES} ${more}`)
 
-/** An environment with a host and users@1.0.0. */
+/** Creates an environment with a host and users@1.0.0. */
 export async function start(): Promise<void> {
   await init('staging')
   await run('publish', builtHost())

@@ -56,7 +56,7 @@ export class Timeline {
     return changed
   }
 
-  /** What is served of an app, e.g. `1`, or `1, 10 % of 2`. */
+  /** Describes what is served of an app, e.g. `1`, or `1, 10 % of 2`. */
   readonly served = (app: string): string | null => {
     const served = this.now.apps[app]
     if (!served) return null

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 
-/* docs/operations/raise-canary.sh, played with a Prometheus that answers as each case says. */
+/* Runs docs/operations/raise-canary.sh against a Prometheus with the answers of each case. */
 
 const DOCS = join(__dirname, '../../../docs')
 const script = readFileSync(join(DOCS, 'operations/raise-canary.sh'), 'utf8')
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** @param answers of Prometheus, the last one again and again */
+/** @param answers of Prometheus; the last one is repeated */
 async function play(...answers: [status: number, body: string][]) {
   let asked = 0
   const prometheus = createServer((request, response) => {

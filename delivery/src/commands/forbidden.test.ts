@@ -14,7 +14,7 @@ import {
 } from '../../testing/staging'
 import { main } from '../consoleDelivery'
 
-/* What this user may not read is there all the same: no command goes on as if it were not. */
+/* A path that this user may not read exists nevertheless: no command treats it as missing. */
 
 const OTHER_USER = 65534
 const isRoot = process.getuid?.() === 0
@@ -32,7 +32,7 @@ afterEach(() => void jest.restoreAllMocks())
 /** A copy: the other user may be unable to enter the folder of this repository. */
 const budgets = () => sitePath('../budgets.json')
 
-/** Runs a command as a user that may not read the paths; root would read them, so it becomes another one. */
+/** Runs a command as a user who may not read the paths. Root could read them, so it becomes another user. */
 async function without(paths: string[], words: string): Promise<number> {
   if (isRoot) {
     execFileSync('chown', ['-R', `${OTHER_USER}:${OTHER_USER}`, sitePath()])
@@ -77,8 +77,8 @@ test.each<[string, () => string[]]>([
 })
 
 /**
- * A process of its own, since access(2), and so `existsSync`, asks for the real user. It loads the command as the
- * user of the tests, who alone may be able to.
+ * Runs in a process of its own, because access(2), and so `existsSync`, checks the real user. It loads the command as
+ * the user of the tests, because the other user may be unable to.
  */
 const AS_OTHER_USER = `
   import { main } from './src/consoleDelivery.ts'

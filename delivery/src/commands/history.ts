@@ -61,7 +61,7 @@ export const history = command({
     ),
 })
 
-/** Newest first. An environment that cannot be read is left out: status names it. */
+/** Newest first. An environment that cannot be read is omitted: `status` names it. */
 async function readAll(site: Site, read: (name: string) => Promise<Revision[]>): Promise<Revision[]> {
   const names = await environmentsOf(site)
   const found = await Promise.all(names.map((name) => read(name).catch(() => [])))

@@ -212,7 +212,7 @@ describe('record', () => {
     const taken =
       /container: stock_a1 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give each build its own/
     await expect(recordIt()).rejects.toThrow(taken)
-    // as on a machine without the site
+    // runs as on a machine without the site
     writeFileSync(join(dist(), 'release.json'), JSON.stringify({ ...recorded(), build: 'another0' }))
     await expect(run('publish', dist())).rejects.toThrow(taken)
   })

@@ -100,7 +100,7 @@ export const verify = command({
   ],
 })
 
-/** Stable releases, and canaries. */
+/** Lists the stable releases and the canaries. */
 function releasesServed({ remotes }: Environment): Release[][] {
   const served = Object.values(remotes)
   const canaries = served.flatMap(({ canary }) => canary?.release ?? [])
@@ -149,7 +149,7 @@ export const canary = command({
   positionals: [1, 1],
   input: serveInput.extend({
     percent: z.int().min(0).max(100),
-    // an older command sends it and would take the first step for the whole plan
+    // older commands send it, and would take the first step for the whole plan
     plan: z.never('Plans of canaries no longer exist: use --percent.').optional(),
   }),
   output: changeOutput,
@@ -164,14 +164,14 @@ export const canary = command({
       return serve(context, input, ({ app, build }, evidence) =>
         setCanary(app, build, percent, { force, evidence }),
       )
-    // unchecked: a corrupt release is a reason to take it back
+    // not checked: a corrupt release is a reason to end its canary
     const { app, build } = buildOf((await findRelease(context.site, release)).record)
     return makeRevision(context, input, setCanary(app, build, 0))
   },
   print: printChange,
 })
 
-/** Makes a revision that serves a release, once its files are good and there is the evidence that it needs. */
+/** Makes a revision that serves a release, after checking its files and the evidence that it needs. */
 async function serve(
   context: CommandContext,
   input: ServeInput,

@@ -54,7 +54,7 @@ describe('after a new release', () => {
     expect(await back('users --expect 4')).toBe(first)
     expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
     expect([idOf(), served().revision]).toEqual(['11111111', 5])
-    // another reason, part or revision is another rollback
+    // another reason, app or revision is another rollback
     await expect(run('rollback', 'users --expect 4 --env staging --why other')).rejects.toThrow(
       'revision 5 now',
     )

@@ -55,7 +55,7 @@ export const rollback = command({
     yes: z.boolean().optional(),
   }),
   output: changeOutput.extend({
-    /** What browsers refuse of the new document. */
+    /** The parts of the new document that browsers reject. */
     broken: z.array(z.string()),
   }),
   read: (values, [name]) => ({
@@ -67,7 +67,7 @@ export const rollback = command({
     yes: values.yes,
   }),
   changes: ({ part }) => part ?? HOST,
-  // with --force it would serve what was rolled back from
+  // with --force it would serve the release that was rolled back from
   isRollback: ({ force }) => force !== true,
   run: async ({ site, who }, { environment, part: app, to, expect, force, yes, why, urgent }) => {
     const options = { ...(to !== undefined && { to }), ...(force && { force }) }
@@ -83,7 +83,7 @@ export const rollback = command({
       ])
     }
     const words = `rollback ${app === undefined ? 'everything' : nameOf(app)}`
-    /** By the same command, whose answer was lost or which was cut off. */
+    /** True if the same command has done it already: its answer was lost, or it was interrupted. */
     const isDone = (served: Revision): boolean =>
       served.revision - 1 === expect &&
       [served.who, served.why].join() === [who, why].join() &&
@@ -108,8 +108,9 @@ export const rollback = command({
 })
 
 /**
- * A named revision may hold what the required environment never served, or what nobody has verified since. A
- * canary may have been ended before. Of the others, only what has been good here is served again without --force.
+ * A named revision may hold a release that the required environment never served, or that was not verified since. A
+ * canary may have been ended before. Among the others, only a release that was served to everybody here is served
+ * again without --force.
  */
 async function withEvidence(
   site: Site,
@@ -134,7 +135,7 @@ async function withEvidence(
   return { ...outcome, ...(evidence && { evidence }) }
 }
 
-/** To how many users a build is served. */
+/** Returns the percentage of users that a build is served to. */
 function percentOf(state: State, app: App, build: Build): number {
   const served = servedOf(state, app)
   const key = keyOfBuild(app, build)
@@ -142,7 +143,7 @@ function percentOf(state: State, app: App, build: Build): number {
   return served?.canary && keyOfBuild(app, served.canary.build) === key ? served.canary.percent : 0
 }
 
-/** Rollbacks are for emergencies: that something no longer fits together is printed, not refused. */
+/** Rollbacks are for emergencies, so incompatibilities are printed and do not prevent one. */
 const brokenIn = async (site: Site, document: Environment): Promise<string[]> =>
   [...new Set((await compositionProblems(site, document)).map(({ what }) => what))].map(
     (what) => `will not be shown: ${what}`,

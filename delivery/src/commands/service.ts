@@ -36,7 +36,7 @@ export const serve = command({
     trustProxy: trustProxy ?? [],
   }),
   run: async ({ site, budgets, commands }, { listen, metrics, trustProxy }) => {
-    // before the wait for the lock, which systemd would take for a frozen process
+    // before the wait for the lock, during which systemd would think that the service is frozen
     startWatchdog(process.env, ({ message }) =>
       console.error(errorText(`console-delivery: no watchdog: ${message}`)),
     )

@@ -24,7 +24,7 @@ const REFUSED = 'Overrides require an environment for developers: use --develope
 const change = (words: string) => run('settings', `${words} --env staging --why trying`)
 const allow = () => change(`--developer --override ${ORIGIN}`)
 
-/** As an earlier version wrote the newest record. */
+/** Rewrites the newest record as an earlier version wrote it. */
 function rewriteNewest(edit: (part: Record<string, unknown>) => void): void {
   const { history } = environmentPaths({ root: sitePath() }, 'staging')
   const newest = join(history, readdirSync(history).sort().at(-1)!)

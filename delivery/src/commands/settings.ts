@@ -160,21 +160,21 @@ const FORCE = '--force sets it all the same, where this machine cannot reach it.
 interface Probe {
   path: string
   isExpected(answer: unknown): boolean
-  /** What the answer should be. */
+  /** Describes the expected answer. */
   what: string
-  /** More than such an answer has. */
+  /** A longer answer is not the expected one. */
   maxCharacters: number
 }
 
 const OF_API = { what: 'the answer of an API', maxCharacters: 10_000 }
 
-/** Every server has the second one; ours has both. */
+/** Every server answers the second one; ours answers both. */
 const PROBES: readonly Probe[] = [
   { ...OF_API, path: '/healthz', isExpected: (answer) => typeof answer === 'object' && answer !== null },
   { ...OF_API, path: '/api/Auth/validate', isExpected: (answer) => typeof answer === 'boolean' },
 ]
 
-/** @throws CommandError naming what was seen where no API answers at the address */
+/** @throws CommandError naming the answer where no API answers at the address */
 export async function requireApi(apiUrl: string): Promise<void> {
   const seen: string[] = []
   for (const asked of PROBES) {
@@ -185,7 +185,7 @@ export async function requireApi(apiUrl: string): Promise<void> {
   throw new CommandError(`No API answers at ${apiUrl}: ${seen.join('; ')}. ${FORCE}`)
 }
 
-/** @throws CommandError naming what was seen of the first release that is served and is not at the address */
+/** @throws CommandError naming the answer for the first served release that is not at the address */
 async function requireReleases(releasesUrl: string, { remotes }: Environment): Promise<void> {
   for (const { release } of Object.values(remotes)) {
     const path = `${release.name}/${releaseId(release)}/release.json`
@@ -198,7 +198,7 @@ async function requireReleases(releasesUrl: string, { remotes }: Environment): P
   }
 }
 
-/** @returns null for what is expected, else what was seen */
+/** @returns null for the expected answer, else a description of the actual one */
 async function probe(base: string, { path, isExpected, what, maxCharacters }: Probe): Promise<string | null> {
   try {
     const response = await fetch(base + path, {

@@ -11,7 +11,7 @@ import { environmentsOf, readCurrent, recordsOf, stateOf, type Revision } from '
 import { damageOf, PUBLISH_AGAIN } from '../site/repair'
 import { isVerified } from '../site/verificationEvidence'
 
-/** The revision that gave a part what it has now. */
+/** The revision that gave an app its current value. */
 const CHANGE = z.object({
   revision: z.number(),
   at: z.string(),

@@ -5,7 +5,7 @@ import { contentSecurityPolicy } from '../site/page'
 import { localAddress, type Ports } from '@console/shared-kernel/ports'
 import { namesAFile } from './serveBuilds'
 
-/** A dev server answers only when it has compiled. */
+/** A dev server answers only after it has compiled. */
 const TIMEOUT_MS = 30_000
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void
@@ -65,7 +65,7 @@ export async function remoteOfServer(baseUrl: string): Promise<RemoteSource> {
   }
 }
 
-/** `fetch` says why it failed only in the cause of its error. */
+/** `fetch` names the reason of a failure only in the cause of its error. */
 function reason(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message

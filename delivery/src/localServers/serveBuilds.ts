@@ -79,7 +79,7 @@ export async function serveHost(settings: HostSettings): Promise<Serving> {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends files of a folder, compressed where such a file is next to one, and refuses all that is no file in it. */
+/** Sends the files of a folder, compressed where a compressed file is next to one, and rejects all other paths. */
 async function filesOf(root: string) {
   if (!(await exists(root))) throw new CommandError(`There is no folder ${root}: build it first.`)
   const app = fastify({
@@ -112,7 +112,7 @@ async function filesOf(root: string) {
   return app
 }
 
-/** Decoded once. */
+/** The path, decoded once. */
 const pathOf = ({ params }: FastifyRequest): string => `/${(params as { '*': string })['*']}`
 
 const refuse = (reply: FastifyReply, status: number): FastifyReply =>

@@ -33,7 +33,7 @@ export interface NginxSettings {
   siteFolder: string
   /** The folder whose `.well-known` every server has. */
   webroot: string
-  /** E.g. `127.0.0.1:4200`; empty where the API is behind another server. */
+  /** The API's addresses, e.g. `127.0.0.1:4200`; empty where the API is behind another server. */
   apiUpstreams: readonly string[]
   reportsUpstreams: readonly string[]
   /** The address of the delivery service, which receives the events of pages. */
@@ -127,7 +127,7 @@ map $https $${prefix}_transport {
 ${serviceMaps(prefix)}${upstreams.map(upstream).join('')}`
 }
 
-/** For issuers of certificates that ask for a file over HTTP. */
+/** Certificate authorities request a file below this path over HTTP. */
 const wellKnown = ({ webroot }: NginxSettings): string => `location ^~ /.well-known/ {
     root ${quoted(webroot)};
     try_files $uri =404;
@@ -155,7 +155,7 @@ location / { try_files /index.html =404; }
 location ~ "\\.[^./]+$" { try_files $uri =404; }
 ${['/events', '/events/reports'].map((path) => eventsLocation(settings, path)).join('')}`
 
-/** Nothing else of the delivery service is public. nginx does not retry: the console sends a failed batch again. */
+/** The rest of the delivery service is private. nginx does not retry: the console sends a failed batch again. */
 function eventsLocation(settings: NginxSettings, path: string): string {
   if (settings.delivery === undefined) return `location = ${path} { return 404; }\n`
   const lines = [
@@ -199,7 +199,7 @@ const serversOf = (settings: NginxSettings): Server[] =>
 
 const domainOf = (server: Server): string => `${server}.example.com`
 
-/** For the operator to edit: it is written once and never overwritten. */
+/** Written once for the operator to edit, and never overwritten. */
 function exampleServers(settings: NginxSettings): string {
   const servers = serversOf(settings)
   return `# Yours to edit: console-delivery has written this example once and leaves it as it is.

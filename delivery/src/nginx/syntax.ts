@@ -18,5 +18,5 @@ export const headerLines = (headers: Readonly<Record<string, string>>): string =
 
 const ADDRESS = /^(?:unix:\/[\w./-]+|[a-z0-9][\w.-]*:\d+|\[[\da-f:.]+\]:\d+)$/i
 
-/** `127.0.0.1:4200`, `api-1.internal:4200`, `[::1]:4200` or `unix:/run/api.sock`. */
+/** Accepts `127.0.0.1:4200`, `api-1.internal:4200`, `[::1]:4200` and `unix:/run/api.sock`. */
 export const isAddress = (text: string): boolean => ADDRESS.test(text)

@@ -1,4 +1,4 @@
-/** A service of one or more processes. */
+/** A service that consists of one or more processes. */
 export interface Service {
   /** Unique in one nginx; also the prefix of its named locations. */
   name: string
@@ -11,7 +11,7 @@ interface SlowRoute {
   kind: 'report' | 'bulk' | 'stream'
 }
 
-/** The next process is asked after these, where that is safe. */
+/** nginx tries the next process after these failures, where that is safe. */
 const FAILURES = 'error timeout'
 /** A failed process gets no requests for this long. */
 const FAIL_TIMEOUT_S = 10
@@ -26,7 +26,7 @@ const REPORT_S = 70
 
 /** The API sends something every 15 s. */
 const STREAM_S = 40
-/** A process that is stopping takes no stream, which would have to end at once. */
+/** A process that is stopping rejects streams, which would have to end at once. */
 const STOPPING = 'http_503'
 
 export const API_ROUTES: readonly SlowRoute[] = [
@@ -155,7 +155,7 @@ interface Route {
   path: string
   seconds: number
   writes: WriteLocation
-  /** Answers that the next process is asked after, next to connections that fail. */
+  /** Answers after which the next process is tried, in addition to failed connections. */
   retried?: string
 }
 

@@ -39,7 +39,7 @@ export interface ServiceSettings {
 
 const REFUSED = z.object({ message: z.string() })
 
-/** The commands over HTTP, for teams with a token. */
+/** Serves the commands over HTTP to teams with a token. */
 export async function createService(settings: ServiceSettings) {
   const { site, trustProxy = [], logLevel = 'info', queueMs, checkQueueMs } = settings
   const app = await createApp(trustProxy, logLevel, () => telemetry.noteBrokenForward())
@@ -213,7 +213,7 @@ async function addUploads(
   )
 }
 
-/** For Prometheus: to be served on a private address. */
+/** Serves metrics to Prometheus, on a private address. */
 export function createMetrics({ registry }: Telemetry) {
   const app = fastify()
   app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))

@@ -42,17 +42,17 @@ export interface Command<Input = unknown, Result = unknown> {
   input: z.ZodType<Input>
   output: z.ZodType<Result>
   /**
-   * The app that it changes: through the service only its owner may run it. Null where it changes nothing: any
-   * team may. Absent for commands that only work on folders, and for publish, which is uploaded.
+   * The app that the command changes: through the service only its owner may run it. Null where it changes nothing,
+   * so that any team may run it. Absent for commands that only work on folders, and for `publish`, which is uploaded.
    */
   changes?(input: Input): App | null
-  /** Whether also a team may that only rolls back; false if absent. */
+  /** Whether a team that only rolls back may run it too; false if absent. */
   isRollback?(input: Input): boolean
   /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean
-  /** False where it only looks. */
+  /** False for commands that only read. */
   writesSite?: false
-  /** The service runs such commands in turns of their own, and ends them with their client. */
+  /** The service gives such commands a queue of their own, and ends them when their client disconnects. */
   opensBrowser?: boolean
   /** Gives the same result on a folder and through the service. @throws CommandError */
   run(context: CommandContext, input: Input): Promise<Result> | Result

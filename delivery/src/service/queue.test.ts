@@ -29,7 +29,7 @@ const slow = command({
   print: () => [],
 })
 
-/** Goes on until its client has gone, or it is not held any more. */
+/** Runs until its client disconnects or it is released. */
 const check = command({
   usage: 'check',
   summary: 'opens a browser',
@@ -93,7 +93,7 @@ describe('a service', () => {
       .filter(({ outcome }) => outcome !== 'begun')
       .toSorted((one, other) => String(one.input?.name).localeCompare(String(other.input?.name)))
 
-  /** Holds a change, sends another one behind it, and ends the client of that one when it waits. */
+  /** Holds a change, queues another one behind it, and disconnects the client of the second while it waits. */
   const endWhileWaiting = async (
     send: (signal: AbortSignal) => Promise<unknown>,
     waits: () => boolean,

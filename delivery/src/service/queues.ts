@@ -4,21 +4,21 @@ import { Limiter } from '@console/shared-kernel/lock'
 
 /** Each upload keeps its unpacked archive in memory. */
 const UPLOADS_AT_ONCE = 2
-/** Being received or waiting: each has its archive on the disk of the site. */
+/** Counts uploads that are being received or are waiting: each has its archive on the disk of the site. */
 const UPLOADS_OF_A_TEAM = 2
 /** A check runs a browser, which needs as much memory as the rest of the service. */
 const CHECKS_AT_ONCE = 2
-/** So a team delays the others by one check at most. */
+/** Lets a team delay the others by one check at most. */
 const CHECKS_OF_A_TEAM = 1
-/** The longest check, twice. */
+/** Twice the longest check. */
 const CHECK_QUEUE_MS = 600_000
 
-/** Limits how many run at once. A request waits, and is 503 after `queueMs`. */
+/** Limits how many run at once. A request that waits longer than `queueMs` gets 503. */
 export interface Queues {
-  /** Within this process; the lock of the folder excludes commands that run on it directly. */
+  /** Limits changes within this process; the lock of the folder excludes commands that run on it directly. */
   changes: Limiter
   uploads: Limiter
-  /** A team's uploads, from their first byte. */
+  /** Limits a team's uploads, from their first byte. */
   uploadsOf: (team: string) => Limiter
   checks: Limiter
   checksOf: (team: string) => Limiter
@@ -42,7 +42,7 @@ function limitersOfTeams(atOnce: number, queueMs: number): (team: string) => Lim
   }
 }
 
-/** @throws CommandError if the client has ended by then: its user does not expect the work to be done later */
+/** @throws CommandError if the client has disconnected by then: its user does not expect the work to be done later */
 export const inTurn = <T>(
   queue: Limiter,
   { socket }: FastifyRequest,
@@ -55,7 +55,7 @@ export const inTurn = <T>(
 
 const clientGone = () => new CommandError('The client has gone. Nothing was changed.')
 
-/** Aborts when the connection closes; after the answer it does not matter. */
+/** Aborts when the connection closes; after the answer that has no effect. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort(clientGone()))

@@ -156,7 +156,7 @@ describe('access', () => {
   test('a token is refused after it is revoked or has expired', async () => {
     expect((await ask('status', {})).status).toBe(200)
     const id = tokens.people!.split('_')[1]
-    // whole: its secret is not repeated
+    // a whole token: its secret is not repeated
     expect(await run('team', `revoke ${tokens.people!}`)).toBe(`Token ${id} is revoked.`)
     expect(await run('team', `revoke ${id}`)).toBe(`Token ${id} is revoked.`)
     await expect(run('team', `revoke ${tokens.people!.replace(id!, '000000')}`)).rejects.toThrow(

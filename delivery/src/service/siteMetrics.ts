@@ -7,12 +7,12 @@ import { environmentsOf, readCurrent, stateOf, type Revision } from '../site/his
 import { damageOf } from '../site/repair'
 import type { ErrorLog } from './errorLog'
 
-/** All files of what is served are read for it. */
+/** A check for damage reads all files that are served, so its result is kept for this long. */
 const DAMAGE_KEPT_MS = 60_000
 /** A change that is being made looks like damage for a moment. */
 const DAMAGE_CONFIRMED_MS = 1_000
 
-/** What the site serves, and with which program. */
+/** Registers metrics of the served releases and of the program that serves them. */
 export function registerSite(registry: Registry, site: Site, errors: ErrorLog): void {
   const registers = [registry]
   /** Reads every environment that can be read. */

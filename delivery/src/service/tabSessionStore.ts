@@ -6,7 +6,7 @@ import type { ErrorLog } from './errorLog'
 import { networkOf } from '@console/shared-kernel/schemas'
 import { PRIVATE, serviceFolder } from './teams'
 
-/** Per release and environment. A few hundred are enough to judge a canary. */
+/** The limit per release and environment. A few hundred are enough to judge a canary. */
 export const MAX_SESSIONS = 20_000
 /** Enough for an office behind one address, too few for a flood. */
 export const MAX_SESSIONS_OF_ADDRESS = 200
@@ -18,7 +18,7 @@ interface Session {
   /** Milliseconds since 1970, by the service's clock. */
   seenAt: number
   failedAt?: number
-  /** The host that it was to run did not load, so it ran this one. */
+  /** The intended host did not load, so the tab ran this one. */
   fellBack?: true
 }
 
@@ -35,14 +35,14 @@ interface Seen {
   /** The address of the connection; only its hash is stored. */
   address: string
   hasFailed: boolean
-  /** The release stands in for one that did not load. */
+  /** The release replaces one that did not load. */
   hasFallenBack: boolean
 }
 
-/** In memory and in one file, by {@link keyOfSessions}. */
+/** Keeps sessions in memory and in one file, by {@link keyOfSessions}. */
 export class SessionStore {
   private readonly releases = new Map<string, ReleaseSessions>()
-  /** Without it, hashes of addresses are reversed by trying all addresses: in a file of its own. */
+  /** Kept in a file of its own: anybody who has the key can reverse the hashes by trying all addresses. */
   private readonly key: string
   private readonly file: string
   private isChanged = false
@@ -81,7 +81,10 @@ export class SessionStore {
     if (this.releases.delete(key)) this.isChanged = true
   }
 
-  /** One at a time. @throws on a full disk, for example; the next call tries again */
+  /**
+   * Runs one at a time.
+   * @throws on a full disk, for example; the next call tries again
+   */
   save(): Promise<void> {
     const saved = this.saving.then(() => this.saveChanged())
     this.saving = saved.catch(() => {})
@@ -107,7 +110,7 @@ export class SessionStore {
 }
 
 /**
- * For the machine of the service, as its user: what the service has stored, some seconds old.
+ * Reads what the service has stored, some seconds old, as the user of the service on its machine.
  * @returns null where no service has run, or where this user may not read its files
  */
 export async function readStoredSessions(
@@ -130,7 +133,7 @@ export function partsOfKey(key: string): { environment: string; release: string 
 }
 
 class ReleaseSessions {
-  /** In order of the first report. */
+  /** Sessions in order of their first report. */
   readonly sessions: Map<string, Session>
   /** Session ids, in the same order. */
   private readonly byAddress = new Map<string, Set<string>>()
@@ -184,8 +187,8 @@ async function keyIn(file: string, salt = randomBytes(16).toString('hex')): Prom
 }
 
 interface Stored {
-  /** In files of earlier versions. */
+  /** Present in files of earlier versions. */
   salt?: string
-  /** By environment and release, then by session. */
+  /** Sessions by environment and release, then by id. */
   sessions: Record<string, Record<string, Session>>
 }

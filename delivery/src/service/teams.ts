@@ -25,9 +25,9 @@ export interface Teams {
 }
 
 export interface Team {
-  /** Remotes; `host` stands for the host, the settings and whole environments. */
+  /** Names of remotes; `host` stands for the host, the settings and whole environments. */
   owns: string[]
-  /** Adds the right to roll back any app, the settings and whole environments: for the person on call. */
+  /** Adds the right to roll back any app, the settings and whole environments. It is meant for the person on call. */
   rollsBack?: boolean
   /** The limit for all its releases in the site. */
   quotaMb?: number
@@ -42,7 +42,7 @@ interface Token {
   /** SHA-256 in hex. The secret is random, so a slow hash would add no protection. */
   hash: string
   createdAt: string
-  /** ISO 8601 instants. */
+  /** An ISO 8601 instant. */
   expiresAt: string
   revokedAt?: string
 }
@@ -57,7 +57,7 @@ export interface Caller {
 const DAY_MS = 86_400_000
 
 export const serviceFolder = (site: Site): string => join(site.root, '.delivery')
-/** Nobody but the user of the service has a right to its files, also to those of an earlier version. */
+/** Only the user of the service has a right to its files, including those of an earlier version. */
 export const PRIVATE = 0o600
 
 export async function openServiceFolder(site: Site): Promise<string> {
@@ -86,7 +86,10 @@ async function change<T>(site: Site, who: string, apply: (teams: Teams) => T): P
   })
 }
 
-/** What is absent stays; a new team owns nothing then. @returns what the team owns now */
+/**
+ * Omitted fields do not change; a new team owns nothing by default.
+ * @returns what the team owns now
+ */
 export const setTeam = (
   site: Site,
   who: string,
@@ -144,7 +147,7 @@ export const revokeToken = (site: Site, who: string, id: string): Promise<void> 
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Null for a token that is unknown, expired or revoked: the caller is not told which. */
+/** Returns null for a token that is unknown, expired or revoked, without distinguishing them. */
 export async function callerOf(site: Site, token: string): Promise<Caller | null> {
   const { teams, tokens } = await readTeams(site)
   const hash = Buffer.from(hashOf(token))
@@ -169,7 +172,10 @@ export class Forbidden extends CommandError {}
 
 const MB = 1024 * 1024
 
-/** @param upload a folder that is not counted in the site yet. @throws CommandError if all releases of the team would need more than it may have in the site */
+/**
+ * @param upload a folder that is not yet counted as part of the site.
+ * @throws CommandError if all releases of the team would need more than its quota
+ */
 export async function requireQuota(site: Site, { team, owns }: Caller, upload: string): Promise<void> {
   const { quotaMb = DEFAULT_QUOTA_MB } = (await readTeams(site)).teams[team] ?? {}
   let bytes = await bytesIn(upload)

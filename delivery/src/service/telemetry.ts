@@ -32,7 +32,7 @@ const PHASES = {
   integrity: true,
 } satisfies Record<TelemetryPhase, true>
 
-/** The fields that are needed here. */
+/** The fields that the service reads. */
 const EVENT = z.object({
   session: z.string().regex(/^[0-9a-f]{16}$/),
   environment: z.string().regex(NAME),
@@ -56,10 +56,10 @@ const SAVE_INTERVAL_MS = 5_000
 const READ_INTERVAL_MS = 1_000
 const READ_AGAIN_MS = 100
 
-/** Why an event did not count; `address`: too many sessions from one address. */
+/** The reason why an event was not counted; `address`: too many sessions from one address. */
 type Refused = 'unreadable' | 'unknown' | 'override' | 'address'
 
-/** Reports from tabs: each session counts once per release. Kept across restarts. */
+/** Counts reports from tabs: each session counts once per release. The counts survive restarts. */
 export class Telemetry {
   readonly registry = new Registry()
   private readonly site: Site
@@ -90,7 +90,7 @@ export class Telemetry {
   })
   /** Labels of {@link events}, by the keys of {@link store}. */
   private readonly counted = new Map<string, Set<TelemetryPhase>>()
-  /** Existing environments only; `served` is null where one cannot be read. */
+  /** Contains existing environments only; `served` is null where one cannot be read. */
   private readonly current = new Map<string, { readAt: number; served: Served | null }>()
   private readonly saving: NodeJS.Timeout
 
@@ -181,7 +181,7 @@ export class Telemetry {
     return known && now - known.readAt < READ_INTERVAL_MS ? known.served : this.readAgain(environment, now)
   }
 
-  /** Reads again for a newer revision, but not for every invented number. */
+  /** Reads again for a newer revision, but not for every made-up number. */
   private async servedSince(environment: string, now: number): Promise<Served | null> {
     const known = this.current.get(environment)!
     return now - known.readAt < READ_AGAIN_MS ? known.served : this.readAgain(environment, now)
@@ -204,7 +204,7 @@ export class Telemetry {
 
   /** Sessions of unreadable environments are kept. */
   private async forgetUnserved(): Promise<void> {
-    // what is counted while the environments are read was served a moment ago
+    // what is reported while the environments are read was served a moment ago
     const [keys, counted] = [this.store.keys(), [...this.counted]]
     const served = new Map<string, ReadonlySet<string> | null>()
     for (const name of await environmentsOf(this.site))

@@ -146,7 +146,7 @@ describe('an upload', () => {
     while (!leftovers().some((name) => existsSync(sitePath(`.delivery/uploads/${name}/release.json`))))
       await sleep(1)
     let answers = 0
-    // fewer than an address may ask for in a minute
+    // fewer than the limit of an address per minute
     while (!isDone && answers < 100) {
       expect((await fetch(`${url()}/healthz`)).status).toBe(200)
       answers += 1

@@ -20,7 +20,7 @@ const PLAIN_TYPES: readonly unknown[] = ['File', 'OldFile', 'Directory']
 
 const folderOf = (site: Site): string => join(serviceFolder(site), 'uploads')
 
-/** Left by a service that was killed. */
+/** Removes uploads that a killed service has left behind. */
 export const removeUploads = (site: Site): Promise<void> =>
   rm(folderOf(site), { recursive: true, force: true })
 
@@ -70,7 +70,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
   const filter = (path: string, entry: object): boolean => {
     files += 1
     const { type, size = 0 } = entry as { type?: unknown; size?: number }
-    // `Parser` unpacks an archive in the archive by itself, whose bytes are counted nowhere else
+    // `Parser` would unpack an archive inside the archive, whose bytes are not counted
     unpacked += size
     if (unpacked > MAX_UNPACKED_BYTES) throw tooLarge()
     if (!PLAIN_TYPES.includes(type) || !SAFE_PATH.test(path))
@@ -96,7 +96,7 @@ async function unpack(archive: string, folder: string): Promise<void> {
     for await (const chunk of pipeline(createReadStream(archive), createGunzip(), () => {})) {
       bytes += (chunk as Buffer).length
       if (bytes > MAX_UNPACKED_BYTES) throw tooLarge()
-      // what follows the end is only counted
+      // bytes after the end are only counted
       if (!hasEnded) target.write(chunk as Buffer)
       for (const { path, content } of complete.splice(0)) {
         await mkdir(dirname(join(folder, path)), { recursive: true })

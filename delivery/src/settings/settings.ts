@@ -4,13 +4,13 @@ import { z } from 'zod'
 /** The environment variables of commands and of the service. */
 export const VARIABLES = z.object({
   CONSOLE_SITE: z.string().default('.'),
-  /** The delivery service, in the place of a folder. */
+  /** The address of the delivery service, used instead of a folder. */
   CONSOLE_DELIVERY_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address and must begin with http:// or https://' })
     .transform((url) => url.replace(/\/+$/, ''))
     .nullable()
     .default(null),
-  /** The team's. Never shown. */
+  /** The team's token. Never shown. */
   CONSOLE_DELIVERY_TOKEN: z.string().nullable().default(null),
   /** Whether the browser of `verify` has its sandbox. */
   VERIFY_SANDBOX: z

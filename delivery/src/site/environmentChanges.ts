@@ -3,9 +3,9 @@ import type { HostBuild, Release } from '@console/shared-kernel/remote'
 import { anyHostLines, checkReadable, checkSettings, type EnvironmentSettings } from './environmentSettings'
 import { HOST, releaseId } from './files'
 
-/** The host or a remote, by its name. */
+/** The name of a remote, or `host`. */
 export type App = string
-/** The settings are rolled back like an app. No remote can have this name; one of ours is called `settings`. */
+/** Settings are rolled back like an app. The name cannot clash with a remote's; one of ours is called `settings`. */
 export const SETTINGS = '@settings'
 
 export type Build = Release | HostBuild
@@ -40,7 +40,7 @@ export const EVERYTHING = '@everything'
 /** Proof that another environment served a release, which `--requires` or the environment's setting asks for. */
 export interface Evidence {
   environment: string
-  /** The other environment's, in which everybody got the release. */
+  /** The revision of the other environment in which everybody got the release. */
   revision: number
   verified: { at: string; who: string; host: string }
 }
@@ -59,7 +59,7 @@ export function keyOf({ settings, apps }: Pick<State, 'settings' | 'apps'>, app:
 
 export const keyOfBuild = (app: App, build: Build): string => `${app}/${releaseId(build)}`
 
-/** E.g. `users@1.4.0-3f9c2a1b`. */
+/** Formats a build, e.g. `users@1.4.0-3f9c2a1b`. */
 export const labelOf = (app: App, build: Pick<Build, 'version' | 'build'>): string =>
   `${app}@${releaseId(build)}`
 
@@ -72,7 +72,7 @@ export function keysOf(state: State, app: App): string[] {
 export const servedOf = ({ apps }: Pick<State, 'apps'>, app: App): Served | undefined =>
   Object.hasOwn(apps, app) ? apps[app] : undefined
 
-/** Its last entry is the revision that gave the app its value: a rollback only removes entries. */
+/** Its last entry is the revision that gave the app its value, because a rollback only removes entries. */
 export const trailOf = (state: State, app: App): number[] =>
   Object.hasOwn(state.trail, app) ? state.trail[app]! : []
 
@@ -90,7 +90,7 @@ export interface EarlierStates {
   earlier: (revision: number) => State | Promise<State>
 }
 
-/** The latest revision of a trail before its current one whose state is wanted. */
+/** Finds the latest revision of a trail before its current one whose state is accepted. */
 export async function latestOf(
   trail: readonly number[],
   made: EarlierStates,
@@ -103,7 +103,7 @@ export async function latestOf(
 
 export const allApps = (state: State): App[] => [SETTINGS, ...Object.keys(state.apps)]
 
-/** All that affects the result of a change, together with the state. */
+/** All that affects the result of a change besides the state. */
 export interface NewRevision extends EarlierStates {
   revision: number
   who: string
@@ -114,19 +114,19 @@ export interface NewRevision extends EarlierStates {
 
 export interface ChangeOutcome {
   state: State
-  /** For the history. */
+  /** Shown in the history. */
   action: string
   restores?: number
   evidence?: Evidence
 }
 
-/** Those of this file are pure, so that commands can be tested without a site; commands also read files. */
+/** The changes in this file are pure, so that they can be tested without a site; commands also read files. */
 export type Change = (state: State, made: NewRevision) => ChangeOutcome | Promise<ChangeOutcome>
 
 export interface PromoteOptions {
   /** Allows a release that was rolled back from. */
   force?: boolean
-  /** Without it, another release's canary is not ended. */
+  /** If false or absent, another release's canary is not ended. */
   endCanary?: boolean
   evidence?: Evidence
 }
@@ -137,7 +137,10 @@ export function initialState(settings: EnvironmentSettings, force?: boolean): St
   return { settings, apps: {}, trail: { [SETTINGS]: [1], [EVERYTHING]: [1] }, bad: {} }
 }
 
-/** Omitted settings do not change. @param requires null switches it off */
+/**
+ * Omitted settings do not change.
+ * @param requires null removes the requirement
+ */
 export type SettingsChange = Partial<
   Omit<EnvironmentSettings, 'name' | 'requires' | 'signInMethods' | 'developer'>
 > & {
@@ -241,7 +244,7 @@ const inTrail = (state: State, made: NewRevision, app: App): State =>
     made,
   )
 
-/** Each change is also a step in the trail of the whole environment. */
+/** Each change is also an entry in the trail of the whole environment. */
 export const inEverythingTrail = (state: State, { revision }: NewRevision): State => ({
   ...state,
   trail: { ...state.trail, [EVERYTHING]: trailWith(trailOf(state, EVERYTHING), revision) },
@@ -270,7 +273,7 @@ function without<T>(record: Record<string, T>, key: string): Record<string, T> {
   return others
 }
 
-/** One line for each app that differs. */
+/** Returns one line for each app that differs. */
 export function differences(before: State, after: State): string[] {
   const apps = [...new Set([before, after].flatMap((state) => Object.keys(state.apps)))]
   return [

@@ -63,7 +63,7 @@ test('the document has no fields for a missing host, canary or required reload',
   })
 })
 
-/** As a record of the history holds it. */
+/** Converts a state to a record of the history. */
 const recordOf = (one: State): Revision => ({
   ...one,
   revision: 9,

@@ -2,7 +2,7 @@ import { type Environment, parseEnvironment, policyOrigins } from '@console/shar
 import { CommandError } from '@console/shared-kernel/command'
 import { NAME } from './files'
 
-/** All of an environment except its releases. */
+/** All fields of an environment except its releases. */
 export interface EnvironmentSettings extends Pick<
   Environment,
   'name' | 'apiUrl' | 'externalReportsUrl' | 'timeZone' | 'signInMethods' | 'developer' | 'overrides'
@@ -10,12 +10,13 @@ export interface EnvironmentSettings extends Pick<
   telemetryUrl: string | null
   /** Base address of the remotes' folders, e.g. `https://static.example.com/`. */
   releasesUrl: string
-  /** An environment that must have served a release to everybody before this one may. */
+  /** Another environment, which must have served a release to everybody before this one may. */
   requires?: string
 }
 
 /**
- * What is refused already stays: a stricter version of the command must not hold up a release.
+ * Faults that the served settings already have are accepted, so that a stricter version of the command does not hold
+ * up a release.
  * @param before the settings that are served now
  * @param force allows an IPv6 literal
  * @throws CommandError for an invalid name or address
@@ -36,7 +37,7 @@ export function checkSettings(
     )
 }
 
-/** @throws CommandError where a console would refuse the document, and show nothing */
+/** @throws CommandError where a console would reject the document, and show nothing */
 export function checkReadable(settings: EnvironmentSettings): void {
   if (settings.overrides.length > 0 && !settings.developer)
     throw new CommandError(
@@ -85,7 +86,7 @@ function* addressProblems(key: string, address: string): Generator<string> {
   if (servers.length + overrides.length === 0) yield noOrigin(address)
 }
 
-/** @throws CommandError for an address that `--force` does not allow either */
+/** @throws CommandError for an address that is rejected even with `--force` */
 export function checkAddress(setting: 'apiUrl' | 'releasesUrl', address: string): void {
   for (const problem of addressProblems(setting, address)) throw new CommandError(problem)
 }
@@ -95,13 +96,13 @@ const anyHostIn = (settings: object): string[] => [
   ...new Set(policyOrigins(settings).servers.filter((source) => source.includes('//*:'))),
 ]
 
-/** What the policy of these settings allows besides their own addresses. */
+/** Describes what the policy of these settings allows besides their own addresses. */
 export const anyHostLines = (settings: object): string[] =>
   anyHostIn(settings).map(
     (source) => `the policy allows ${source}, every host: an address is an IPv6 literal`,
   )
 
-/** Newly so, and not in an environment for developers. */
+/** The sources by which these settings newly allow every host, except in an environment for developers. */
 function openedByIpv6(settings: EnvironmentSettings, before: EnvironmentSettings | undefined): string[] {
   const opened = (one: EnvironmentSettings) =>
     one.developer || one.name === 'development' ? [] : anyHostIn(one)
@@ -115,7 +116,7 @@ const hasCredentials = (address: string): boolean => {
   return username !== '' || password !== ''
 }
 
-/** What the page's policy does not name is blocked by every browser. */
+/** Every browser blocks what the page's policy does not name. */
 function noOrigin(address: string): string {
   const isIpv6 = URL.canParse(address) && new URL(address).hostname.startsWith('[')
   return isIpv6

@@ -46,7 +46,7 @@ import { releasesIn } from './releases'
 export interface Note {
   who: string
   why: string
-  /** Open pages of earlier revisions reload. */
+  /** If true, open pages of earlier revisions reload. */
   urgent?: boolean | undefined
 }
 
@@ -76,7 +76,7 @@ export function createEnvironment(site: Site, name: string, note: Note, state: S
 /**
  * Makes a revision, under the environment's lock. Renaming the page into place is the commit point: before it
  * everybody gets the old console, after it the new one. The document next to the page is written last.
- * @param isDone whether the revision that is served is this change already
+ * @param isDone whether the served revision has this change already
  */
 export async function commit(
   site: Site,
@@ -101,7 +101,7 @@ export async function commit(
   })
 }
 
-/** What a change would do: writes nothing. The document names no fallbacks. */
+/** Computes the result of a change without writing anything. The document names no fallbacks. */
 export async function preview(site: Site, name: string, note: Note, change: Change) {
   const before = await readCurrent(site, name)
   const revision = before.revision + 1
@@ -256,7 +256,7 @@ export async function writeServed(
   }
 }
 
-/** Down to the changed ones: each may be new. */
+/** Lists the folders from `top` down to the changed ones: each may be new. */
 const foldersFrom = (top: string, changed: readonly string[]): Set<string> =>
   new Set(
     changed.flatMap((folder) => (folder === top ? [top] : [...foldersFrom(top, [dirname(folder)]), folder])),

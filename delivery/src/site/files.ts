@@ -35,7 +35,7 @@ export interface Site {
 
 export const HOST = 'host'
 
-/** Names of environments, remotes and teams. Used in paths and in reports from tabs. */
+/** Names of environments, remotes and teams; they occur in paths and in reports from tabs. */
 export const NAME = /^[a-z][a-z0-9-]{0,254}$/
 
 export const releaseId = ({ version, build }: { version: string; build: string }): string =>
@@ -57,24 +57,27 @@ export function environmentPaths(site: Site, name: string) {
   }
 }
 
-/** Also false for what this user may not look at. */
+/** Also false for paths that this user may not access. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   )
 
-/** @throws Error for what this user may not look at */
+/** @throws Error for a path that this user may not access */
 export const isThere = async (path: string): Promise<boolean> => (await statsOf(path)) !== null
 
-/** Null where there is nothing. @throws Error for what this user may not look at */
+/**
+ * Null where the path does not exist.
+ * @throws Error for a path that this user may not access
+ */
 export const statsOf = (path: string): Promise<Stats | null> =>
   stat(path).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) return null
     throw error
   })
 
-/** What this user may not read is not lost: a command that went on without it would undo what others did. */
+/** A file that this user may not read is not lost: a command that ignored it would undo what others did. */
 export const isPermissionDenied = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -120,7 +123,10 @@ export async function writeWhole(
   }
 }
 
-/** Waits until the disk has it, so that a power cut loses nothing. Of a folder: the names in it. */
+/**
+ * Waits until the data is on the disk, so that a power cut loses nothing. For a folder, that is the list of its
+ * names.
+ */
 export async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -130,15 +136,15 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** All below. */
+/** Syncs all files and folders below a path. */
 export async function syncTree(folder: string): Promise<void> {
   for (const path of [...(await readdir(folder, { recursive: true })), '']) await sync(join(folder, path))
 }
 
-/** Why the write failed is what counts, so its own failure is ignored. */
+/** The error to report is why the write failed, so a failure to remove the file is ignored. */
 const discard = (unfinished: string): Promise<void> => rm(unfinished, { force: true }).catch(() => {})
 
-/** Removes what a process left that was killed or lost its lock. */
+/** Removes unfinished files of a process that was killed or lost its lock. */
 export async function removeUnfinished(folder: string): Promise<void> {
   if (!(await exists(folder))) return
   for (const name of await readdir(folder))
@@ -146,8 +152,8 @@ export async function removeUnfinished(folder: string): Promise<void> {
 }
 
 /**
- * Now, or a second after the last change: web servers build ETags from the second and the length, so a browser
- * would keep the first of two versions written within one second.
+ * Now, or a second after the last change: web servers build ETags from the second and the length, so a browser would
+ * keep the first of two versions written within one second.
  */
 async function laterThan(file: string): Promise<Date> {
   const last = (await statsOf(file))?.mtimeMs ?? 0
@@ -171,7 +177,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Null where there is no file. */
+/** Null where the file does not exist. */
 export const sizeOf = async (file: string): Promise<number | null> =>
   (await stat(file).catch(() => null))?.size ?? null
 
@@ -188,7 +194,10 @@ export async function bytesIn(folder: string): Promise<number> {
   return bytes
 }
 
-/** Atomic. Not a hard link: an edit of one file would change the other. @returns the folder, if it has changed */
+/**
+ * Copies atomically. Not a hard link: an edit of one file would change the other.
+ * @returns the folder, if it has changed
+ */
 export async function copyWhole(from: string, to: string): Promise<string[]> {
   if ((await contentOf(to))?.equals(await readFile(from))) return []
   await mkdir(dirname(to), { recursive: true })
@@ -204,7 +213,7 @@ export async function copyWhole(from: string, to: string): Promise<string[]> {
   }
 }
 
-/** Null where there is no file. */
+/** Null where the file does not exist. */
 export const contentOf = async (file: string): Promise<Buffer | null> =>
   (await exists(file)) ? readFile(file) : null
 
@@ -213,9 +222,9 @@ const WAIT_MS = 60_000
 export class LockLost extends CommandError {}
 
 /**
- * Runs work under the exclusive lock at `path`. A holder that was suspended and lost the lock finds out before
- * its next write.
- * @param work gets a check that it must make right before each write that counts
+ * Runs work under the exclusive lock at `path`. A holder that was suspended and lost the lock detects it before its
+ * next write.
+ * @param work gets a check that it must run right before each write that counts
  * @throws CommandError naming the holder when the wait is over; LockLost from the check
  */
 export async function withLock<T>(
@@ -250,7 +259,7 @@ function described({ holder, limitMs }: LockWait): string {
 }
 
 /**
- * For as long as the service runs: two on one site would count, limit and queue past each other.
+ * Held as long as the service runs: two services on one site would not share their counts, limits and queues.
  * @throws CommandError while another one runs
  */
 export async function lockService(path: string, onLost: (lost: string) => void): Promise<FileLock> {

@@ -29,7 +29,7 @@ export interface Revision extends Omit<State, 'apps' | 'minimumRevision'> {
   at: string
   who: string
   why: string
-  /** E.g. `promote users@1.4.0-3f9c2a1b`. */
+  /** A line for the history, e.g. `promote users@1.4.0-3f9c2a1b`. */
   action: string
   /** The target, if this revision is a rollback. */
   restores?: number
@@ -59,7 +59,7 @@ function servedHost({ previous: _, canary, ...stable }: HostDeployment): Served 
   return { stable, canary: { build, percent } }
 }
 
-/** All addresses follow from the settings, so new settings also apply to releases that are served already. */
+/** All addresses are derived from the settings, so new settings also apply to releases that are served already. */
 export function documentOf(
   state: State,
   revision: number,
@@ -149,7 +149,10 @@ export async function readCurrent(site: Site, environment: string): Promise<Revi
   )
 }
 
-/** From the page, or else from the file next to it; null if both are lost. @throws Error if one may not be read */
+/**
+ * Reads the document from the page, or else from the file next to it; null if both are lost.
+ * @throws Error if one may not be read
+ */
 export async function documentServed(site: Site, environment: string): Promise<Environment | null> {
   const { page, document } = environmentPaths(site, environment)
   const parse = (text: string) => JSON.parse(text) as Environment
@@ -198,7 +201,7 @@ export async function recordIfReadable(
 export const isReadable = async (site: Site, environment: string, revision: number): Promise<boolean> =>
   (await recordIfReadable(site, environment, revision)) !== null
 
-/** All revisions, oldest first: those whose records can be read, and the numbers of the others. */
+/** Reads all revisions, oldest first: those whose records can be read, and the numbers of the others. */
 export async function recordsOf(
   site: Site,
   environment: string,

@@ -29,7 +29,7 @@ test('an older record without the files of the login screen has none', () =>
 test('the record of something else than a host is refused', () =>
   expect(() => parse({ name: 'users' })).toThrow('host.json, name: is not "host"'))
 
-/** Examples; the kernel's parser has a property test. */
+/** Examples only; the kernel's parser has a property test. */
 const ELSEWHERE = [
   ...['../other/index.js', 'static/../../x.js', '/etc/passwd', '//evil.example/x.js', 'static//x.js'],
   ...['https://evil.example/x.js', '%2e%2e/x.js', 'a\\..\\x.js', 'x.js?v=1', './x.js', ''],

@@ -26,12 +26,12 @@ import { findRelease } from './releases'
 const COMMAND = join(__dirname, '..', '..', 'bin', 'console-delivery.mjs')
 const KILL_AT = join(__dirname, '..', '..', 'testing', 'killAt.mjs')
 
-/** So that processes that are killed here are not waited for. */
+/** Locks of processes that are killed here expire quickly. */
 process.env['LOCK_BEAT_MS'] = '50'
 
 freshSite(start)
 
-/** The command in its own process, which gets the signal right before its nth write to the site. */
+/** Runs the command in its own process, which gets the signal right before its nth write to the site. */
 const signalledAt = (words: string, nth: number, signal = 'SIGKILL') => ({
   args: ['--import', KILL_AT, COMMAND, ...words.split(' '), '--site', sitePath()],
   env: { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath(), KILL_SIGNAL: signal },
@@ -175,7 +175,10 @@ test('a publish that is killed at any step leaves no release or a complete one',
   expect(nth).toBeGreaterThan(8)
 }, 120_000)
 
-/** The service in its own process, which ends right before its nth write. @returns null if it never answered */
+/**
+ * Runs the service in its own process, which ends right before its nth write.
+ * @returns null if it never answered
+ */
 async function serviceKilledAt(nth: number) {
   const { args, env } = signalledAt('serve --listen 127.0.0.1:0', nth)
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -32,7 +32,10 @@ export function pageAhead(html: string, environment: Environment, preloads: read
     .replace('</head>', () => `${preloads.join('')}</head>`)
 }
 
-/** Removes the tags that the page's first script inserts. @throws CommandError for the page of another host */
+/**
+ * Removes the tags that the page's first script inserts.
+ * @throws CommandError for the page of another host
+ */
 function withoutStart(html: string, files: { path: string }[]): string {
   const page = files.reduce((rest, { path }) => {
     const tags = rest.match(/<script\b[^>]*><\/script>|<link\b[^>]*>/g) ?? []
@@ -58,7 +61,7 @@ export function refuseCodeIn(html: string): void {
     )
 }
 
-/** Null if the page holds no document. */
+/** Null if the page contains no document. */
 export function environmentIn(html: string): Environment | null {
   const text = ELEMENT.exec(html)?.[1]
   return text === undefined ? null : (JSON.parse(text) as Environment)
@@ -68,7 +71,7 @@ export function environmentIn(html: string): Environment | null {
 const environmentElement = (environment: Environment): string =>
   `<script type="application/json" id="environment">${JSON.stringify(environment).replaceAll('<', '\\u003c')}</script>`
 
-/** Must be first in the head: the policy does not apply to elements before it. */
+/** Must be first in the head, because the policy does not apply to elements before it. */
 const policyElement = (environment: Environment): string =>
   `<meta http-equiv="Content-Security-Policy" content="${escaped(pagePolicy(environment))}">`
 
@@ -140,7 +143,7 @@ const socketOf = (origin: string) => origin.replace(/^http/, 'ws')
 
 const NO_FRAMES = "frame-ancestors 'none'"
 
-/** For scripts of the console's own origin. Browsers apply it only to workers, which load nothing. */
+/** The policy for scripts of the console's own origin. Browsers apply it only to workers, which load nothing. */
 export const SCRIPT_POLICY = "default-src 'none'"
 
 export const isScript = (path: string): boolean => path.endsWith('.js')
@@ -175,7 +178,10 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** Over TLS only: one year, without `includeSubDomains`, as other hosts of the domain are not the console's. */
+/**
+ * Sent over TLS only: one year, without `includeSubDomains`, because other hosts of the domain do not belong to the
+ * console.
+ */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=31536000'
 
 /** Any console may load a remote's files, and none of them is a page. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { contentSecurityPolicy, integrityPolicy, isScript } from './page'
 
-/** The sources of one directive. */
+/** Returns the sources of one directive. */
 function sources(policy: string, directive: string): string[] {
   const line = policy.split('; ').find((part) => part.startsWith(`${directive} `))
   return line?.split(' ').slice(1) ?? []

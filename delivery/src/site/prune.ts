@@ -19,8 +19,8 @@ import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases
 const DAY_MS = 86_400_000
 
 /**
- * Releases that were published before the last `days` and that no revision within them named, neither as
- * served nor as a fallback.
+ * Finds releases that were published before the last `days` and that no revision within them named, neither as served
+ * nor as a fallback.
  * @returns folders of releases, and files of earlier hosts in public folders
  */
 export async function unused(site: Site, days: number, now: Date): Promise<Unused> {
@@ -48,7 +48,10 @@ interface Unused {
   files: string[]
 }
 
-/** Locks all environments, so that none can begin to need what is removed. @throws CommandError if one is locked */
+/**
+ * Locks all environments, so that none can start to serve what is removed.
+ * @throws CommandError if one is locked
+ */
 export async function removeUnused(site: Site, days: number, who: string): Promise<Unused> {
   const checks: (() => void)[] = []
   const lockAll = async ([first, ...others]: string[]): Promise<Unused> => {
@@ -67,7 +70,10 @@ export async function removeUnused(site: Site, days: number, who: string): Promi
   return lockAll(await environmentsOf(site))
 }
 
-/** Documents of all revisions that were current since then. @throws CommandError for unreadable records */
+/**
+ * Reads the documents of all revisions that were current since then.
+ * @throws CommandError for unreadable records
+ */
 async function documentsSince(site: Site, name: string, since: number): Promise<Environment[]> {
   const {
     readable: revisions,

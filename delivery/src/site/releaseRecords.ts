@@ -21,7 +21,7 @@ import { filesBelow, HOST, isPermissionDenied, isThere, NAME, readJson, sizeOf }
 export interface Problem {
   check: 'files' | 'compatibility' | 'screens' | 'budget' | 'container' | 'shared copy' | 'mount'
   what: string
-  /** The check ran out of time, which may be the machine's fault. */
+  /** The check ran out of time, for which a slow machine may be the reason. */
   isDeadline?: boolean
 }
 
@@ -44,7 +44,7 @@ export interface HostRecord {
   build: string
   /** ISO 8601. */
   builtAt: string
-  /** The version that remotes get from this host, as for `react`. */
+  /** The version that remotes get from this host, like that of `react`. */
   kernel: string
   react: string
   /** Names that each shared module exports; absent in older records. */
@@ -82,7 +82,7 @@ export function parseHost(fields: Fields): HostRecord {
 const namesOf = (modules: Fields): Record<string, string[]> =>
   Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 
-/** Without files where the record names none: the page's own HTML then starts the host. */
+/** Has no files where the record names none: the page's own HTML then starts the host. */
 export const hostBuildOf = ({ version, build, files, start }: HostRecord): HostBuild => ({
   version,
   build,
@@ -113,9 +113,9 @@ export async function readRecord(folder: string): Promise<ReleaseRecord> {
 export const buildOf = (record: ReleaseRecord): { app: App; build: Build } =>
   isHost(record) ? { app: HOST, build: hostBuildOf(record) } : { app: record.name, build: record }
 
-/** No slash and no leading dot: it becomes part of a folder's name. */
+/** Allows no slash and no leading dot, because it becomes part of a folder's name. */
 const BUILD = /^\w[\w.+-]*$/
-/** Two of them, and what is put around them, make a folder's name. */
+/** A folder's name consists of two of these and some characters around them. */
 const MAX_LENGTH = 100
 
 /** @throws CommandError for words that would lead to a folder elsewhere, or are invalid */
@@ -138,7 +138,7 @@ export function refuseInvalidNames(record: ReleaseRecord): void {
     if (nav && !isIcon(nav.icon)) throw new CommandError(`icon of ${path}: ${NOT_AN_ICON}.`)
 }
 
-/** The path of an SVG, and nothing else. Before kernel 2.2.0, a name that the host knew. */
+/** The path of an SVG, and nothing else. Before kernel 2.2.0 it was the name of one of the host's icons. */
 const ICON = /^([MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2048}|[\w-]{1,50})$/
 
 export const isIcon = (text: string): boolean => ICON.test(text)
@@ -150,7 +150,7 @@ export const isRange = (text: string): boolean => validRange(text) !== null
 export const notAVersion = (text: string): string => `'${text}' is not a version such as 1.4.0`
 export const notARange = (text: string): string => `'${text}' is not a range of versions such as ^2.1.0`
 
-/** Each is opened by `verify`, which has a deadline for all. */
+/** `verify` opens each of them, and has one deadline for all. */
 const MAX_SCREENS = 40
 
 export const tooManyScreens = (record: ReleaseRecord): Problem[] =>
@@ -165,8 +165,8 @@ export const tooManyScreens = (record: ReleaseRecord): Problem[] =>
 type Files = Record<string, ReleaseFile>
 
 /**
- * Each recorded file must be intact, also its compressed forms, and there must be no other code. Read in pieces:
- * other requests are answered meanwhile, and locks renewed.
+ * Each recorded file must be intact, including its compressed forms, and there must be no other code. Files are read
+ * in pieces, so that other requests are answered and locks renewed meanwhile.
  */
 export async function fileProblems(folder: string, files: Files): Promise<Problem[]> {
   const wrong: string[] = []
@@ -208,11 +208,17 @@ async function streamed(file: string, bytes: number, unpack?: () => Transform): 
   return `sha384-${hash.digest('base64')}`
 }
 
-/** What the builds of this repository and common plugins write besides code. Nothing of it runs: see REMOTE_HEADERS. */
+/**
+ * Files that the builds of this repository and common plugins write besides code. The browser runs none of them: see
+ * REMOTE_HEADERS.
+ */
 const ASSET =
   /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?|ttf|otf|mp3|mp4|webm|ogg|wav|map|LICENSE\.txt)$|^third-party-licenses\.txt$|^mf-(?:manifest|stats)\.json$/
 
-/** What a build holds besides its record, its recorded files and plain assets. @param own names of the record and of a page */
+/**
+ * Lists the files of a build besides its record, its recorded files and plain assets.
+ * @param own names of the record and of a page
+ */
 export async function foreignFiles(folder: string, files: Files, own: readonly string[]): Promise<Problem[]> {
   const found = await unrecorded(folder, files, (path) => {
     const plain = path.replace(/\.(?:gz|br)$/, '')

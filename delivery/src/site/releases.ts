@@ -45,9 +45,9 @@ interface Publishing {
 /**
  * Copies a built folder into the site. A published release is complete and never overwritten.
  * @param inTurn runs the last step, which puts the release into its place
- * @param accept refuses the complete release, with its compressed files, within that step
- * @returns the release, whether it was there already, and the path of a site without environments: a mistyped
- * path makes one
+ * @param accept rejects the complete release, with its compressed files, within that step
+ * @returns the release, whether it was there already, and the path of a site without environments, because a mistyped
+ * path creates one
  * @throws CommandError where the folder holds no valid release, or another one has the same version and build
  */
 export async function publishFolder(
@@ -89,7 +89,10 @@ async function isPublished(folder: string, record: ReleaseRecord): Promise<boole
   return true
 }
 
-/** Atomic: a release that is there is complete. @returns false if it was put there meanwhile */
+/**
+ * Copies atomically: a release in its place is complete.
+ * @returns false if another process put it there meanwhile
+ */
 async function copyIntoPlace(
   dist: string,
   folder: string,
@@ -145,10 +148,10 @@ async function remotesIn(site: Site): Promise<Release[]> {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Without the time of the commit: another commit may have the same build. */
+/** Omits the time of the commit, because another commit may have the same build. */
 const promisesOf = ({ builtAt: _builtAt, ...promises }: ReleaseRecord) => promises
 
-/** Folders below the site, such as `users/1.4.0-3f9c2a1b`, of the host and the remotes. */
+/** Folders of the host and the remotes below the site, such as `users/1.4.0-3f9c2a1b`. */
 export const releasesIn = ({ host, remotes }: Environment): string[] => [
   ...[host, host?.previous, host?.canary].flatMap((one) => (one ? [`${HOST}/${releaseId(one)}`] : [])),
   ...Object.entries(remotes).flatMap(([name, remote]) =>
@@ -181,7 +184,10 @@ export async function releasesOf(site: Site, name: string): Promise<string[]> {
 export const unfinishedOf = async (site: Site, name: string): Promise<string[]> =>
   (await readdir(join(site.root, name))).filter((id) => id.startsWith('.'))
 
-/** `users@1.4.0` or `users@1.4.0-3f9c2a1b`. @throws CommandError if none or several builds match */
+/**
+ * Finds `users@1.4.0` or `users@1.4.0-3f9c2a1b`.
+ * @throws CommandError if none or several builds match
+ */
 export async function findRelease(
   site: Site,
   reference: string,
@@ -212,8 +218,8 @@ const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
 const LARGE_BYTES = 8 * 1024 * 1024
 
 /**
- * For the whole process. zlib compresses in the four threads of libuv, which also read and write all files:
- * two remain for them, however many uploads and checks run.
+ * Shared by the whole process. zlib compresses in the four threads of libuv, which also read and write all files: two
+ * remain for them, however many uploads and checks run.
  */
 const threads = new Limiter(2)
 
@@ -242,7 +248,7 @@ export async function precompress(folder: string): Promise<void> {
   await Promise.all([compressAll('.gz', gzipped(level)), compressAll('.br', brotlied(quality))])
 }
 
-/** What a server sends of a file: of a published one, its compressed form is there. */
+/** The compressed size of a file; a published file has its compressed form next to it. */
 export async function gzippedSizeOf(file: string): Promise<number> {
   const published = await sizeOf(`${file}.gz`)
   return published ?? threads.run(async () => (await gzipped(9)(await readFile(file))).length)

@@ -19,7 +19,7 @@ import { rollBackAll, rollBackApp } from './rollback'
 const app = fc.constantFrom(...APPS)
 const version = fc.constantFrom('1', '2', '3')
 const force = fc.boolean()
-/** Mostly without a target; sometimes to a revision number that may not exist. */
+/** Has no target in most cases; sometimes it is a revision number that may not exist. */
 const to = fc.oneof(
   { weight: 5, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 15 }) },
@@ -84,7 +84,7 @@ class Environment extends Timeline {
     super({ ...SETTINGS_OF_STAGING, apiUrl: 'http://start.test' })
   }
 
-  /** False if it was refused. */
+  /** Returns false if the change was rejected. */
   async take(step: Step): Promise<boolean> {
     try {
       await this.play(changeOf(step))

@@ -19,7 +19,7 @@ const canary = (version: string, percent: number, options?: Parameters<typeof se
   timeline.play(setCanary('users', buildOf('users', version), percent, options))
 const back = (options?: RollbackOptions, app = 'users') => timeline.play(rollBackApp(app, options))
 const backAll = (options?: RollbackOptions) => timeline.play(rollBackAll(options))
-/** Another API, which identifies the settings. */
+/** Changes the API, which identifies the settings. */
 const setApi = (name: string) => timeline.play(changeSettings({ apiUrl: `http://${name}.test` }))
 
 const OTHER_SETTINGS = `${SETTINGS}/${JSON.stringify({ ...SETTINGS_OF_STAGING, apiUrl: 'http://other.test' })}`
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await serve('1')
 })
 
-/** A release of users, of another app, a canary in per cent, or a rollback. */
+/** Each step releases users, releases another app, sets a canary in per cent, or rolls back. */
 const steps = {
   back: () => back(),
   'back host': () => back({}, 'host'),

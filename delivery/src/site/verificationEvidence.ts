@@ -15,20 +15,20 @@ import { environmentPaths, HOST, integrityOf, readJson, releaseId, type Site, wr
 import { readCurrent, recordsOf, stateOf } from './history'
 import { inWords, type Problem } from './releaseRecords'
 
-/** `files` is the hash of the files in the record of the release, absent in evidence of earlier versions. */
+/** `files` is the hash of the files in the record of the release; evidence of earlier versions lacks it. */
 type Verified = Evidence['verified'] & { files?: string }
 type HostId = Pick<Build, 'version' | 'build'>
 
 const fileOf = (site: Site, environment: string, app: App, build: Build, ending = ''): string =>
   join(environmentPaths(site, environment).verified, app, `${releaseId(build)}${ending}.json`)
 
-/** Not in the file of the evidence, which earlier versions of the command would take for a success. */
+/** A failure is stored next to the evidence, which earlier versions of the command would take for a success. */
 const FAILED = '.failed'
 
 /**
- * Records that the screens of a release were opened in this host, instead of what was recorded before. A check
- * that only ran out of time takes no success of the same files away.
- * @param problems what was wrong; none is a success
+ * Records whether the screens of a release were opened in this host, in place of the earlier result. A check that
+ * only ran out of time does not replace a success of the same files.
+ * @param problems an empty list is a success
  */
 export async function recordVerification(
   site: Site,
@@ -48,7 +48,7 @@ export async function recordVerification(
   await writeWhole(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
 }
 
-/** Null where there is none, also where a check that ends has just removed it. */
+/** Null where there is no record, also where a check that ends has just removed it. */
 async function readRecord<T extends Verified = Verified>(file: string): Promise<T | null> {
   try {
     return (await readJson(file)) as T
@@ -95,7 +95,7 @@ export async function isVerified(
 interface Required {
   app: App
   build: Build
-  /** An environment in addition to the one in the settings. */
+  /** Another environment that is required in addition to the one in the settings. */
   requires?: string | undefined
   /** Accepts a release that was rolled back from there. */
   force?: boolean | undefined

@@ -102,7 +102,7 @@ async function read<T>(schema: z.ZodType<T>, file: string): Promise<T> {
   throw new CommandError(`${file}: ${z.prettifyError(result.error)}`)
 }
 
-/** A mistake in a hand-written file is reported as such, not as damage. */
+/** A mistake in a hand-written file is reported as a mistake, not as damage. */
 async function jsonOf(file: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as unknown
@@ -111,7 +111,7 @@ async function jsonOf(file: string): Promise<unknown> {
   }
 }
 
-/** @throws CommandError for a record that consoles would refuse */
+/** @throws CommandError for a record that consoles would reject */
 function parsed(file: string, record: object): Release {
   try {
     return parseRelease(new Fields(file, '', record))

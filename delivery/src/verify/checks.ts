@@ -36,7 +36,7 @@ export async function problemsOf(
   const screens = tooManyScreens(record)
   if (screens.length > 0) return screens
   const files = await fileProblems(folder, record.files)
-  // the other checks would measure and search something else than what was built
+  // the other checks would measure and search files that were not built
   if (files.length > 0) return files
   const bytes = await budgetProblems(folder, record, budgets)
   if (isHost(record)) return [...hostProblems(record, environment), ...bytes]
@@ -49,7 +49,7 @@ export async function problemsOf(
   ]
 }
 
-/** Both hosts, because a browser may get either. */
+/** Returns both hosts, because a browser may get either. */
 async function hostsOf(site: Site, { host }: Environment): Promise<Provided[]> {
   if (!host) return []
   const { canary, ...stable } = host
@@ -59,7 +59,7 @@ async function hostsOf(site: Site, { host }: Environment): Promise<Provided[]> {
   return folder && (await exists(folder)) ? [record, (await hostRelease(site, canary)).record] : [record]
 }
 
-/** Incompatible hosts and shared addresses; a missing host is reported elsewhere. */
+/** Checks for incompatible hosts and shared addresses; a missing host is reported elsewhere. */
 export async function compositionProblems(site: Site, environment: Environment): Promise<Problem[]> {
   const releases = Object.values(environment.remotes).flatMap(({ release, canary }) =>
     canary ? [release, canary.release] : [release],
@@ -126,7 +126,7 @@ export async function sharedCopyProblems(folder: string, { files }: Release): Pr
   return found.map(problem('shared copy'))
 }
 
-/** One after the other: other requests are answered meanwhile. */
+/** Yields one script after the other, so that other requests are answered meanwhile. */
 async function* scriptsIn(folder: string, files: Release['files']) {
   for (const path of Object.keys(files))
     if (path.endsWith('.js')) yield { path, code: await readFile(join(folder, path), 'utf8') }
@@ -139,7 +139,7 @@ const CHUNK_GLOBAL =
 const HASH = /sha384-[\w+/]{64}/g
 
 /**
- * A container is refused if two builds of it could collide in one page, or a file run without a check of its
+ * A container is rejected if two builds of it could collide in one page, or a file could run without a check of its
  * hash.
  */
 export async function containerProblems(
@@ -172,19 +172,19 @@ export async function containerProblems(
 }
 
 /**
- * Maximum bytes, gzipped. Of a remote: its entry, the first load of its largest screen, everything. Of the
- * host: its login screen, what a first screen needs in addition, everything.
+ * Maximum gzipped bytes. A remote has its entry, the first load of its largest screen, and everything. The host has
+ * its login screen, what a first screen needs in addition, and everything.
  */
 type Budget = Partial<Record<'entry' | 'login' | 'firstScreen' | 'all', number>>
 
 export type Budgets = Readonly<Record<string, Budget>>
 
-/** The budget of remotes without one of their own; not a valid name for a remote. */
+/** The budget of remotes that have none of their own; not a valid name for a remote. */
 const ANY = '*'
 
 export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
 
-/** Those of this repository, where `BUDGETS` is asked for: its remotes have theirs in `package.json`. */
+/** Reads the budgets of this repository if `BUDGETS` is given: its remotes have theirs in `package.json`. */
 const ofFolders = (file: string): Budgets =>
   file === BUDGETS
     ? Object.fromEntries(Object.entries(REPOSITORY_REMOTES).map(([name, { budget = {} }]) => [name, budget]))

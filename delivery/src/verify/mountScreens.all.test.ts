@@ -65,7 +65,7 @@ async function problemsWith(code: string, release = 'users@1.1.0'): Promise<stri
   return run('verify', `${release} --env staging`).catch(({ message }: Error) => message)
 }
 
-/** A server that is none of the trial's, and what has reached it. */
+/** A server outside the trial, with the requests that have reached it. */
 async function elsewhere() {
   const reached: string[] = []
   const http = createServer(({ url = '' }, response) => {
@@ -82,7 +82,7 @@ async function elsewhere() {
   return { port: (http.address() as AddressInfo).port, reached }
 }
 
-/** A browser that does this before it starts. */
+/** Makes a browser that runs these commands before it starts. */
 function browserThat(commands: string): void {
   const file = sitePath('browser')
   const script = `#!/bin/sh\n[ "$1" = --version ] && exit\n${commands}\nexec ${here} "$@"\n`

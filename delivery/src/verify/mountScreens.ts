@@ -22,21 +22,21 @@ import type { StubApi } from './stubApi'
 import { BELOW, MACHINES } from './stubRows'
 import { startBrowser, startTrial, TIMEOUT_MS, type Trial } from './trial'
 
-/** For the first calls of a screen, and for rendering their answers. */
+/** The time for the first calls of a screen, and for rendering their answers. */
 const SETTLE_MS = 10_000
 /** How long a screen must look complete: it may still fail. */
 const STEADY_MS = 500
 const POLL_MS = 50
-/** A screen may complain without end. */
+/** Limits how many errors of a screen are kept. */
 const MAX_COMPLAINTS = 20
 const MAX_COMPLAINT_LENGTH = 500
 
 interface MountSettings {
   site: Site
   environment: Environment
-  /** Each group in a console of its own: both have the same addresses. */
+  /** Each group gets a console of its own, because both have the same addresses. */
   opened: readonly (readonly Release[])[]
-  /** Ends the check: the client has gone. */
+  /** Aborts the check when the client has disconnected. */
   ended?: AbortSignal | undefined
 }
 
@@ -53,7 +53,7 @@ export async function mountProblems({ site, environment, opened, ended }: MountS
   const signal = AbortSignal.any([deadline.signal, ...(ended ? [ended] : [])])
   const problems: Problem[] = []
   for (const releases of opened) {
-    // what was not opened is not good
+    // a release that was not opened has not passed
     if (signal.aborted) return [...problems, lateProblem(signal)]
     const trial = await startTrial(site, environment, releases)
     try {
@@ -138,7 +138,7 @@ async function tryScreen(
     const wrong = hasStarted ? await problemOf(area, title, api) : notShown(title)
     return { hasStarted, found: [...(wrong === null ? [] : [wrong]), ...complaints] }
   } catch (error) {
-    // it leaves its page, or crashes it
+    // it leaves its page, or crashes the page
     return {
       hasStarted: true,
       found: [`the check failed: ${firstLine((error as Error).message)}`, ...complaints],
@@ -185,18 +185,18 @@ async function settle(area: Locator, title: string, api: StubApi): Promise<strin
   }
 }
 
-/** Title and reason; the panel's other lines are for users. */
+/** Returns the title and the reason; the panel's other lines are for users. */
 const reasonIn = async (panel: Locator): Promise<string> =>
   (await panel.innerText()).trim().split(/\n+/, 2).join(': ')
 
-/** What an area shows with and without rows. */
+/** Texts that an area shows with and without rows. */
 const FRAME =
   'thead, th, [role=columnheader], h1, h2, h3, h4, h5, h6, [role=heading], header, footer, nav, form, [role=search], [role=toolbar], [role=alert], a, button, [role=button], input, select, textarea, label, legend, time, [aria-hidden=true], script, style'
 
 /** A list without rows must have an empty state, anywhere in its area. */
 async function emptyListOf(area: Locator, title: string): Promise<string | null> {
   const lists = area.locator('table, [role=table], [role=grid], [role=treegrid]')
-  // in one step, as the screen may just replace it
+  // in one step, because the screen may be replacing it
   const [name] = await lists.evaluateAll((found) => found.map((list) => list.getAttribute('aria-label')))
   if (name === undefined) return null
   const cells = area.locator('td, [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
@@ -204,7 +204,10 @@ async function emptyListOf(area: Locator, title: string): Promise<string | null>
   return `its list '${name}' has no rows, and does not say that there are none`
 }
 
-/** Runs in the page, so it has no named function inside, to which esbuild adds a helper. A time says only when the list was read. */
+/**
+ * Runs in the page, so it has no named function inside, to which esbuild adds a helper. The time of a list only shows
+ * when it was read.
+ */
 function hasText(area: Element, [frame, ...titles]: (string | null)[]): boolean {
   for (const nodes: Node[] = [...area.childNodes]; nodes.length > 0;) {
     const node = nodes.pop()!
@@ -252,7 +255,7 @@ async function watchPage(page: Page): Promise<string[]> {
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]!
 
-/** Without a stack. Chromium's message about a failed request lacks the address. */
+/** Omits the stack. Chromium's message about a failed request lacks the address. */
 function oneLine(message: ConsoleMessage): string {
   const text = firstLine(message.text())
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text

@@ -28,7 +28,7 @@ async function largeRemote(): Promise<string> {
   return dist
 }
 
-/** @returns how much of the time nothing else could run, at the longest */
+/** @returns the longest time during which nothing else could run */
 async function longestStop(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   let longest = 0

@@ -33,7 +33,10 @@ const [counts] = COUNTS
 const [machine] = MACHINES
 const [game] = GAMES
 
-/** All calls of the API but those about one's own sign-in, which only the host makes. Those that change something succeed without effect. */
+/**
+ * All calls of the API except those about one's own sign-in, which only the host makes. Calls that change something
+ * succeed without effect.
+ */
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Auth/login': () => ({ token: 'verify', userId, userName, level, nameClient }),
   'GET /api/Auth/validate': () => true,
@@ -94,7 +97,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
 }
 
 export interface StubApi extends Serving {
-  /** Unspecified calls since the last call of this function; they got an empty list. */
+  /** Unspecified calls since the last call of this function; they were answered with an empty list. */
   unknownCalls(): string[]
 }
 

@@ -119,7 +119,7 @@ export const MACHINE_CONFIG: MachineConfigResponse = {
   version: '1',
 }
 
-/** For each user with users below. */
+/** Counts for each user with users below. */
 export const COUNTS: UserCountsResponse[] = [MASTER, ...BELOW]
   .filter(({ level }) => level < 7)
   .map(({ userId, level, numeroMaquinas }) => ({
@@ -172,7 +172,7 @@ export const TREND: MachineTrendResponse['days'] = Array.from({ length: 14 }, (_
   profitCents: ((index * 5) % 7) * 1500 - 3000,
 }))
 
-/** By query type. */
+/** Rows by query type. */
 export const MOVEMENT_ROWS = new Map<string | undefined, readonly object[]>(
   Object.entries(movementRows).map(([list, row]) => [list, row.array().parse(MOVEMENTS)]),
 )

@@ -12,7 +12,7 @@ import { releaseId, type Site } from '../site/files'
 import { SandboxUnavailable } from './checks'
 import { serveStubApi } from './stubApi'
 
-/** For the browser's start, and for each wait of a check. */
+/** The time for the browser's start, and for each wait of a check. */
 export const TIMEOUT_MS = 20_000
 
 export type Trial = Awaited<ReturnType<typeof startTrial>>
@@ -75,9 +75,9 @@ export async function startBrowser({ ports, home }: Pick<Trial, 'ports' | 'home'
     })
   const hasSandbox = readSettings(process.env).VERIFY_SANDBOX
   return start(hasSandbox).catch(async (error: unknown) => {
-    // slow or busy, or nothing that the sandbox could be the reason of
+    // slow or busy, or a failure that the sandbox cannot have caused
     if (!hasSandbox || error instanceof errors.TimeoutError) throw error
-    // browsers do not say why in words that last: so it is tried, before any code of a release runs
+    // browsers do not name the reason in stable words, so the sandbox is tried before any code of a release runs
     const bare = await start(false).catch(() => null)
     if (bare === null) throw error
     await bare.kill()
@@ -89,8 +89,8 @@ const NO_SANDBOX =
   "The browser cannot start with its sandbox: it must not run as root, and needs the system's user namespaces. VERIFY_SANDBOX=off opens screens without it: then code of a release can read what this user can read."
 
 /**
- * The names and addresses of all other servers are unknown to the browser, whatever asks for them: a request, a
- * navigation, a web socket, a worker, or a prefetch. WebRTC, which may send without a name, gets no UDP.
+ * Hides the names and addresses of all other servers from the browser, for requests, navigation, web sockets, workers
+ * and prefetches. WebRTC, which may send without a name, gets no UDP.
  */
 const onlyTo = (ports: readonly number[]): string[] => [
   `--host-resolver-rules=${[...ports.map((port) => `MAP localhost:${port} 127.0.0.1:${port}`), 'MAP * ~NOTFOUND'].join(', ')}`,
