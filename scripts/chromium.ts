@@ -29,13 +29,13 @@ export async function ensureChromium(): Promise<string> {
 
 const installByApt = (): Running => start('sh', ['-c', APT], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
 
-/** Only Debian itself: derivatives may have a `chromium` package that installs no browser. */
+/** True only for Debian itself: derivatives may have a `chromium` package that installs no browser. */
 function isDebian(): boolean {
   const file = '/etc/os-release'
   return existsSync(file) && /^ID=debian$/m.test(readFileSync(file, 'utf8'))
 }
 
-/** Before flows in a browser. */
+/** Runs before flows in a browser. */
 const run = (): Promise<number> => untilStopped(async () => ((await ensureChromium()) ? 0 : 1))
 
 void main(import.meta.url, run)

@@ -1,6 +1,6 @@
-// Run after a change of dependencies: `node scripts/completeLock.mjs`. Behind a registry that mirrors only
-// some platforms, npm writes a lock file without the others, and `npm ci` refuses it on those. This adds the
-// missing optional packages, with the hash that the configured registry says.
+// Run after a change of dependencies: `node scripts/completeLock.mjs`. Behind a registry that mirrors only some
+// platforms, npm writes a lock file without the others, and `npm ci` rejects it there. This adds the missing optional
+// packages, with the hashes of the configured registry.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ function isThere(path, name) {
 }
 
 /**
- * The entry of a package that is made for one platform, or null where its name tells of none.
+ * The entry of a package that is made for one platform, or null if its name contains none.
  * @param {string} name
  * @param {string} version
  * @param {boolean | undefined} dev
@@ -66,7 +66,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries({ ...pac
 }
 
 /**
- * From the registry that npm is configured with.
+ * Reads the hash from the registry that npm is configured with.
  * @param {string} path
  */
 async function fillIntegrity(path) {

@@ -27,7 +27,7 @@ export const CONTAINERFILES: Readonly<Record<Image, string>> = {
 /** Holds all that goes into an image, so that its build runs no command and needs no network. */
 export const contextOf = (image: Image): string => join(paths.state, 'images', image)
 
-/** The image needs PostgreSQL; PGlite would be its largest package. */
+/** PGlite is removed: the image needs PostgreSQL, and PGlite would be its largest package. */
 const EMBEDDED = { package: '@electric-sql/pglite', files: /^dbWorker\.js/ }
 
 const LAYOUT: Readonly<Record<Image, (context: string) => Promise<void> | void>> = {

@@ -1,7 +1,6 @@
 /**
- * Before each command of the root: installs the dependencies where they are missing or older than
- * the lock file says, of the root or of the folder that it is given.
- * Plain JavaScript without dependencies, because it runs in a fresh clone.
+ * Runs before each command of the root: installs the dependencies where they are missing or older than the lock file,
+ * for the root or the folder that is given. Plain JavaScript without dependencies, because it runs in a fresh clone.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -23,7 +22,7 @@ if (inOrder(process.version) < inOrder(engines.node)) {
   process.exit(1)
 }
 
-/** npm's record of what it has installed, which it writes last: there is none after an interrupted install. */
+/** npm's record of what it has installed, which it writes last: an interrupted install leaves none. */
 const folder = join(root, process.argv[2] ?? '')
 const installed = join(folder, 'node_modules', '.package-lock.json')
 const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
@@ -39,12 +38,13 @@ function isInstallNeeded() {
 }
 
 if (isInstallNeeded()) {
-  // where packages are installed already, to add what is missing takes seconds instead of minutes
+  // where packages are installed already, adding the missing ones takes seconds instead of minutes
   const command = existsSync(installed) ? ['install', '--no-save'] : ['ci']
   console.log(`Installing the dependencies (npm ${command.join(' ')}) ...`)
   // development packages are needed even with NODE_ENV=production
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  // the log level says why it failed also under `npm run --silent`, whose level it would take
+  // with this log level npm prints the reason of a failure even under `npm run --silent`, whose level it would
+  // inherit
   const { status, error } = spawnSync('npm', [...command, ...options], {
     cwd: folder,
     stdio: 'inherit',

@@ -9,7 +9,7 @@ const at = (path: string) => join(root, path)
 
 const write = (path: string, content: unknown) => writeFileSync(at(path), JSON.stringify(content))
 
-/** As npm writes it, with a package of another platform. */
+/** A lock file as npm writes it, with a package of another platform. */
 const locked = (library: string, workspace = '1.0.0') => ({
   packages: {
     '': { version: '1.0.0' },
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-/** With this script instead of npm. */
+/** Runs the script with this command instead of npm. */
 function install(npm = 'echo "$@"', ...folder: string[]) {
   writeFileSync(at('bin/npm'), `#!/bin/sh\n${npm}`, { mode: 0o755 })
   const PATH = `${at('bin')}:${process.env['PATH']}`

@@ -57,7 +57,7 @@ export async function run(args: string[]): Promise<number> {
   return options.check && outdated.length + changed.length > 0 ? 1 : 0
 }
 
-/** Those of a release are made once. */
+/** The declarations of a release are written once. */
 function declarationsOf(release: string): string {
   const folder = join(release, 'declarations')
   if (!existsSync(folder))

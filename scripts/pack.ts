@@ -40,7 +40,7 @@ export interface Manifest {
 
 const EXACT = /^\d+\.\d+\.\d+$/
 
-/** Exact versions of these manifests and of their dependencies. */
+/** The exact versions of these manifests and of their dependencies. */
 export function knownVersions(manifests: readonly Manifest[]): Targets {
   const asked = manifests.flatMap(({ name, version, dependencies, devDependencies }) =>
     Object.entries({ ...devDependencies, ...dependencies, ...(version && { [name]: version }) }),
@@ -62,11 +62,11 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
   return { ...manifest, devDependencies }
 }
 
-/** `./src/site/page.ts` becomes `./dist/site/page`, which has several endings. */
+/** Maps `./src/site/page.ts` to `./dist/site/page`, which has several endings. */
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 
-/** The console's own entry: another copy of it would have a session of its own. */
+/** The entry is the console's own: another copy of it would have a session of its own. */
 const NOT_PUBLISHED = './host'
 
 const isSource = (path: string): boolean => /\.tsx?$/.test(path)
@@ -98,11 +98,11 @@ export function publishedManifest(manifest: object, rootDir: string): Manifest {
   } as unknown as Manifest
 }
 
-/** `bin/console-serve.mjs` runs sources; the package has `dist/bin/consoleServe.js`. */
+/** Maps `bin/console-serve.mjs`, which runs sources, to the package's `dist/bin/consoleServe.js`. */
 const compiledBin = (file: string): string =>
   `dist/${file.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()).replace(/\.mjs$/, '.js')}`
 
-/** `from './x'`, `import('./x')`, `import './x'` and `new URL('./x', import.meta.url)`. */
+/** Matches `from './x'`, `import('./x')`, `import './x'` and `new URL('./x', import.meta.url)`. */
 const RELATIVE = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"]*)\2/g
 
 /**
@@ -144,7 +144,7 @@ export const packAll = (
     inStage((stage) => packFrom(stage, join(root, name), to, areChecked ? ['--noCheck'] : [])),
   )
 
-/** A temporary folder for the time of the work. */
+/** Provides a temporary folder for the duration of the work. */
 export function inStage<Result>(work: (stage: string) => Result): Result {
   mkdirSync(paths.state, { recursive: true })
   const stage = mkdtempSync(join(paths.state, 'pack-'))
@@ -190,7 +190,7 @@ function packFrom(stage: string, folder: string, to: string, flags: string[]): s
   return join(to, filename)
 }
 
-/** A package of commands alone needs no other package, so that `npm create` installs none. */
+/** A package of commands alone has no dependencies, so that `npm create` installs none. */
 const bundleCommands = (folder: string, dist: string) =>
   buildSync({
     absWorkingDir: folder,
@@ -234,7 +234,7 @@ function nameFiles(folder: string): void {
   }
 }
 
-/** `npm run pack -- --to FOLDER` */
+/** Runs `npm run pack -- --to FOLDER`. */
 function run(args: string[]): number {
   const { to } = readArguments({ args, options: { to: { type: 'string' } } }).values
   if (!to) throw new UsageError('Use: npm run pack -- --to FOLDER')

@@ -17,14 +17,14 @@ Options:
 Variables:
   DATA_DIR=folder   the folder that npm start was given`
 
-/** `npm run reset`: see {@link USAGE}. No other folder is removed, whatever DATA_DIR names. */
+/** `npm run reset`: see {@link USAGE}. No other folder is removed, whatever the value of DATA_DIR. */
 export async function run(args: string[]): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
   const options = readOptions(USAGE, args, { large: flag, yes: flag })
   if (!options) return 0
   const { large, yes } = options
   const data = dataDirectory(process.env, large)
-  // what an interrupted seed of `--large` has left is another folder
+  // what an interrupted seed of `--large` has left is in another folder
   const folders = [unfinishedSeed(data), data].filter((path) => lstatSync(path, { throwIfNoEntry: false }))
   if (folders.length === 0) {
     console.log(`Nothing to reset: there is no ${data}.`)
@@ -45,7 +45,7 @@ export async function run(args: string[]): Promise<number> {
     console.log(`Removed ${names}. The next npm start${large ? ' -- --large' : ''} makes new demo data.`)
     return 0
   } finally {
-    // only now: until it is removed, no server may take the folder
+    // not earlier: until the folder is removed, no server may lock it
     for (const lock of locks) lock.release()
   }
 }
@@ -60,7 +60,7 @@ async function lockUnused(data: string): Promise<FileLock> {
   }
 }
 
-/** @throws CommandError without a terminal */
+/** @throws CommandError if there is no terminal */
 async function isWanted(names: string, script: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
     throw new CommandError(

@@ -61,7 +61,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   const api = startApi(all, { DATA_DIR: dataDir, ...(large && { DEMO_DATA: 'false' }) })
   const remotes = Object.values(startRemotes(all))
   await Promise.all([api, ...remotes].map(({ ready }) => ready))
-  // only now: the document may belong to a console that uses the same data, which makes the API refuse
+  // not earlier: the document may belong to a console that uses the same data, in which case the API refuses to start
   writeEnvironment(all)
   const host = startHost(all)
   await host.ready
@@ -74,7 +74,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   return 1
 }
 
-/** The console works without one of its remotes. */
+/** The console keeps working without one of its remotes. */
 async function reportEnd(remote: Running, all: Ports, over: AbortSignal): Promise<void> {
   const { words } = await remote.ended
   if (over.aborted) return

@@ -18,7 +18,7 @@ import { untilStopped, type Running } from '../packages/emulator/src/processes'
 import { findPostgres, findProgram } from './testing/findPrograms.mjs'
 
 interface TestSettings {
-  /** File names and options for jest and Playwright. */
+  /** File names and options, passed to jest and Playwright. */
   filters: string[]
   /** Runs complete tables of cases. */
   all: boolean
@@ -39,10 +39,10 @@ const STEPS = {
 }
 type StepName = keyof typeof STEPS
 
-/** They also run if they are named. */
+/** These steps also run if they are named. */
 const ONLY_WITH_ALL: readonly StepName[] = ['processes', 'firefox']
 
-/** Not even with `--all`. Types and lint are in `checks`, and those that need a build make it. */
+/** These steps do not run even with `--all`. Types and lint are in `checks`, and steps that need a build make it. */
 const BY_NAME: readonly StepName[] = ['types', 'lint', 'build', 'long']
 
 /** `npm test [-- steps...] [--all] [filters for jest and Playwright...]`. Exits with 1 after any failure. */
@@ -94,8 +94,8 @@ async function processes({ filters }: TestSettings): Promise<Counts> {
 }
 
 /**
- * Take minutes each, as root on Linux; the images only with buildah. They run one after another, because each
- * measures or starts servers.
+ * Runs tests that take minutes each, as root on Linux; those of the images need buildah. They run one after another,
+ * because each measures or starts servers.
  */
 async function long(settings: TestSettings): Promise<Counts> {
   if ((await script(settings, 'build')).failed > 0) return ONE_FAILED
@@ -113,7 +113,7 @@ async function long(settings: TestSettings): Promise<Counts> {
   return missing ? { ...counts, skipped: counts.skipped + 1 } : counts
 }
 
-/** Null where images can be built. Without user namespaces only root can chroot. */
+/** Null if images can be built. Without user namespaces only root can chroot. */
 function missingForImages(): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'images are built as root on Linux'
   const missing = ['buildah', 'nginx', 'wget'].filter((name) => !findProgram(name))
@@ -140,7 +140,10 @@ function e2e(settings: TestSettings): Promise<Counts> {
 
 const FIREFOX_APT = 'apt-get update && apt-get install -y firefox-esr'
 
-/** Skipped where Firefox is not installed. @throws CommandError if it was asked for by name */
+/**
+ * Skips if Firefox is not installed.
+ * @throws CommandError if the step was asked for by name
+ */
 async function firefox(settings: TestSettings): Promise<Counts> {
   if (existsSync(paths.firefox)) return playwright('firefox', settings)
   const missing = `Firefox is not installed (${FIREFOX_APT}, or FIREFOX_PATH)`
@@ -176,7 +179,7 @@ async function finish<Written>(
   return countsOf(written, code === 0)
 }
 
-/** Time for a runner to end after it has written its results. */
+/** The time that a runner has to end after it has written its results. */
 const TIME_TO_END_MS = 20_000
 
 /** Stops a runner that does not end, because a test left something open. It counts as failed. */

@@ -55,7 +55,7 @@ async function takeTour(): Promise<number> {
   }
   await breakSettings()
   for (const theme of THEMES) {
-    // the pages above have cached the files of Settings
+    // the pages before have cached the files of Settings
     const page = await openPage(browser, localAddress(all.host), { theme })
     await SIGN_IN.open(page)
     await submit(page)

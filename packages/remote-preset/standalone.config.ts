@@ -17,7 +17,7 @@ const start = (root: string, definition: RemoteDefinition, connection: object): 
 }
 
 /**
- * The remote in whose folder Rsbuild runs as an application of its own, for its developers. It uses the servers of
+ * Rsbuild's configuration for a remote that its developers run as an application of its own. It uses the servers of
  * the console at `PORT`, unless `API_URL` and `EXTERNAL_REPORTS_URL` are set.
  */
 export default async function standalone(): Promise<RsbuildConfig> {

@@ -14,7 +14,7 @@ import {
   type Workload,
 } from '../testing/workloads'
 
-// images.long.test.ts starts the images as compose.yaml says. Here is what it cannot show.
+// images.long.test.ts starts the images as compose.yaml says. These tests cover what it cannot show.
 
 const DEPLOY = 'delivery/deploy'
 const COMPOSE = `${DEPLOY}/compose.yaml`
@@ -104,7 +104,7 @@ describe('compose', () => {
 })
 
 describe('Kubernetes', () => {
-  /** What both files say, without what differs: addresses, secrets and how many servers there are. */
+  /** The settings that both files share: addresses, secrets and the number of servers differ. */
   const common = ({ image, user, command, env, secrets, writable, ports }: Workload) => ({
     image,
     user,

@@ -29,7 +29,7 @@ declare global {
   var postgresPrograms: string
 }
 
-/** Megabytes of our own layers, without the base: a few MB above what was measured. */
+/** The maximum of our own layers in megabytes, without the base: a few MB above what was measured. */
 const MAX_MB: Readonly<Record<Image, number>> = { api: 60, delivery: 65, web: 1 }
 const TIMEOUT_MS = 60_000
 const SECRETS = {
@@ -243,7 +243,7 @@ describe('images', () => {
   }, 180_000)
 })
 
-/** The user of the process inside. */
+/** The user of the process inside the container. */
 const userOf = (started: Started): number => statSync(`/proc/${started.process()}`).uid
 
 const signIn = (url: string): Promise<Response> =>

@@ -13,10 +13,10 @@ import { paths, root } from '../lib/paths'
 
 export const kernelFolder = join(root, 'shared-kernel')
 
-/** By the name of the entry: `core`, `testing-node`. */
+/** Reports by the name of their entry: `core`, `testing-node`. */
 export type Reports = Record<string, string>
 
-/** What remotes of other repositories may rely on. */
+/** The entries that remotes of other repositories may rely on. */
 export const PROMISED = ['sdk', 'sdk/data', 'sdk/remote', 'testing']
 
 function promisedEntries() {
@@ -34,12 +34,12 @@ const QUIET: IConfigFile['messages'] = {
   tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
 }
 
-/** Messages such as that a report is new. */
+/** Hides messages such as that a report is new. */
 const silence = (message: ExtractorMessage): void => {
   if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
 }
 
-/** With its comment. */
+/** Matches a private member with its comment. */
 const PRIVATE = /^ +(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s+)?private .*\n/gm
 
 /**
@@ -57,7 +57,7 @@ export function writeDeclarations(kernel: string, to: string): void {
   }
 }
 
-/** @param folder of the declarations, into which the reports are written too */
+/** @param folder of the declarations; the reports are written into it too */
 export function makeReports(folder: string): Reports {
   const configs = promisedEntries().map(({ name, declarations }) =>
     configOf(folder, name, join(folder, declarations)),
@@ -83,7 +83,7 @@ export function makeReports(folder: string): Reports {
 const declarationsIn = (report: string): string[] =>
   report.split('\n\n').filter((text) => /^(?:export )?(?:const|function|interface|type) /.test(text))
 
-/** A type that several reports are made of stands where it is exported, or else in a report `types`. */
+/** A type that occurs in several reports stays where it is exported, or else moves to a report `types`. */
 export function withoutRepeats(reports: Reports): Reports {
   const all = Object.values(reports).flatMap(declarationsIn)
   const exported = new Set(all.flatMap((text) => (text.startsWith('export ') ? [text.slice(7)] : [])))
@@ -96,10 +96,10 @@ export function withoutRepeats(reports: Reports): Reports {
   return { ...Object.fromEntries(kept), types: ['```ts', ...types, '```\n'].join('\n\n') }
 }
 
-/** Whether the one report has all that the other has and, besides, optional members or fields that were added. */
+/** Whether a report equals an earlier one except for optional members and fields that were added. */
 export function onlyAdds(report: string, before: string): boolean {
   const left = before.split('\n')
-  // `left` gets shorter with each line that is in both
+  // `left` loses each line that is in both
   const added = report.split('\n').filter((line) => line !== left[0] || left.shift() === undefined)
   return left.length === 0 && added.every((line) => /^ +\w+(?:\?: .*|: ListedField<.*, true>);$/.test(line))
 }
@@ -137,7 +137,7 @@ const configOf = (folder: string, name: string, mainEntryPointFilePath: string):
 
 const ENDING = '.api.md'
 
-/** Each name is public, and a comment on it is no promise. */
+/** Removes the marks: each name is public, and a comment on it is no promise. */
 const withoutMarks = (report: string): string =>
   report
     .replace(/^ *\/\/ (?:@public|\(undocumented\)|@public \(undocumented\))\n/gm, '')

@@ -9,8 +9,8 @@ const ENTRY = /(?:import|export) \{([^}]*)\} from '@console\/shared-kernel\/([\w
 /**
  * The names that a release shares, by entry.
  * @param release the folder of its sources
- * @returns for each entry those that may not go: what the release's own remotes take; all of the SDK, which remotes of
- *   other repositories take
+ * @returns the names of each entry that must stay: those that the release's own remotes import, and all of the SDK,
+ * which remotes of other repositories import
  */
 export async function sharedNames(release: string): Promise<Record<string, readonly string[] | 'all'>> {
   const facts = pathToFileURL(join(release, 'packages/remote-preset/src/kernelFacts.ts')).href
@@ -26,7 +26,7 @@ export async function sharedNames(release: string): Promise<Record<string, reado
   return Object.fromEntries([...names].map(([entry, taken]) => [entry, entry === 'sdk' ? 'all' : [...taken]]))
 }
 
-/** A function takes a number of parameters, and the properties in them and in their parts. */
+/** A type that lists the parameters of a function, and the properties in them and in their parts. */
 const TYPES = `
 type Keys<T> = T extends object
   ? T extends (...args: never) => unknown ? never : T extends readonly (infer E)[] ? Keys<E> : keyof T
@@ -50,8 +50,8 @@ const COMPILER = [
 ]
 
 /**
- * What a remote that was compiled against the older declarations of shared entries can no longer use: names that are
- * gone, take other parameters, or give something else.
+ * What a remote that was compiled against the older declarations of shared entries can no longer use: names that were
+ * removed, have other parameters, or return something else.
  * @param was folder of the older declarations, by path as the sources
  * @param now folder of today's, inside this repository, into which a file is written
  * @param shared as from {@link sharedNames}
@@ -65,7 +65,7 @@ export function changedNames(
   const lines: string[] = TYPES.split('\n')
   const checks: Record<number, string> = {}
   const check = (what: string, type: string) => {
-    // without the full stop the message would have the type's name in the place of the names in it
+    // without the full stop, the message would show the name of the type instead of the names in it
     checks[lines.push(`export type Check${lines.length} = None<\`\${${type}}.\`>`)] = what
   }
   const gone: string[] = []

@@ -52,7 +52,10 @@ const IMPORTS: [file: string, imported: string, allowed: boolean][] = [
   ['host/src/app/one.ts', '@console/shared-kernel/host', true],
 ]
 
-/** One process for all, since to read the configuration takes most of the time. jest itself cannot import it. */
+/**
+ * Lint runs once for all cases, because reading the configuration takes most of the time. jest itself cannot import
+ * it.
+ */
 const LINT = `
   import { ESLint } from 'eslint'
   const eslint = new ESLint({

@@ -36,11 +36,11 @@ export function prepareDemoFolder(folder: string, large = false): void {
   try {
     writeFileSync(join(folder, MARK), `${what} npm run reset removes this folder.\n`)
   } catch {
-    // a full disk: the API says so
+    // the API reports a full disk
   }
 }
 
-/** @throws CommandError for one that cannot be made or written */
+/** @throws CommandError for a folder that cannot be made or written */
 const requireDataFolder = (folder: string): void =>
   requireWritableFolder(folder, { mode: 0o700, wayOut: 'Name another folder for the data: DATA_DIR=folder' })
 
@@ -76,12 +76,15 @@ function refuseOtherFiles(folder: string): void {
 
 const SIZE = ['--users', '100000', '--machines', '50000', '--movements', '100000', '--days', '30']
 
-/** Where data is seeded; complete data is renamed to `folder`. */
+/** The folder in which data is seeded; complete data is renamed to `folder`. */
 export const unfinishedSeed = (folder: string): string => `${folder}.seeding`
 
 const holdsData = (folder: string): boolean => existsSync(folder) && readdirSync(folder).length > 0
 
-/** For `npm start -- --large`. @throws CommandError for data in memory, for a folder with other data, and where none can be made */
+/**
+ * Checks the folder for `npm start -- --large`.
+ * @throws CommandError for data in memory, for a folder with other data, and for one that cannot be made
+ */
 export function requireLargeFolder(folder: string): void {
   if (folder.includes('://'))
     throw new CommandError(`--large needs a folder on disk, but DATA_DIR is ${folder}.`)
@@ -95,7 +98,7 @@ export function requireLargeFolder(folder: string): void {
 /**
  * Seeds 100,000 users and 50,000 machines, unless the folder has them already. An interrupted seed starts again.
  * @param folder see {@link requireLargeFolder}
- * @throws CommandError where the seed fails, and where it is under way already
+ * @throws CommandError where the seed fails, and where another command is seeding it
  */
 export async function seedLargeData(folder: string): Promise<void> {
   if (holdsData(folder)) {
@@ -103,7 +106,7 @@ export async function seedLargeData(folder: string): Promise<void> {
     return
   }
   const unfinished = unfinishedSeed(folder)
-  // refused where another command is seeding it
+  // rejected if another command is seeding it
   if (existsSync(unfinished)) (await lockDirectory(unfinished, () => undefined)).release()
   if (existsSync(folder)) rmdirSync(folder)
   console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')

@@ -22,7 +22,10 @@ const flows = section
     ),
   }))
 
-/** Nothing earlier in the flow imports them: they are reached over HTTP, by a message, as a command, or through an interface. */
+/**
+ * No earlier file of the flow imports these: they are reached over HTTP, by a message, as a command, or through an
+ * interface.
+ */
 const STARTS: ReadonlySet<string> = new Set([
   'api/src/routes/users.ts',
   'remote-users/src/features/users/UsersScreen.tsx',
@@ -40,7 +43,10 @@ const IMPORT =
   /(?:import|export) (?!type )([^'()]*?)\s*from '([^']+)'|import\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\)/g
 const namesOf = (clause: string): string[] => clause.match(/\w+/g) ?? []
 
-/** The files that a file imports, without endings and types; of the kernel's entries, the files of the names. */
+/**
+ * The files that a file imports, without file endings and types. For the kernel's entries, these are the files that
+ * define the imported names.
+ */
 function importsOf(file: string): string[] {
   return [...read(file).matchAll(IMPORT)].flatMap(([, clause = '', from, dynamic]) => {
     const specifier = from ?? dynamic ?? ''

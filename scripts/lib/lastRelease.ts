@@ -11,7 +11,7 @@ interface Manifest {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** Null where git fails. */
+/** Returns null where git fails. */
 function git(...args: string[]): Buffer | null {
   try {
     return execFileSync('git', args, { cwd: root, maxBuffer: Infinity, stdio: ['ignore', 'pipe', 'ignore'] })
@@ -21,9 +21,9 @@ function git(...args: string[]): Buffer | null {
 }
 
 /**
- * The sources of the last commit that was built for release (`config.lastRelease` in `package.json`), in a folder
- * where they can be built with the installed packages.
- * @returns null where git has no such commit, also not at its origin; says so
+ * Puts the sources of the last commit that was built for release (`config.lastRelease` in `package.json`) into a
+ * folder where they can be built with the installed packages.
+ * @returns null, after printing a message, if neither git nor its origin has the commit
  */
 export function lastRelease(): string | null {
   const commit = readManifest(root).config.lastRelease

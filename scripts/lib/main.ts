@@ -5,7 +5,7 @@ import { start, startNode, type ProcessSettings, type Running } from '../../pack
 import { root } from './paths'
 
 /**
- * Runs a command of the root, and exits with what it returns. Not where a test imports its file.
+ * Runs a command of the root, and exits with what it returns. Does nothing where a test imports the file.
  * @param file `import.meta.url` of the command
  */
 export async function main(file: string, run: (args: string[]) => Promise<number> | number): Promise<void> {
@@ -19,9 +19,9 @@ export async function main(file: string, run: (args: string[]) => Promise<number
 }
 
 /**
- * What a command was asked for.
- * @returns null for `--help`: the usage is printed, and nothing is left to do
- * @throws UsageError with the usage, for what the command does not take
+ * Parses the arguments of a command.
+ * @returns null for `--help`, whose answer is printed here
+ * @throws UsageError with the usage, for unknown arguments
  */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
@@ -39,13 +39,19 @@ export function readOptions<Options extends NonNullable<ParseArgsConfig['options
   }
 }
 
-/** `npm run build`, which builds what has changed. @returns false if a build failed; its output has been shown */
+/**
+ * Runs `npm run build`, which builds what has changed.
+ * @returns false if a build failed; its output has been shown
+ */
 export async function buildAll(script: 'build' | 'build:api' = 'build'): Promise<boolean> {
   const { code } = await startNpmScript(script, { output: 'show' }).ended
   return code === 0
 }
 
-/** A script of the root. @param given after `--` */
+/**
+ * Starts a script of the root.
+ * @param given arguments after `--`
+ */
 export function startNpmScript(script: string, settings?: ProcessSettings, ...given: string[]): Running {
   const args = ['run', '--silent', script, ...(given.length > 0 ? ['--', ...given] : [])]
   const npm = process.env.npm_execpath

@@ -11,7 +11,7 @@ const night = read('docs/night.md')
 
 const anchors = [...night.matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id = '']) => id)
 
-/** What a reader sees, without commands. */
+/** The words that a reader sees, without commands. */
 const visibleWords = (markdown: string): string[] =>
   markdown
     .replace(/^```[\s\S]*?^```$/gm, ' ')
@@ -88,7 +88,7 @@ describe('each alert', () => {
 })
 
 describe('each command of docs/night.md', () => {
-  /** The test that runs it, or the day on which a person has played the line. */
+  /** The test that runs a command, or the day on which a person has tried it. */
   const RUN_BY: Readonly<Record<string, string | [file: string, line: RegExp]>> = {
     'delivery rollback APP': [
       'delivery/src/service/service.all.test.ts',
@@ -112,7 +112,7 @@ describe('each command of docs/night.md', () => {
     'curl localhost:4200/readyz': ['api/test/operations.all.test.ts', /'\/readyz'/],
     'curl -sSi https://api.example.com/healthz': ['api/test/operations.all.test.ts', /'\/healthz'/],
     "journalctl -u 'console-api@*' -p": ['api/test/exit.test.ts', /is an error in the journal/],
-    // of systemd, nginx and PostgreSQL, which tests here have not
+    // commands of systemd, nginx and PostgreSQL, which tests here do not have
     'systemctl ': 'units of docs/operations/systemd',
     "journalctl -u 'console-api@*' -g":
       'texts of the log: api/src/services/outage.test.ts, housekeeping.ts, log.ts',

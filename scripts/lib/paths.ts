@@ -28,7 +28,7 @@ export const paths = {
   data: join(state, 'data'),
   largeData: join(state, 'large'),
   results: join(state, 'results'),
-  /** A URL: `--import` does not accept paths with drive letters. */
+  /** The preload is a URL, because `--import` does not accept paths with drive letters. */
   preload: pathToFileURL(join(root, 'packages', 'emulator', 'endWithParent.mjs')).href,
   consoleServe: join(root, 'delivery', 'bin', 'console-serve.mjs'),
   rsbuild: join(root, 'node_modules', '@rsbuild', 'core', 'bin', 'rsbuild.js'),
@@ -50,18 +50,24 @@ export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, large =
   return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)
 }
 
-/** What Ctrl-C did. @param data as from `dataDirectory` */
+/**
+ * The message after Ctrl-C.
+ * @param data as from `dataDirectory`
+ */
 export const stoppedText = (data: string): string =>
   data.includes('://') ? 'Stopped. The data was in memory: it is gone.' : 'Stopped. The data is kept.'
 
-/** What a command that is shown begins with, so that it is about the same data. */
+/** The prefix of a command that is shown, so that it uses the same data. */
 export const withDataDir = ({ DATA_DIR }: NodeJS.ProcessEnv): string =>
   DATA_DIR ? `DATA_DIR=${quoted(DATA_DIR)} ` : ''
 
 const quoted = (text: string): string =>
   /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
-/** Paths of this repository's files, also of those that are not committed yet. @param patterns of git */
+/**
+ * Paths of this repository's files, including those that are not committed yet.
+ * @param patterns of git
+ */
 export const filesOf = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns], {
     cwd: root,

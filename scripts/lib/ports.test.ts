@@ -48,7 +48,7 @@ describe('testBase', () => {
 })
 
 describe('requireFreePorts', () => {
-  /** The system takes free ones. */
+  /** Port 0 lets the system choose a free one. */
   const free = { host: 0, remotes: { users: 0 }, api: 0, external: 0 }
 
   test.each(['127.0.0.1', '::1', '0.0.0.0'])(

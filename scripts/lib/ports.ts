@@ -62,7 +62,10 @@ export function portsMessage(
   )
 }
 
-/** For a console next to one that runs: not where the flows and the benchmark have theirs, and without ports that browsers block. */
+/**
+ * Bases for a console next to a running one: outside the ports of the flows and the benchmark, and without ports that
+ * browsers block.
+ */
 const OTHER_BASES = [DEFAULT_BASE, 5000, 10_100, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000]
 
 /** @param base whose ports are not free */
@@ -95,7 +98,10 @@ async function tryToListen(port: number, host: string): Promise<string | undefin
 
 const POLL_MS = 100
 
-/** Waits until a server answers, whatever it says. @throws Error when `signal` is aborted first */
+/**
+ * Waits until a server answers with any status.
+ * @throws Error when `signal` is aborted first
+ */
 export async function untilAnswered(url: string, signal: AbortSignal): Promise<void> {
   while (
     !(await fetch(url, { signal }).then(

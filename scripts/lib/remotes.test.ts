@@ -17,10 +17,10 @@ test.each(remotes)('the folder of the remote $name says its name', ({ name, remo
   expect(remote.name).toBe(name),
 )
 
-/** Matches an import of a package, also with a path: `@mui/material/Chip`. */
+/** Matches an import of a package or of a path in it, such as `@mui/material/Chip`. */
 const IMPORT = /(?:from|import\(|import) ?'((?:@[\w-]+\/)?\w[\w-]*)/g
 
-// knip takes what a package asks its users to install for used
+// knip counts a package's peer dependencies as used
 test.each(remotes)('the remote $name depends on what its sources import', ({ name }) => {
   const sources = filesOf(`remote-${name}/src`).filter((file) => !/\.test\.tsx?$/.test(file))
   const imported = sources.flatMap((file) =>

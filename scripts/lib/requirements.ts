@@ -3,7 +3,7 @@ import { CommandError } from '@console/shared-kernel/command'
 import type { TestTitle } from './testTitles'
 
 export interface Requirement {
-  /** E.g. `USERS-4`. */
+  /** The requirement's number, e.g. `USERS-4`. */
   number: string
   words: string
   /** Why no test can show it; '' if a test must. */
@@ -34,11 +34,11 @@ export function parseRequirements(tsv: string): Requirement[] {
 }
 
 export interface Gaps {
-  /** Neither tested by `npm test` nor excused by a reason. */
+  /** Requirements that `npm test` does not test and no reason excuses. */
   untested: Requirement[]
-  /** Tested in spite of a reason why they cannot be. */
+  /** Requirements that are tested although a reason says that they cannot be. */
   needless: Requirement[]
-  /** Unknown numbers in titles: 'X-9 (file)'. */
+  /** Numbers in titles that are no requirements: 'X-9 (file)'. */
   unknown: string[]
 }
 

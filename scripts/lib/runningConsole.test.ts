@@ -30,7 +30,7 @@ test('data that a running console uses is refused before anything is built', asy
   await requireUnusedData('/used', join(folder, 'none'))
 })
 
-/** The note of this running process, with changes. */
+/** Writes the note of this running process, with changes. */
 async function writeNote(change: object): Promise<void> {
   await noteRunning(7000, { address: 'http://localhost:7000', data: '/data' }, folder)
   const note = JSON.parse(readFileSync(join(folder, 'running-7000.json'), 'utf8')) as object

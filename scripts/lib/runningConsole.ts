@@ -11,10 +11,10 @@ import { requireFreePorts } from './ports'
 
 interface Note {
   pid: number
-  /** Where the console is opened. */
+  /** The address at which the console is opened. */
   address: string
   data: string
-  /** The process answers with `id` on this port. Its number alone may have been given to another process. */
+  /** The process answers with `id` on this port, because its process number may belong to another process by now. */
   idPort: number
   id: string
 }
@@ -50,7 +50,7 @@ export async function noteRunning(
   process.once('exit', () => rmSync(file, { force: true }))
 }
 
-/** Null if no console of this folder runs on that port. */
+/** Returns null if no console of this folder runs on that port. */
 export async function describeRunning(port: number, folder = paths.state): Promise<string | null> {
   const note = await readRunning(noteOf(port, folder))
   return (

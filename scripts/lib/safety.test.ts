@@ -17,7 +17,7 @@ const readJson = (file: string) =>
 
 const sources = tracked.filter((file) => /\.(?:[cm]?[jt]s|tsx|html)$/.test(file) && file !== THIS_FILE)
 const tests = sources.filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
-/** Sources that end up in a page; the ports are for developers' machines. */
+/** Sources that end up in a page, without those about ports, which are for developers' machines. */
 const pages = sources.filter(
   (file) =>
     /^(?:host|remote-[a-z]+|shared-kernel)\/src\//.test(file) &&
@@ -92,7 +92,7 @@ describe('no source contains', () => {
       // the rule's own test contains them
       'a test that runs alone or not at all',
       tests.filter((file) => file !== 'scripts/lib/testTitles.test.ts'),
-      // but where what it needs is not installed
+      // except where a command that the test needs is not installed
       /\b(?<!\? (?:test|describe) : )(?:it|test|describe)(?:\.\w+)*\.(?:only|skip|todo|fixme)\b|\b(?:fit|xit|xtest|fdescribe|xdescribe)\(/,
     ],
     [
@@ -198,7 +198,7 @@ describe('packages', () => {
 
 describe('the modules that hosts share', () => {
   const entries = [...SHARED_ENTRIES].sort()
-  /** Pure and without state: each importer bundles a copy of what it uses. Of `host` nobody else has one. */
+  /** Pure modules without state: each importer bundles a copy of what it uses. `host` is the host's alone. */
   const BUNDLED = [
     'host',
     'contracts',

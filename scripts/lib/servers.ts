@@ -31,11 +31,11 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
   ...over,
 })
 
-/** Uses `.console/data` by default. */
+/** Starts the API, by default on `.console/data`. */
 export const startApi = (all: Ports, over: ApiSettings = {}, flags: readonly string[] = []): Running =>
   startServer('api', [...flags, join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
 
-/** By name. */
+/** The running remotes by name. */
 export const startRemotes = (all: Ports): Readonly<Record<string, Running>> =>
   Object.fromEntries(
     Object.entries(all.remotes).map(([name, port]) => {
@@ -45,7 +45,7 @@ export const startRemotes = (all: Ports): Readonly<Record<string, Running>> =>
     }),
   )
 
-/** One file for each port: two consoles of this folder may run at once. */
+/** Each port has a file of its own, because two consoles of this folder may run at once. */
 const environmentFile = ({ host }: Ports): string =>
   join(paths.state, host === DEFAULT_BASE ? 'environment.json' : `environment-${host}.json`)
 
@@ -69,7 +69,7 @@ export function writeEnvironment(all: Ports): void {
   writeFileSync(environmentFile(all), `${JSON.stringify(environment, null, 2)}\n`)
 }
 
-/** Prints its lines, but for those that say that it is ready. */
+/** Starts a server and prints its lines, except those that say that it is ready. */
 const startServer = (who: string, args: string[], env: Record<string, string> = {}): Running =>
   startNode(['--import', paths.preload, '--enable-source-maps', ...args], {
     who,

@@ -15,7 +15,10 @@ export interface Step {
   run: () => Promise<Counts>
 }
 
-/** One after another, each with its counts and seconds, and a total. @returns 1 after any failure */
+/**
+ * Runs the steps one after another and prints the counts and seconds of each, and a total.
+ * @returns 1 after any failure
+ */
 export async function runSteps(steps: readonly Step[], over: AbortSignal): Promise<number> {
   let total = NONE
   const began = Date.now()
@@ -44,13 +47,13 @@ const secondsSince = (began: number): string => ((Date.now() - began) / 1000).to
 const countsLine = ({ passed, failed, skipped }: Counts): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-/** What a runner counted. One that wrote no counts, or failed without a failed test, counts as one failure. */
+/** The counts of a runner. A runner that wrote no counts, or failed without a failed test, counts as one failure. */
 export function countsOf(counts: Counts | undefined, succeeded: boolean): Counts {
   if (!counts) return ONE_FAILED
   return succeeded || counts.failed > 0 ? counts : { ...counts, failed: 1 }
 }
 
-/** From `jest --json`. */
+/** The fields of `jest --json` that are read. */
 export interface JestResults {
   numPassedTests: number
   numFailedTests: number
@@ -66,7 +69,7 @@ export const jestCounts = (all: JestResults): Counts => ({
   skipped: all.numPendingTests + all.numTodoTests,
 })
 
-/** From Playwright's JSON reporter. */
+/** The fields of Playwright's JSON reporter that are read. */
 export interface PlaywrightResults {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }

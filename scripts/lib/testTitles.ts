@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
-/** A title that names requirements: of a test, a group, or a row of cases. */
+/** A title that names requirements, of a test, a group, or a row of cases. */
 export interface TestTitle {
-  /** Without numbers; values filled in at run time are '…'. */
+  /** The title without numbers; values filled in at run time are '…'. */
   text: string
   requirements: string[]
   onlyInAll: boolean
@@ -11,7 +11,7 @@ export interface TestTitle {
 const NUMBER = /\[([A-Z]+-\d+)\]/g
 const SKIPPING: ReadonlySet<string> = new Set(['skip', 'todo', 'fixme'])
 
-/** In order, without tests that are skipped. */
+/** Titles in their order, without those of tests that are skipped. */
 export function titlesOf(source: string, fileName: string): TestTitle[] {
   const titles: TestTitle[] = []
   const visit = (node: ts.Node, onlyInAll: boolean): void => {
@@ -31,7 +31,7 @@ export function titlesOf(source: string, fileName: string): TestTitle[] {
   return titles
 }
 
-/** `it.skip` or `describe.skip.each(table)`. */
+/** Matches `it.skip` or `describe.skip.each(table)`. */
 function isSkipping(called: ts.Expression): boolean {
   if (ts.isCallExpression(called)) return isSkipping(called.expression)
   if (!ts.isPropertyAccessExpression(called)) return false
@@ -50,7 +50,7 @@ const FILLED_IN = /%[sdifjop#]/g
 const wordsOf = (text: string): string =>
   text.replace(NUMBER, '').replace(FILLED_IN, '…').replace(/\s+/g, ' ').trim()
 
-/** `const title = ...; test(title, WITH_ALL, ...)` in one block. */
+/** Matches `const title = ...; test(title, WITH_ALL, ...)` in one block. */
 function isTitleOfTagged({ name, parent }: ts.VariableDeclaration): boolean {
   const isUsedIn = (node: ts.Node): boolean =>
     (ts.isCallExpression(node) && node.arguments[0]?.getText() === name.getText() && isTaggedAll(node)) ||
@@ -58,7 +58,7 @@ function isTitleOfTagged({ name, parent }: ts.VariableDeclaration): boolean {
   return ts.isVariableDeclarationList(parent) && isUsedIn(parent.parent.parent)
 }
 
-/** `test(title, WITH_ALL, ...)`. A tag that depends on the case leaves some cases in `npm test`. */
+/** Matches `test(title, WITH_ALL, ...)`. A tag that depends on the case leaves some cases in `npm test`. */
 function isTaggedAll({ arguments: [, options] }: ts.CallExpression): boolean {
   return options !== undefined && ts.isIdentifier(options) && options.text === 'WITH_ALL'
 }

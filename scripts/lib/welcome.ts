@@ -8,7 +8,10 @@ interface DevServer {
   ended: Promise<unknown>
 }
 
-/** Until all dev servers answer: the console works without a remote whose server has ended, but not without the host. */
+/**
+ * Waits until all dev servers answer: the console works without a remote whose server has ended, but not without the
+ * host.
+ */
 export async function untilUsable(
   hostAnswers: Promise<unknown>,
   remotes: readonly DevServer[],

@@ -17,8 +17,8 @@ import { packAll } from '../pack'
 import { startRegistry, type Registry } from '../testing/registry'
 
 /*
- * A team outside this repository, from nothing to its screen in a deployed console, by the commands of
- * docs/write-a-remote.md. The packages come through a local registry.
+ * A team outside this repository gets from nothing to its screen in a deployed console, by the commands of
+ * docs/write-a-remote.md. The packages come from a local registry.
  */
 
 jest.setTimeout(30 * 60_000)
@@ -31,9 +31,9 @@ const folder = mkdtempSync(join(tmpdir(), 'console-walk-'))
 const team = join(folder, 'team')
 const site = join(folder, 'site')
 let browserPath: string | undefined
-/** The emulator's console. */
+/** Ports of the emulator's console. */
 const emulated = ports(14_600)
-/** The deployed one. */
+/** Ports of the deployed console. */
 const deployed = ports(15_800)
 const releasesPort = 15_850
 const closing: (() => Promise<unknown>)[] = []
@@ -63,7 +63,7 @@ beforeAll(async () => {
   env = {
     ...settings,
     PORT: String(emulated.host),
-    // jest's own, which Playwright refuses to run under
+    // variables of jest, under which Playwright does not run
     JEST_WORKER_ID: undefined,
     NODE_ENV: undefined,
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
@@ -78,7 +78,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** An operator's console, and what the team gets from the operator: the service's address and a token. */
+/**
+ * Deploys an operator's console, and returns what the team gets from the operator: the service's address and a token.
+ */
 async function deployConsole() {
   deliver(
     ...['init', '--env', 'staging', '--time-zone', 'Europe/Madrid', '--api-url', localAddress(deployed.api)],

@@ -13,7 +13,7 @@ import { paths, root } from '../lib/paths'
 import { packAll, PACKAGES, type Manifest } from '../pack'
 import { layOutTeamFolder, type TeamFolder } from '../testing/teamFolder'
 
-/* The packages as another repository has them: unpacked outside this repository. */
+/* Tests the packages as another repository has them: unpacked outside this repository. */
 
 jest.setTimeout(180_000)
 
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'console-packages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const modules = join(folder, 'node_modules')
-/** All but the emulator, which contains the builds. */
+/** The packages except the emulator, which contains the builds. */
 const packages = PACKAGES.filter((name) => name !== 'packages/emulator')
 const NAMES = packages.map((name) => `@console/${basename(name)}`)
 const LIBRARIES = NAMES.filter((name) => name !== '@console/create-remote')
@@ -40,7 +40,7 @@ beforeAll(() => {
   team.link('@types/node', '@types/react', '@types/react-dom')
 })
 
-/** A page has one copy of these: the host's. */
+/** A page has one copy of each of these: the host's. */
 const ONE_COPY = [
   'react',
   'react-dom',
@@ -77,7 +77,7 @@ describe.each(NAMES)('%s', (name) => {
     })
     expect(manifest).not.toHaveProperty('private')
     expect(files).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']))
-    // a package of commands alone is bundled, and imported by none
+    // a package of commands alone is bundled, and no package imports it
     const code = files.filter((file) => file.endsWith('.js') && LIBRARIES.includes(name))
     for (const file of code) {
       expect(files).toContain(file.replace(/js$/, 'd.ts'))
@@ -112,7 +112,7 @@ describe.each(NAMES)('%s', (name) => {
   })
 })
 
-/** A team's code, under the strictest compiler options. */
+/** Compiles a team's code with the strictest compiler options. */
 const compile = (file: string, module: 'nodenext' | 'esnext') =>
   run(
     process.execPath,

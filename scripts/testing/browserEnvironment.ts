@@ -19,8 +19,8 @@ class PageResizeObserver {
 }
 
 /**
- * jsdom with Node's fetch, streams and channels between tabs. `getComputedStyle` ignores style sheets, because matching their rules
- * takes a third of the time of queries by role; `toHaveStyle` turns them on.
+ * A jsdom with Node's fetch, streams and channels between tabs. `getComputedStyle` ignores style sheets, because
+ * matching their rules takes a third of the time of queries by role; `toHaveStyle` turns them on.
  */
 export default class BrowserEnvironment extends TestEnvironment {
   constructor(...args: ConstructorParameters<typeof TestEnvironment>) {

@@ -28,7 +28,7 @@ export interface Started {
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** In a temporary folder, which is removed at the end. */
+/** Keeps its images in a temporary folder, which is removed at the end. */
 export class Buildah {
   private readonly folder = mkdtempSync(join(tmpdir(), 'console-images-'))
   private readonly running = new Set<ChildProcess>()
@@ -47,7 +47,7 @@ export class Buildah {
     }).trim()
   }
 
-  /** Docker's format, because OCI's has no health checks. */
+  /** Uses Docker's format, because OCI's has no health checks. */
   build(context: string, tag: string, buildArgs: Readonly<Record<string, string>> = {}): void {
     const named = Object.entries(buildArgs).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`])
     this.do(

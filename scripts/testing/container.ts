@@ -21,7 +21,7 @@ export class Container {
     this.health = Healthcheck.Test.slice(1)
     this.uid = Number(User.split(':')[0])
     this.container = buildah.container(`localhost/console-${image}`)
-    // the first command creates the mount points, which are no changes
+    // the first command creates the mount points, which do not count as changes
     buildah.run(this.container.name, [Entrypoint[0]!, '-v'], { volumes })
     this.files = fileList(this.container.root)
   }

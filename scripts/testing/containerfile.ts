@@ -1,5 +1,5 @@
 export interface Containerfile {
-  /** With default arguments filled in. */
+  /** The base image, with default arguments filled in. */
   from: string
   user: string
   ports: number[]
@@ -8,7 +8,7 @@ export interface Containerfile {
   healthcheck: string
 }
 
-/** The instructions that this repository uses. Another one could change the image unseen, and is refused. */
+/** The instructions that this repository uses. Any other is rejected, because it could change the image unnoticed. */
 const KNOWN = /^(?:ARG|FROM|ENV|USER|EXPOSE|CMD|HEALTHCHECK|ENTRYPOINT|WORKDIR|COPY|STOPSIGNAL) /
 
 /** @throws for instructions that this repository does not use */

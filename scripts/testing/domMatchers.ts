@@ -3,7 +3,7 @@ import * as matchers from '@testing-library/jest-dom/matchers'
 import '@testing-library/jest-dom/jest-globals'
 
 declare global {
-  /** From `browserEnvironment.ts`: `getComputedStyle` applies style sheets during `check`. */
+  /** Defined by `browserEnvironment.ts`: `getComputedStyle` applies style sheets during `check`. */
   var withStyleSheets: <T>(check: () => T) => T
 }
 

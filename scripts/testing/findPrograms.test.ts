@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** In Node itself: jest's configuration imports it, and jest does not transform that. */
+/** Runs in Node itself: jest's configuration imports it, and jest does not transform that. */
 function findPostgres(path: string, versionsFolder: string): unknown {
   const module = pathToFileURL(join(__dirname, 'findPrograms.mjs')).href
   const code = `import { findPostgres } from '${module}'

@@ -5,7 +5,7 @@ import { root as repository } from '../lib/paths'
 
 const packages = join(repository, 'node_modules')
 
-/** For tests without a registry: base images made of this machine's own programs. */
+/** Base images for tests without a registry, made of this machine's own programs. */
 const BASES = {
   node: {
     programs: { '/usr/local/bin/node': process.execPath },
@@ -46,7 +46,7 @@ export function layOutStandIn(folder: string, name: keyof typeof BASES): void {
   writeFileSync(join(folder, 'Containerfile'), `FROM scratch\nCOPY root /\nENV PATH=${path}\n`)
 }
 
-/** Includes the loader itself. */
+/** Libraries of a program, including the loader itself. */
 const librariesOf = (program: string): string[] =>
   execFileSync('ldd', [program], { encoding: 'utf8' })
     .split('\n')

@@ -2,12 +2,12 @@ import { parseAllDocuments, parse } from 'yaml'
 
 /** A container of a compose file or a manifest. */
 export interface Workload {
-  /** `compose api-1`, `kubernetes console-api/api`. */
+  /** The name of the workload, such as `compose api-1` or `kubernetes console-api/api`. */
   name: string
   image: string
-  /** `uid:gid`; empty means the image's own. */
+  /** `uid:gid`; empty means the user of the image. */
   user: string
-  /** Empty means the image's own. */
+  /** Empty means the command of the image. */
   command: string[]
   env: Record<string, string>
   secrets: string[]
@@ -15,7 +15,7 @@ export interface Workload {
   ports: number[]
   writable: string[]
   probes: { path: string; port: number }[]
-  /** Root read-only, all capabilities dropped, no new ones gained. */
+  /** Whether the root is read-only, all capabilities are dropped, and no new ones can be gained. */
   isHardened: boolean
 }
 
@@ -118,7 +118,7 @@ export interface Manifest {
   spec?: {
     replicas?: number
     minAvailable?: number
-    /** A service has the labels themselves here. */
+    /** In a service, `selector` is the labels themselves. */
     selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>
     ports?: { name: string; port: number; targetPort: string }[]
     template?: {

@@ -11,7 +11,7 @@ import { paths } from '../lib/paths'
 import { openPage, startConsole, THEMES, tourPorts, type Theme } from './console'
 import { placesOf, STATES, type Ids, type Place, type State } from './places'
 
-/** In pixels. */
+/** Sizes in pixels. */
 const SIZES = [
   [390, 844],
   [1024, 768],
@@ -20,12 +20,12 @@ const SIZES = [
 ] as const
 
 const SETTLED_MS = 8_000
-/** For the fade of what opens, and for skeletons. */
+/** The time for fades and skeletons to end. */
 const PAUSE_MS = 400
 const BUSY = '[role=progressbar], [aria-busy=true], tr.skeleton'
 const folder = join(paths.state, 'tour')
 
-// with the real time of the servers in between the console would say that the browser's clock is wrong
+// with the real time of the servers in between, the console would report that the browser's clock is wrong
 Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, set: () => undefined })
 
 /**
@@ -124,7 +124,7 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   }
 }
 
-/** Until nothing loads any more, or for a while where it never ends. */
+/** Waits until nothing loads any more, or for a while if loading never ends. */
 async function settle(page: Page, { hangs }: State): Promise<void> {
   await page.locator('main, h1').first().waitFor()
   await page.evaluate(() => document.fonts.ready)

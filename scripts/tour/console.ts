@@ -16,7 +16,7 @@ const BETWEEN_BASES = 400
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Those of PORT, or free ones. */
+/** The ports of PORT, or free ones. */
 export const tourPorts = (): Promise<Ports> | Ports =>
   process.env.PORT ? configuredPorts(process.env) : freePorts()
 
@@ -33,8 +33,8 @@ async function freePorts(): Promise<Ports> {
 }
 
 /**
- * Like `npm start`, with a stopped clock and some changes in its Activity.
- * @param seen the ports of what the browser calls, in the place of the API's own
+ * Starts the console like `npm start`, with a stopped clock and some changes in its Activity.
+ * @param seen the ports of what the browser calls, instead of the API's own
  */
 export async function startConsole(all: Ports, seen: Partial<Ports> = {}) {
   const clock = pathToFileURL(join(root, 'scripts', 'tour', 'fixedClock.mjs')).href
@@ -57,7 +57,7 @@ interface Machine {
   idMachine: string
 }
 
-/** By three operators. */
+/** Makes changes as three operators. */
 async function makeChanges(api: string): Promise<void> {
   for (const [turn, account] of [ACCOUNTS[0], ACCOUNTS[1], ACCOUNTS[4]].entries()) {
     const token = await tokenOf(api, account)

@@ -9,5 +9,5 @@ globalThis.Date = new Proxy(Date, {
   construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now] : args),
 })
 
-// Node's own header keeps the real time, and the console would say that the browser's clock is wrong
+// Node's own header would keep the real time, and the console would report that the browser's clock is wrong
 Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, set: () => undefined })

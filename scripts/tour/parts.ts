@@ -7,7 +7,7 @@ export interface Part {
   /** Starts at the part before, signed in as the Master. */
   open: (page: Page) => Promise<void>
   of: (page: Page) => Locator
-  /** The picture's height in pixels; the part's own by default. */
+  /** The picture's height in pixels; the part's own height by default. */
   height?: number
 }
 

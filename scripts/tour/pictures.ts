@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Antialiasing of text differs by up to this much of 256 from run to run. */
+/** Antialiasing of text differs from run to run by up to this much of 256. */
 const NOISE = 4
 /** Halves the size of a picture. */
 const MAX_COLOURS = 256
@@ -15,7 +15,7 @@ export async function newPicture(page: Page, screenshot: Buffer, before?: Buffer
   const urls = [asUrl('png', screenshot), ...(before ? [asUrl('webp', before)] : [])]
   const bytes = await page.evaluate(
     async ([pictures, noise, maxColours]) => {
-      // without functions that have names: the compiler adds to those what a page does not have
+      // contains no named functions: the compiler adds helpers to those that the page does not have
       const [now, then] = await Promise.all(
         pictures.map(async (url) => {
           const bitmap = await createImageBitmap(await (await fetch(url)).blob())
@@ -49,7 +49,7 @@ export async function newPicture(page: Page, screenshot: Buffer, before?: Buffer
         then.canvas.height === now!.canvas.height &&
         then.data.every((value, at) => Math.abs(value - now!.data[at]!) <= noise)
       if (isSame) return null
-      // of this quality Chromium writes it without loss
+      // at this quality Chromium writes it without loss
       const blob = await now!.canvas.convertToBlob({ type: 'image/webp', quality: 1 })
       return [...new Uint8Array(await blob.arrayBuffer())]
     },

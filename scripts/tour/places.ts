@@ -5,9 +5,9 @@ import type { Fault } from '../../e2e/testing/misbehaving'
 export interface Place {
   name: string
   path: string
-  /** For what has no address. */
+  /** Opens a place that has no address. */
   open?: (page: Page) => Promise<unknown>
-  /** As before the sign-in. */
+  /** The place is opened without a session. */
   signedOut?: true
 }
 
@@ -98,9 +98,9 @@ const LISTS =
 
 export interface State {
   name: string
-  /** What the servers do. */
+  /** Faults of the servers, by address. */
   faults: readonly (readonly [RegExp, Fault])[]
-  /** Nothing comes that could be waited for. */
+  /** Loading never ends, so there is nothing to wait for. */
   hangs?: true
   /** The places that it changes; all by default. */
   places?: RegExp
@@ -114,7 +114,7 @@ const made = (change: (rows: Rows) => Rows): Fault => ({
 })
 
 const LONG = 'Salón Recreativo Internacional de la Costa Blanca y Levante '
-/** Keys of names that are shown; the chain of creators is not one. */
+/** Keys of names that are shown; the chain of creators is not shown. */
 const NAMED = /^(?:userName|machineName|nameClient|name|Machine|location|countryName)$/
 
 const withLongNames = (rows: Rows): Rows =>
@@ -128,7 +128,7 @@ const withLongNames = (rows: Rows): Rows =>
 
 const MANY = 100_000
 
-/** The rows again and again, with ids and names of their own. */
+/** Repeats the rows, with ids and names of their own. */
 function repeated(rows: Rows): Rows {
   if (rows.length === 0) return rows
   return Array.from({ length: MANY }, (_, index) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export interface Screen {
-  /** Pictures are `NAME-light.webp` and `NAME-dark.webp`. */
+  /** The pictures are `NAME-light.webp` and `NAME-dark.webp`. */
   name: string
   title: string
   /** What an operator does here, in one to three sentences. */
@@ -39,7 +39,7 @@ const report = (path: string) => async (page: Page) => {
   await rows(page).nth(2).waitFor()
 }
 
-/** The last screen: its server has been stopped. */
+/** The last screen is opened after its server was stopped. */
 export const FAILED: Screen = {
   name: 'failed',
   title: 'A screen that cannot be loaded',
@@ -226,7 +226,7 @@ export const SCREENS: Screen[] = [
       await goTo(page, '/token-debug')
       const claims = page.locator('pre', { hasText: '"sid"' })
       await claims.waitFor()
-      // differs at each sign-in
+      // it differs at each sign-in
       await claims.evaluate((element) => {
         element.textContent = element.textContent.replace(/(?<="sid": ")[^"]+/, (id) =>
           id.replace(/\w/g, '0'),
@@ -245,7 +245,7 @@ export const SCREENS: Screen[] = [
   },
 ]
 
-/** docs/tour.md. */
+/** Returns the text of docs/tour.md. */
 export const tourPage = (screens: readonly Screen[]): string =>
   [
     '# A tour of the console',
@@ -257,7 +257,7 @@ export const tourPage = (screens: readonly Screen[]): string =>
     ]),
   ].join('\n\n') + '\n'
 
-/** A picture of half the page's width, which opens in full. */
+/** Shows a picture at half the page's width, which opens in full. */
 function picture(name: string, theme: string): string {
   const file = `tour/${name}-${theme}.webp`
   return `[<img src="${file}" alt="${theme}" width="49%">](${file})`

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync, wr
 import { basename, dirname, join } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
 
-/** As in release records. */
+/** Release records accept the same names. */
 const NAME = /^[a-z][a-z0-9-]*$/
 
 const MAX_NAME_LENGTH = 50
@@ -12,11 +12,11 @@ const RESERVED: readonly string[] = ['host', 'environments', 'login', 'token-deb
 /** npm does not pack a file named `.gitignore`. */
 const GIT_IGNORE = 'gitignore'
 
-/** E.g. `StockLevels` for `stock-levels`. */
+/** Returns e.g. `StockLevels` for `stock-levels`. */
 const inCode = (name: string): string =>
   name.replace(/(?:^|-+)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()).replaceAll('-', '')
 
-/** E.g. `Stock Levels` for `stock-levels`. */
+/** Returns e.g. `Stock Levels` for `stock-levels`. */
 const asTitle = (name: string): string =>
   name
     .split(/-+/)
@@ -31,7 +31,7 @@ export const renamed = (text: string, name: string): string =>
     .replace(/(['"])Hello\1/g, (_, quote: string) => `${quote}${asTitle(name)}${quote}`)
     .replaceAll('Hello', inCode(name))
 
-/** Anybody may publish packages there, also under a scope that nobody has taken yet. */
+/** Anybody may publish packages to these registries, even under a scope that is not taken yet. */
 const PUBLIC = /(?:^|\.)(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com)$/
 
 /**
@@ -47,7 +47,7 @@ export function consoleRegistry(ofScope: string | undefined, registry: string): 
   return url.href
 }
 
-/** An `.npmrc` by which npm takes the console's packages from their registry or fails. */
+/** An `.npmrc` that lets npm take the console's packages only from their registry. */
 function npmrc(registry: string | null): string {
   if (registry !== null) return `@console:registry=${registry}\n`
   return `# Replace it with the address of the registry of the console's packages. Without this line npm would take

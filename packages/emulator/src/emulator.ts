@@ -7,14 +7,14 @@ import { CommandError } from '@console/shared-kernel/command'
 import { startNode, type Running } from './processes'
 
 export interface EmulatorSettings {
-  /** The folder that holds host, API and remotes, each with its `dist`, as this repository does. */
+  /** The folder of host, API and remotes, each with its `dist`, as in this repository. */
   built: string
   /** The host's port; the others follow from it. */
   base: number
   dataDir: string
   /** Addresses of dev servers by remote name; they replace the console's own remotes of that name. */
   remotes: Record<string, string>
-  /** Ends the start, which then throws. */
+  /** Aborts the start, which then throws. */
   over: AbortSignal
 }
 
@@ -92,11 +92,11 @@ async function developed(remotes: Record<string, string>): Promise<RemoteSource[
   return found.flat()
 }
 
-/** Ends the API when this process ends, for whatever reason. */
+/** Ends the API when this process ends, for any reason. */
 const preload = new URL('../endWithParent.mjs', import.meta.url).href
 
 /**
- * @param over ends it, also before it is ready
+ * @param over ends the API, even before it is ready
  * @throws CommandError where it ends before it is ready; its output is printed
  */
 export async function startApi(

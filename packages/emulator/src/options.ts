@@ -20,11 +20,11 @@ export interface Options {
   /** The host's port; the others follow from it. */
   base: number
   dataDir: string
-  /** A deployed console, instead of a local one. */
+  /** A deployed console to use instead of a local one. */
   console?: string
 }
 
-/** For an answer of a deployed console. */
+/** Limits the wait for an answer of a deployed console. */
 const TIMEOUT_MS = 10_000
 
 /** Offset of the first remote without an address; the console's own ports are lower. */

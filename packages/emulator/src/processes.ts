@@ -6,12 +6,14 @@ import { CommandError } from '@console/shared-kernel/command'
 
 /** Longer than the API waits for its open requests. */
 const TIMEOUT_MS = 12_000
-/** For what a child has started and leaves behind at its end. */
+/** The time for processes that a child has started and left running at its end. */
 const REST_MS = 1_000
 const POLL_MS = 20
 const PARENT_MS = 500
 
-/** `detached` of a child: Ctrl-C reaches only this process, which then ends the child's own children too. */
+/**
+ * The option `detached` of a child: Ctrl-C reaches only this process, which then ends the child's own children too.
+ */
 export const ownGroup = process.platform !== 'win32'
 
 export interface Group {
@@ -22,7 +24,7 @@ export interface Group {
 
 /** Groups with processes that may still run. */
 const groups = new Set<Group>()
-// after a second signal, or in a test that was given up, nothing else ends them
+// after a second signal, or in a test that was aborted, nothing else ends them
 process.once('exit', () => groups.forEach(({ kill }) => kill()))
 
 export async function stopAll(signal?: NodeJS.Signals): Promise<void> {
@@ -36,7 +38,7 @@ export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
     kill: () => signalGroup('SIGKILL'),
   }
   let stopped: Promise<void> | null = null
-  // what is over gets no signal: its number may be that of a stranger's group
+  // a group that has ended gets no signal: its number may belong to another group now
   const signalGroup = (signal: NodeJS.Signals) => {
     if (groups.has(group)) reach(child, signal)
   }
@@ -52,12 +54,15 @@ export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
     groups.delete(group)
   }
   groups.add(group)
-  // it may leave something behind
+  // it may have left processes running
   void ended.then(() => group.stop())
   return group
 }
 
-/** The child and all that it has started, on Windows the child alone. @returns whether anything of it is left */
+/**
+ * Sends a signal to the child and all that it has started, on Windows to the child alone.
+ * @returns whether any of them is still running
+ */
 function reach(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
   if (child.pid === undefined) return false
   try {
@@ -110,7 +115,7 @@ function firstSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-/** The parent, and where it is a shell of npm also npm, which that shell outlives. */
+/** The parent, and npm too if the parent is its shell, which outlives npm. */
 function ancestors(): string {
   const parent = process.ppid
   if (process.env['npm_lifecycle_event'] === undefined) return String(parent)
@@ -123,16 +128,16 @@ function ancestors(): string {
 }
 
 export interface ProcessSettings {
-  /** In messages; the program by default. */
+  /** The name in messages; the program's by default. */
   who?: string
   cwd?: string
   /** The command is a line for the shell. */
   shell?: boolean
   env?: Record<string, string | undefined>
-  /** `show`: the process writes to the terminal itself, instead of to `onLine`. */
+  /** `show`: the process writes to the terminal itself instead of to `onLine`. */
   output?: 'show'
   onLine?: (line: string, isError: boolean) => void
-  /** The line that says that it is ready. */
+  /** Matches the line by which the process says that it is ready. */
   readyLine?: RegExp
   /** Opens an IPC channel: its end tells the child that this process is gone. */
   channel?: boolean
@@ -190,7 +195,7 @@ export function start(command: string, args: string[], settings: ProcessSettings
     throw new CommandError(`${who} ${words} before it was ready.`)
   })
   const ready = Promise.race([announced, early])
-  // not all wait for it
+  // not all callers wait for it
   ready.catch(() => undefined)
   return { who, process: child, ready, ended, tail: () => lines.join('\n'), ...groupOf(child, ended) }
 }

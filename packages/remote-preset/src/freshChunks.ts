@@ -51,7 +51,7 @@ class SharedOrFailed extends RuntimeModule {
   }
 }
 
-/** For hosts and remotes: chunks that failed can be loaded again. */
+/** Lets hosts and remotes load chunks again that failed. */
 export class FreshChunksPlugin {
   apply(compiler: Rspack.Compiler): void {
     compiler.hooks.thisCompilation.tap('FreshChunksPlugin', (compilation) => {

@@ -1,4 +1,4 @@
-/* For the build of a host, which must match that of its remotes. */
+/* What the build of a host needs, which must match that of its remotes. */
 export { FreshChunksPlugin } from './freshChunks'
 export { kernelFolder, kernelRange } from './kernelFacts'
 export { keepListWorkerWhole } from './listWorker'

@@ -14,7 +14,7 @@ const manifest = JSON.parse(readFileSync(join(kernelFolder, 'package.json'), 'ut
 
 export const kernelVersion = manifest.version
 
-/** The same major, and at least this minor. */
+/** The range with the same major and at least this minor. */
 export function rangeFrom(version: string): string {
   const [core, preRelease] = version.split('-', 2)
   const [major, minor] = core!.split('.')

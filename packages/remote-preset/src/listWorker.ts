@@ -2,7 +2,7 @@ import type { Rspack } from '@rsbuild/core'
 
 const WORKER = 'list-worker'
 
-/** One file: the worker's policy lets it load nothing. */
+/** The worker must be one file, because its policy lets it load nothing. */
 export function keepListWorkerWhole({ optimization }: Rspack.Configuration): void {
   const split = optimization?.splitChunks
   if (!split) return

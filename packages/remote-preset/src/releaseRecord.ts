@@ -23,7 +23,7 @@ export const describeFile = (content: Buffer): ReleaseFile => ({
   integrity: `sha384-${createHash('sha384').update(content).digest('base64')}`,
 })
 
-/** With files of chunks split from it: all must be loaded before the module runs. */
+/** Includes the files of chunks split from it: all must be loaded before the module runs. */
 export function filesOfChunk(compilation: Rspack.Compilation, name: string): string[] {
   const chunk = compilation.namedChunks.get(name)
   if (!chunk) throw new Error(`The build holds no chunk "${name}": is the module exposed under another name?`)
@@ -36,7 +36,7 @@ export function filesOfChunk(compilation: Rspack.Compilation, name: string): str
 /** rspack's name for a module that the host shares. */
 const SHARED_MODULE = /^consume shared module \([^)]*\) (.+)@/
 
-/** Imported names of each shared module; `*` for imports of a whole module. */
+/** The names imported from each shared module; `*` for imports of a whole module. */
 export function importsOf({ modules, moduleGraph }: Rspack.Compilation): Imports {
   const imports = new Map<string, Set<string>>()
   for (const { dependency, module } of [...modules].flatMap((from) =>

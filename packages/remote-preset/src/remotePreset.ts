@@ -10,7 +10,7 @@ import { thirdPartyLicenses } from './thirdPartyLicenses'
 
 const CHUNK_TIMEOUT_MS = 120_000
 
-/** `import: false`: there is no bundled fallback. */
+/** There is no bundled fallback (`import: false`). */
 const fromHost = (requiredVersion: string | false) => ({
   singleton: true,
   import: false as const,
@@ -22,7 +22,7 @@ const shared = {
   'react-dom': fromHost(reactRange),
   'react/jsx-runtime': fromHost(reactRange),
   ...Object.fromEntries(SHARED_LIBRARIES.map((name) => [name, fromHost(rangeOf(name))])),
-  // each path is shared by itself, e.g. `@mui/material/Checkbox`
+  // each path is shared separately, e.g. `@mui/material/Checkbox`
   '@mui/material/': fromHost(rangeOf('@mui/material')),
   // any version: the host checks the record's range, and may serve this major along with the next
   ...Object.fromEntries(SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(false)])),

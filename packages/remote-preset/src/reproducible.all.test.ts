@@ -9,7 +9,7 @@ const root = join(__dirname, '..', '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'console-clones-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A copy of this repository's sources, with the installed packages. */
+/** Copies this repository's sources, and links the installed packages. */
 function clone(name: string): string {
   const copy = join(folder, name)
   const files = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -10,8 +10,8 @@ const OWN_PACKAGE = /^@console\//
 const LINE = '-'.repeat(80)
 
 /**
- * Writes `third-party-licenses.txt`: the packages of which the build contains code or files, with their terms.
- * What such a package has copied into its own files is not known. Without versions, since everybody may read it.
+ * Writes `third-party-licenses.txt`: the packages whose code or files the build contains, with their terms. It does
+ * not know what such a package has copied into its own files. It names no versions, because everybody may read it.
  */
 export function thirdPartyLicenses(): RsbuildPlugin {
   return {
@@ -21,7 +21,7 @@ export function thirdPartyLicenses(): RsbuildPlugin {
       api.processAssets({ stage: 'derived' }, ({ compilation, sources }) => {
         const { modules, chunkGraph } = compilation
         const built = [...modules].filter((module) => chunkGraph.getModuleChunks(module).length > 0)
-        // what style sheets refer to, such as fonts
+        // files that style sheets refer to, such as fonts
         const assets = compilation.getAssets().flatMap(({ info }) => info.sourceFilename ?? [])
         const files = [
           ...built.flatMap(filesOf),
@@ -35,7 +35,7 @@ export function thirdPartyLicenses(): RsbuildPlugin {
   }
 }
 
-/** A module may be several that were put together. */
+/** A module may consist of several that were concatenated. */
 function filesOf(module: Rspack.Module): string[] {
   if ('modules' in module) return (module.modules as Rspack.Module[]).flatMap(filesOf)
   return 'resource' in module && typeof module.resource === 'string' ? [module.resource] : []
@@ -50,7 +50,10 @@ function packagesOf(file: string): string[] {
   return folders
 }
 
-/** Its name, and the text of its licence, or who wrote it where it has no text. None for a folder without a name. */
+/**
+ * Returns the name of a package and the text of its licence, or its author if there is no text; nothing for a folder
+ * without a name.
+ */
 function entryOf(folder: string): string[] {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
   const { name, version, license, author } = manifest

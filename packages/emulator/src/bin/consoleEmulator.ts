@@ -36,10 +36,10 @@ const run = ({ remotes, base, dataDir, start, console: deployed }: Options): Pro
     return Promise.race([openConsole(), ...ended])
   }, 0)
 
-/** Runs the dev server's command, which ends by itself only where it fails. */
+/** Runs the dev server's command, which ends by itself only if it fails. */
 async function endOf(command: string, env: Record<string, string>): Promise<number> {
   const { code, words } = await startProcess(command, [], { env, output: 'show', shell: true }).ended
-  // null when it was asked to end
+  // null if it was asked to end
   if (code !== null) console.error(`'${command}' ${words.replace('code ', '')}.`)
   return 1
 }
