@@ -44,7 +44,7 @@ const withExtraFields = (value: unknown) =>
     constructor: 'x',
   }))
 
-/** Deep: a page's rows are nested. */
+/** Renames fields at all depths, because a page's rows are nested. */
 function withStrangeNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withStrangeNames)
   if (!isObject(value)) return value
@@ -123,7 +123,7 @@ const STATUS: readonly CallFault[] = [
   {
     ...refusal(502, {}, { ...LOGIN_PAGE, status: 502 }),
     name: '502 as a page',
-    // a write says that its outcome is not known
+    // a write reports that its outcome is unknown
     error: { status: 502, said: null },
   },
   refusal(503),
@@ -158,5 +158,5 @@ const BODY: readonly CallFault[] = [
   { name: 'strange names', kind: 'good', answer: (value) => ({ body: withStrangeNames(value) }) },
 ]
 
-/** All but the faults of order, `CALL_ORDERS`. */
+/** All faults except those of order, which are in `CALL_ORDERS`. */
 export const CALL_FAULTS: readonly CallFault[] = [...TRANSPORT, ...STATUS, ...BODY]

@@ -50,7 +50,7 @@ async function slowThenFast(server: TestServer, call: KnownCall): Promise<void> 
   release(0)
   expect(await first).toHaveProperty(isRead(call) ? 'failure' : 'value')
   await soon(10)
-  // what no screen shows may be dropped by then
+  // a result that no screen shows may be dropped by then
   expect(before).toEqual(expect.arrayContaining(dataIn(client)))
 }
 
@@ -68,7 +68,7 @@ async function swapped(server: TestServer, call: KnownCall): Promise<void> {
   expect(await both[0]).toHaveProperty('value')
 }
 
-/** The screen is left: a read is cancelled silently, a write goes on. */
+/** The screen is left: a read is cancelled silently, a write continues. */
 async function afterUnmount(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
   const client = impatientClient()

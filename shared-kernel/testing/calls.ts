@@ -10,7 +10,7 @@ import { startServer, type TestServer } from './server'
 const ANA = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 const WITHIN_MS = 20_000
 
-/** A sample in which every call occurs, or all pairs. */
+/** A sample that contains every call, or all pairs. */
 function pairs<Fault extends { name: string }>(
   calls: readonly KnownCall[],
   faults: readonly Fault[],
@@ -26,7 +26,7 @@ function pairs<Fault extends { name: string }>(
 /** Tests every call of a client against a sample of server faults, or all. */
 export function describeCalls(calls: readonly KnownCall[]): void {
   let server: TestServer
-  // one each: late calls of a test must not reach the next
+  // each test has its own: late calls of a test must not reach the next
   beforeEach(async () => {
     server = await startServer()
     connectTo(server.url)
@@ -73,7 +73,7 @@ async function usualOf(server: TestServer, call: KnownCall): Promise<unknown> {
   return usual
 }
 
-/** Calls have no deadline: they wait as long as the connection stands. */
+/** Breaks a connection off: calls have no deadline and wait as long as it stands. */
 async function breakOff(server: TestServer, call: KnownCall, asked: Promise<Outcome>): Promise<void> {
   const first = await Promise.race([asked.then(() => 'settled'), soon(SLOW_MS).then(() => 'waiting')])
   expect(first).toBe('waiting')

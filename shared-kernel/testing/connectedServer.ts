@@ -5,7 +5,7 @@ import { startServer, type TestServer } from './server'
 export const connectTo = (url: string): void =>
   connect({ apiUrl: url, externalReportsUrl: url, timeZone: 'Europe/Madrid' })
 
-/** One server a test, with the client connected to it: late calls do not reach the next test. */
+/** Starts a server for each test, with the client connected to it: late calls do not reach the next test. */
 export function connectedServer(): () => TestServer {
   let server: TestServer
   beforeEach(async () => {

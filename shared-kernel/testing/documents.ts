@@ -33,7 +33,7 @@ export const deployed = (over: Partial<Release> = {}): DeployedRelease => ({
   release: release(over),
 })
 
-/** As parsed from JSON. */
+/** An environment document as parsed from JSON. */
 export const environment = (over: Record<string, unknown> = {}): Record<string, unknown> => ({
   schema: 1,
   name: 'production',
@@ -48,7 +48,7 @@ export const environment = (over: Record<string, unknown> = {}): Record<string, 
   ...over,
 })
 
-/** A copy with the value at a path set, or removed where undefined. */
+/** A copy with the value at a path set, or removed for undefined. */
 export function changed(document: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(document))
   let at = copy as Record<string | number, unknown>

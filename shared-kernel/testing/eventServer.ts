@@ -9,7 +9,7 @@ export interface OpenStream {
   end: () => void
   /** Ends the connection within the answer. */
   cut: () => void
-  /** Also where the client ends it. */
+  /** Called also if the client ends it. */
   onEnd: (ended: () => void) => void
 }
 
@@ -18,7 +18,7 @@ export interface EventServer {
   /** All streams so far. */
   streams: OpenStream[]
   paths: string[]
-  /** Also of `/api/events`, which is a stream otherwise. */
+  /** Replaces an answer, including that of `/api/events`, which is a stream by default. */
   on: (path: string, answer: Answer | null) => void
   close: () => Promise<void>
 }

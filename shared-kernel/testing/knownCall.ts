@@ -18,11 +18,11 @@ export interface KnownCall {
   sentAgainAfter?: number
   /** Rows are identified by ids unless `repeats`. */
   list?: { row: (index: number) => object; length: (value: unknown) => number; repeats?: true }
-  /** What is specified instead of a failure. */
+  /** The specified result of a fault that is no failure. */
   instead?: (fault: CallFault) => { value: unknown } | undefined
   /** The token after a success; unchanged if absent. */
   signsIn?: string
-  /** By default after a 401. */
+  /** Whether a fault ends the session; by default a 401 does. */
   signsOut?: (fault: CallFault) => boolean
   saysOnlyText?: true
 }
@@ -35,7 +35,7 @@ export const settled = (call: Promise<unknown>): Promise<Outcome> =>
     (failure: unknown) => ({ failure }),
   )
 
-/** Retries as often as on a page, but at once. */
+/** Retries as often as a page, but at once. */
 export function impatientClient(): QueryClient {
   const client = createQueryClient()
   const { queries, ...others } = client.getDefaultOptions()

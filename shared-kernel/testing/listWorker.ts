@@ -24,7 +24,7 @@ export class LocalWorker {
     this.running = false
   }
 
-  /** By a promise: tests may stop timers. */
+  /** Passes messages by a promise, because tests may stop timers. */
   private pass<T>(message: T, transfer: Transferable[] = [], take: (copy: T) => void | Promise<void>): void {
     const copy = structuredClone(message, { transfer })
     const fail = () => this.running && this.onerror({ preventDefault: () => undefined })

@@ -1,3 +1,3 @@
-/** Replaces MUI's ripple, which goes on after a test. */
+/** Replaces MUI's ripple, which continues after a test. */
 const Nothing = () => null
 export default Nothing

@@ -16,7 +16,7 @@ configure({
 })
 jest.setTimeout(20_000)
 
-/** Without the page, which would be printed at each attempt of `findBy...` and `waitFor`. */
+/** An error without the page, which would be printed at each attempt of `findBy...` and `waitFor`. */
 function notFound(message: string | null): Error {
   const error = new Error(message ?? '')
   error.name = 'TestingLibraryElementError'
@@ -30,7 +30,10 @@ afterEach(() => act(() => hideToast()))
 
 export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClient }
 
-/** With `ConsoleProviders` and a new query cache, but no router. Clears what screens remember by path, not storage or session. */
+/**
+ * Renders with `ConsoleProviders` and a new query cache, but no router. Clears what screens remember by path, not
+ * storage or session.
+ */
 export function renderPart(part: ReactElement): Rendered {
   forgetScreens()
   repeatedEnter.reset()

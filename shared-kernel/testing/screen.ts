@@ -9,7 +9,7 @@ import { layOut } from './layout'
 import { renderAt, type Rendered } from './render'
 import type { TestServer } from './server'
 
-/** A connected server and a sized page; signed out. */
+/** A connected server and a sized page without a session. */
 export function serverForTests(): () => TestServer {
   const server = connectedServer()
   beforeEach(() => layOut())
@@ -20,7 +20,7 @@ export function serverForTests(): () => TestServer {
   return server
 }
 
-/** What the server offers besides the specification, until the test ends. */
+/** Sets what the server offers besides the specification, until the test ends. */
 export const offerFeatures = (features: Record<string, object>): void =>
   act(() => featuresStore.set(features))
 

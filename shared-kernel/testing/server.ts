@@ -32,7 +32,7 @@ interface SeenCall {
 
 export interface TestServer {
   url: string
-  /** In order, without preflights. */
+  /** Calls in order, without preflights. */
   calls: SeenCall[]
   /** `path` has no query; unknown paths answer 404. */
   on: (path: string, answer: Answer | ((call: SeenCall) => Answer)) => void
@@ -43,20 +43,20 @@ export interface TestServer {
   close: () => Promise<void>
 }
 
-/** Newline-delimited JSON. */
+/** Returns newline-delimited JSON. */
 export const inLines = (items: readonly unknown[]): Answer => ({
   body: items.map((item) => `${JSON.stringify(item)}\n`).join(''),
   headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' },
 })
 
-/** `after` goes into the answer, which `answer` sends. */
+/** `after` belongs in the answer, which `answer` sends. */
 export function heldBack() {
   let answer = () => {}
   const after = new Promise<void>((resolve) => (answer = resolve))
   return { after, answer }
 }
 
-/** On a free port of 127.0.0.1, for every origin; a path without an answer is 404. */
+/** Starts a server on a free port of 127.0.0.1, for every origin; a path without an answer is 404. */
 export async function startServer(): Promise<TestServer> {
   const answers = new Map<string, Answer | ((call: SeenCall) => Answer)>()
   const calls: SeenCall[] = []

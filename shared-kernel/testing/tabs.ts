@@ -1,4 +1,4 @@
-/** The Web Locks of a browser: who asks for a lock that is held waits in line. */
+/** The Web Locks of a browser: a request for a lock that is held waits in line. */
 class BrowserLocks {
   private readonly lines = new Map<string, Promise<unknown>>()
 
@@ -17,7 +17,7 @@ class BrowserLocks {
   }
 }
 
-/** jsdom has none. */
+/** Adds them, because jsdom has none. */
 export const giveLocks = (): void =>
   void Object.defineProperty(navigator, 'locks', { configurable: true, value: new BrowserLocks() })
 export const takeLocks = (): void => void Reflect.deleteProperty(navigator, 'locks')

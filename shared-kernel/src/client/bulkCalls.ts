@@ -12,9 +12,9 @@ export interface BulkCalls<Item> {
   idOf: (item: Item) => BulkId
   /** Whether the item is versioned: other servers get no bulk calls. */
   isCounted: (item: Item) => boolean
-  /** For servers without the bulk call. `key` stays the same when the change is sent again. */
+  /** Used for servers without the bulk call. `key` stays the same when the change is sent again. */
   single: (item: Item, key: string) => Promise<unknown>
-  /** Gets each result of the bulk call that was made, also one of an earlier call with the same key. */
+  /** Gets each result of the bulk call, including results of an earlier call with the same key. */
   onMade?: (result: WireRecord) => void
 }
 
@@ -25,13 +25,13 @@ export interface BatchAnswer {
 }
 
 export interface BatchWatch {
-  /** Whether to go on, before each single change. */
+  /** Whether to continue; asked before each single change. */
   isWanted: () => boolean
-  /** Before each call. */
+  /** Called before each call. */
   onCall: () => void
 }
 
-/** Refused before the change was looked at; so is one without the proof that it needs. */
+/** The change was rejected before it was looked at, also for lack of a required proof. */
 const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 

@@ -4,7 +4,10 @@ const TOLERATED_MINUTES = 5
 
 const clockErrorStore = createStore(0)
 
-/** In minutes: negative if the clock of this computer is behind the server's; 0 if it is about right, or not known. */
+/**
+ * The error in minutes: negative if the clock of this computer is behind the server's; 0 if it is about right, or
+ * unknown.
+ */
 export const useClockError = (): number => useStore(clockErrorStore)
 
 /**

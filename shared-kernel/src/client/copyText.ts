@@ -1,6 +1,9 @@
 import { showToast } from './toasts'
 
-/** Says that the text is on the clipboard, or that it is not. @returns whether it is */
+/**
+ * Copies the text, and shows whether it is on the clipboard.
+ * @returns whether it is
+ */
 export async function copyText(
   text: string,
   copied = 'Copied',

@@ -109,14 +109,14 @@ export function toCallError(error: unknown): CallError {
 export const statusTextOf = ({ cause }: CallError): string =>
   (cause instanceof AxiosError && cause.response?.statusText) || ''
 
-/** The sign-in opens by itself, so screens show no error. */
+/** True for a 401: the sign-in opens by itself, so screens show no error. */
 export const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
 /** For most users the server does not distinguish missing records from those of others. */
 const GONE: readonly (number | null)[] = [403, 404]
 
-/** No answer was received: the change may have been made. */
+/** No answer was received, so the change may have been made. */
 export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof CallError && (error.status === null || GATEWAY_WITHOUT_ANSWER.includes(error.status))
 

@@ -2,10 +2,13 @@ import { asRecord, isRecord, type WireRecord } from '../contracts/wireReaders'
 import { sessionStore, storedToken } from './storedSession'
 import { createStore, useStore } from './store'
 
-/** As sent: the calls that the server has besides the specified ones. In memory only, as the next session may be with another server. */
+/**
+ * The calls that the server has besides the specified ones, as sent. They are kept in memory only, because the next
+ * session may be with another server.
+ */
 export const featuresStore = createStore<WireRecord>({})
 
-/** @param current the answer to GET /api/Users/current. Without `features`, as from other servers, there are none. */
+/** @param current the answer to GET /api/Users/current. Other servers send no `features`: then there are none. */
 export const updateFeatures = (current: unknown): void =>
   featuresStore.set(asRecord(asRecord(current)['features']))
 

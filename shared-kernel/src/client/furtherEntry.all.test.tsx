@@ -30,7 +30,7 @@ class Model {
     else if (step === 'forward') this.at = this.texts.length - 1
     else {
       if (step !== 'change' && this.at === 0) {
-        // what was ahead in the history is gone
+        // entries ahead in the history are gone
         this.texts = [this.texts[0]!, this.texts[0]!]
         this.at = 1
       }
@@ -42,7 +42,7 @@ class Model {
 test('any changes and steps through the history leave each of the two entries with its own view', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (walk) => {
-      // also what a failed walk has left, which would fail all shorter ones
+      // including the failures that a longer walk has left, which would fail all shorter ones
       cleanup()
       const model = new Model()
       renderAt('/list', { '*': <Page /> })

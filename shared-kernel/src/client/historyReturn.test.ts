@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import fc from 'fast-check'
 import { HistoryReturn, LATE_MS } from './historyReturn'
 
-/** The browser's queue of steps: each is relative to where the one before has led, and one past the ends is none. */
+/**
+ * The browser's queue of steps: each is relative to the result of the one before, and a step past the ends has no
+ * effect.
+ */
 class Queue {
   steps: number[] = []
   own = 0
@@ -25,7 +28,7 @@ class Queue {
     this.adopted += 1
   }
 
-  /** Whether it has moved. */
+  /** @returns whether the browser has moved */
   next(): boolean {
     const to = this.at + (this.steps.shift() ?? 0)
     if (to === this.at || to < 0 || to >= this.length) return false

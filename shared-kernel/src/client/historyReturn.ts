@@ -1,13 +1,13 @@
-/** A step that has not come after this long never does. */
+/** A step that has not arrived after this time never will. */
 const LOST_AFTER_MS = 1_000
-/** An own step may still come this long after the arrival: one of the user, as long as it, was taken for it. */
+/** An own step may still arrive this long after the return: a user's step of the same length was taken for it. */
 export const LATE_MS = 100
 
 interface Browser {
-  /** The place of its entry. Null for one that the router has not made. */
+  /** The place of the current entry. Null for an entry that the router has not made. */
   index: () => number | null
   go: (delta: number) => void
-  /** Makes its entry the wanted one, which cannot be reached. */
+  /** Makes the current entry the wanted one, which cannot be reached. */
   adopt: () => void
 }
 
@@ -77,7 +77,7 @@ export class HistoryReturn {
     this.go(this.wanted, index)
   }
 
-  /** Forgets what waits. */
+  /** Drops the waiting actions. */
   stop(): void {
     this.waiting = []
     this.end()

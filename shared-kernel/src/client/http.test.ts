@@ -181,7 +181,7 @@ describe('a 401', () => {
 })
 
 describe('a change of several calls', () => {
-  /** Reads, then writes; a refusal as outdated leads to the write too. */
+  /** Reads, then writes; a rejection as outdated leads to the write too. */
   const change = () =>
     http
       .get('/api/x')

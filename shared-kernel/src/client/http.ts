@@ -15,11 +15,11 @@ export const http = axios.create({
   transformRequest: [...[axios.defaults.transformRequest ?? []].flat(), (data: unknown) => data ?? null],
 })
 
-/** A sign-in, whose 401 ends no session. */
+/** Whether the call is a sign-in, whose 401 ends no session. */
 const isSignIn = (url = ''): boolean => /^\/api\/Auth\/(login|second-factor|passkey)(\/|$)/.test(url)
 
 interface Sent {
-  /** In epoch milliseconds. */
+  /** When the call was sent, in epoch milliseconds. */
   at: number
   token: string | null
   /** The user on screen. */
@@ -47,7 +47,9 @@ function refuseEarlierSender(config: InternalAxiosRequestConfig): void {
 
 const SENDER_LEFT = 'The user who sent this has signed out'
 
-/** Only by answers that no cache has kept. The service of external reports has a clock of its own. */
+/**
+ * Reads the clock only from answers that no cache has kept. The service of external reports has a clock of its own.
+ */
 function noteClocks({ config, headers }: AxiosResponse): void {
   const isOfApi = config.baseURL === currentConnection().apiUrl
   const isFresh = String(headers['cache-control']).includes('no-store')
@@ -108,7 +110,9 @@ async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
   }
 }
 
-/** A read whose JSON axios could not parse: the connection may have ended as after a whole answer. */
+/**
+ * Whether a read has JSON that axios could not parse: an interrupted connection may look like the end of an answer.
+ */
 const isCutOff = ({ config, data }: AxiosResponse): boolean =>
   config.method === 'get' && typeof data === 'string' && /^\s*[[{]/.test(data)
 

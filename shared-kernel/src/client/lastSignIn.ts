@@ -6,7 +6,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 
 const isSameDay = (one: Date, other: Date): boolean => one.toDateString() === other.toDateString()
 
-/** 'today 09:10', 'yesterday 18:22', '3 June 07:01', in the browser's zone. */
+/** Formats an instant as 'today 09:10', 'yesterday 18:22' or '3 June 07:01', in the browser's zone. */
 export function whenOf(at: Date, now = new Date()): string {
   const yesterday = new Date(now)
   yesterday.setDate(now.getDate() - 1)
@@ -14,7 +14,10 @@ export function whenOf(at: Date, now = new Date()): string {
   return `${day} ${TIME.format(at)}`
 }
 
-/** Null where nothing was refused. @param wire `lastSignIn` of the answer to a sign-in */
+/**
+ * Returns null if no sign-in was rejected.
+ * @param wire `lastSignIn` of the answer to a sign-in
+ */
 export function refusalsNotice(wire: unknown, now = new Date()): string | null {
   const last = asRecord(wire)
   const refused = readInteger(last['refused']) ?? 0
@@ -27,7 +30,10 @@ export function refusalsNotice(wire: unknown, now = new Date()): string | null {
   return refused > 0 ? `${before}; ${refused} refused ${since}` : null
 }
 
-/** Null where the second factor was not removed by somebody else. @param wire as above */
+/**
+ * Returns null unless somebody else removed the second factor.
+ * @param wire as above
+ */
 export function resetNotice(wire: unknown): string | null {
   const { factorReset } = asRecord(wire)
   if (factorReset === undefined) return null
@@ -40,7 +46,10 @@ export function resetNotice(wire: unknown): string | null {
 const NOT_KEPT =
   'You have not confirmed that you kept your recovery codes. If you do not have them, get new ones under Security.'
 
-/** What a user has to act on stays until it is closed. @param wire as above */
+/**
+ * Shows notices about the last sign-in; one that needs an action stays until it is closed.
+ * @param wire as above
+ */
 export function tellOfLastSignIn(wire: unknown): void {
   const [refusals, reset] = [refusalsNotice(wire), resetNotice(wire)]
   if (refusals) showToast(refusals, 'warning')

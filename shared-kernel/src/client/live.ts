@@ -3,7 +3,7 @@ import { createStore } from './store'
 
 /** The stream of changes (`GET /api/events`), once it has been up in this session. */
 export interface Live {
-  /** When it was heard last, in epoch milliseconds, if it is lost; null while it is up. */
+  /** When the last event arrived, in epoch milliseconds, if the stream is lost; null while it is up. */
   lostAt: number | null
   /** Whether all changes since the query was last read have been, or will be, put into its data. */
   covers: (query: Query) => boolean
@@ -13,10 +13,10 @@ export interface Live {
   lastAnnounced: number
 }
 
-/** Null in a session that has had no stream. */
+/** Null in a session without a stream. */
 export const liveStore = createStore<Live | null>(null)
 
-/** Since when the screen is paused, in epoch milliseconds: what the stream brings waits. Null while it is not. */
+/** When the screen was paused, in epoch milliseconds: events of the stream wait. Null while it is not paused. */
 export const pausedAtStore = createStore<number | null>(null)
 
 /** Whether the stream keeps the data current: until it is lost, or paused, the data needs no read. */

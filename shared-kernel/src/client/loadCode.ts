@@ -1,14 +1,14 @@
-/** In milliseconds. */
+/** Deadlines in milliseconds. */
 export interface Deadlines {
-  /** Until a loading screen says that it takes longer than usual. */
+  /** After this time a loading screen shows that it takes longer than usual. */
   noticeMs: number
-  /** Until the next release is tried, if there is one. */
+  /** After this time the next release is tried, if there is one. */
   nextReleaseMs: number
-  /** Until an attempt to load a screen has failed. */
+  /** After this time an attempt to load a screen has failed. */
   giveUpMs: number
-  /** Until a loading dialog shows a spinner. */
+  /** After this time a loading dialog shows a spinner. */
   dialogNoticeMs: number
-  /** Until loading a dialog or a library has failed. */
+  /** After this time loading a dialog or a library has failed. */
   codeGiveUpMs: number
 }
 
@@ -28,8 +28,8 @@ declare global {
 export const deadlines = (): Deadlines => ({ ...USUAL, ...globalThis.consoleDeadlines })
 
 /**
- * Fails code that is still loading, of one build or all, so that the next attempt makes a new request. A
- * build's runtime removes each script once it has loaded or failed.
+ * Fails code of one build, or of all, that is still loading, so that the next attempt makes a new request. A build's
+ * runtime removes each script once it has loaded or failed.
  */
 export function abortPendingChunks(build?: string): void {
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-rspack]')) {
@@ -40,8 +40,9 @@ export function abortPendingChunks(build?: string): void {
 }
 
 /**
- * Loads lazy code. @throws the error, or a timeout; the next attempt makes a new request
- * @param isAwaited false once the operator has left: then it aborts nothing that somebody else waits for
+ * Loads lazy code.
+ * @throws the error, or a timeout; the next attempt makes a new request
+ * @param isAwaited false once the operator has left: then a timeout aborts no chunk that another caller waits for
  */
 export function loadCode<T>(load: () => Promise<T>, isAwaited = () => true): Promise<T> {
   return new Promise((resolve, reject) => {

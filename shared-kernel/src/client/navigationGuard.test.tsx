@@ -11,13 +11,13 @@ import { AddressDialog, useDialogOnBack, useFormOnLeave, useNavigationGuard } fr
 import { type CloseFunctions, type OpenFunctions, useClose, useOpen, useOpened } from './opened'
 
 type Kind = 'plain' | 'busy'
-/** At once, also several before anything is drawn. */
+/** Runs at once; several may run before anything is drawn. */
 type Call =
   | { do: 'open'; id: string; action: boolean }
   | { do: 'step'; id: string }
   | { do: 'close' }
   | { do: 'go'; path: string }
-/** Drawn before the next one. */
+/** Runs after the one before was drawn. */
 type Step =
   | { do: 'open local'; kind: Kind }
   | { do: 'close local' | 'type' | 'discard' | 'keep' | 'back' | 'forward' | 'back two' | 'open menu' }
@@ -39,7 +39,7 @@ interface DrawnForm {
   type: () => void
   asked: Answers | null
 }
-/** `isSlow`: the code of the address's dialog is not there yet. */
+/** `isSlow`: the code of the address's dialog is not loaded yet. */
 const drawn: { page: Drawn | null; form: DrawnForm | null; isSlow?: boolean } = { page: null, form: null }
 
 function Pages() {
@@ -191,7 +191,7 @@ class Model {
     }
   }
 
-  /** Null where the state has no such command. */
+  /** Null if the state has no such command. */
   allows(command: Command): boolean {
     if (this.question && !('do' in command && ['discard', 'keep', 'back'].includes(command.do))) return false
     if (this.menu && !('do' in command && /back|forward/.test(command.do))) return false

@@ -13,25 +13,25 @@ import { isSameOpened, readSearch } from './openedSearch'
 
 interface OpenDialog {
   close: () => void
-  /** That of the address which it is in. Null outside. */
+  /** The form of the address that the dialog is in. Null outside. */
   ofAddress: object | null
 }
 
 interface ChangedForm {
-  /** Asks, unless the form is being saved. Answers false where it does not ask. */
+  /** Asks the user, unless the form is being saved. Returns false if it does not ask. */
   ask: (discard: () => void, stay: () => void) => boolean
 }
 
-/** An entry of the browser's history: its place among those of the router, and its address. */
+/** An entry of the browser's history: its index among those of the router, and its address. */
 interface Entry {
   index: number
   path: string
   search: string
-  /** As the router writes it. */
+  /** The state as the router writes it. */
   state: object
 }
 
-/** Null for an entry that the router has not made. */
+/** Returns null for an entry that the router has not made. */
 function browserEntry(): Entry | null {
   const state: unknown = history.state
   const index = isRecord(state) ? state['idx'] : undefined
@@ -41,30 +41,30 @@ function browserEntry(): Entry | null {
 
 const isOpenedIn = (one: string, other: string): boolean => isSameOpened(readSearch(one), readSearch(other))
 
-/** An open menu, list or calendar, which lies over everything else. */
+/** An open menu, list or calendar, which covers everything else. */
 const openMenu = (): Element | null =>
   document.querySelector('.MuiPopover-root, .MuiTextField-root input[aria-expanded=true]')
 
 /**
- * Back and Forward close a menu, or a dialog that is not in the address, and nothing else. They, and links, ask before
- * a changed form is left. The browser has gone by the time it says so: then it is sent to where it was, and the
- * router is not told. Until it is there, navigations wait.
+ * Back and Forward close a menu, or a dialog that is not in the address, and nothing else. They, and links, ask
+ * before a changed form is left. The browser reports a step only after it has made it: then it is sent back, and the
+ * router is not told. Until it is back, navigations wait.
  */
 class NavigationGuard {
-  /** Innermost last. */
+  /** The open dialogs; the innermost is last. */
   private dialogs: readonly OpenDialog[] = []
   private forms: readonly ChangedForm[] = []
-  /** That of the router, also if it is not drawn yet. */
+  /** The router's entry, even if it is not drawn yet. */
   current: Entry | null = null
   private readonly way = new HistoryReturn({
     index: () => browserEntry()?.index ?? null,
     go: (delta) => history.go(delta),
     adopt: () => this.adopt(),
   })
-  /** The newest navigation that waits: it alone goes on. */
+  /** The newest navigation that waits: only it continues. */
   private held: (() => void) | null = null
   private isAllowed = false
-  /** The index of the entry that the operator leaves a form for. */
+  /** The index of the entry for which the operator leaves a form. */
   private discardsFor: number | null = null
   navigate: NavigateFunction | null = null
 
@@ -92,7 +92,7 @@ class NavigationGuard {
     if (!this.way.isUnderWay) this.current = browserEntry()
   }
 
-  /** The page stays, also where its own entry is gone. */
+  /** Keeps the page, even if its own entry is gone. */
   private adopt(): void {
     const [entry, current] = [browserEntry(), this.current]
     if (!entry || !current) return
@@ -107,7 +107,7 @@ class NavigationGuard {
     this.way.stop()
   }
 
-  /** What of the router's navigations waits: called before each of them. */
+  /** Decides which of the router's navigations wait; called before each of them. */
   blocks: BlockerFunction = ({ historyAction, currentLocation, nextLocation }) => {
     if (historyAction === 'POP') {
       this.synchronise()
@@ -133,7 +133,7 @@ class NavigationGuard {
     return path !== to.pathname || (!replace && !isOpenedIn(search, to.search))
   }
 
-  /** The innermost form is asked when the browser is back. */
+  /** Asks the innermost form when the browser is back. */
   private hold(to: Location, replace: boolean, losesForm: boolean): void {
     const go = () => {
       this.isAllowed = true
@@ -178,7 +178,7 @@ class NavigationGuard {
     )
   }
 
-  /** The first one, if several are open: the others are its questions. */
+  /** Only the first one is, if several are open: the others are its questions. */
   private isOfAddress({ ofAddress }: OpenDialog): boolean {
     return ofAddress !== null && this.dialogs.filter((other) => other.ofAddress === ofAddress).length === 1
   }
@@ -194,25 +194,25 @@ globalThis.addEventListener?.('pageshow', guard.onPageShow)
 /** Runs the action at once, or when the browser is back at the entry that a blocked Back has left. */
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
 
-/** The router's entry, also while another one is drawn or in the browser. Null without a router. */
+/** The router's entry, even while another one is drawn or in the browser. Null without a router. */
 export const routerEntry = (): Readonly<Pick<Entry, 'path' | 'state'>> | null => guard.current
 
 const AddressDialogContext = createContext<object | null>(null)
 
-/** Around the dialog that `do=` in the address names: Back closes it by leaving its entry. */
+/** Wraps the dialog that `do=` in the address names: Back closes it by leaving its entry. */
 export function AddressDialog({ children }: { children: ReactNode }) {
   const [self] = useState({})
   return createElement(AddressDialogContext, { value: self }, children)
 }
 
-/** Back closes the innermost dialog first; a busy one, or one with a question, stays. */
+/** Lets Back close the innermost dialog first; a busy one, or one with a question, stays. */
 export function useDialogOnBack(close: () => void): void {
   const onBack = useEffectEvent(close)
   const ofAddress = use(AddressDialogContext)
   useEffect(() => guard.addDialog({ close: () => onBack(), ofAddress }), [ofAddress])
 }
 
-/** @param ask answers false where it does not ask, and the form stays */
+/** @param ask returns false if it does not ask, and the form stays */
 export function useFormOnLeave(changed: boolean, ask: ChangedForm['ask']): void {
   const onLeave = useEffectEvent(ask)
   useEffect(
@@ -221,7 +221,7 @@ export function useFormOnLeave(changed: boolean, ask: ChangedForm['ask']): void 
   )
 }
 
-/** Once in each router. */
+/** Call it once in each router. */
 export function useNavigationGuard(): void {
   const location = useLocation()
   const blocker = useBlocker(guard.blocks)
@@ -231,7 +231,7 @@ export function useNavigationGuard(): void {
     guard.navigate = navigate
   }, [navigate])
 
-  // the guard itself goes on with what it holds
+  // the guard itself continues the navigation that it holds
   useEffect(() => {
     if (blocker.state === 'blocked') blocker.reset()
   }, [blocker])

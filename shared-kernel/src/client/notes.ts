@@ -13,7 +13,7 @@ const PATH = '/api/notes'
 
 const keyOf = (subject: NoteSubject): string[] => ['notes', JSON.stringify(subject)]
 
-/** Newest first. */
+/** The notes about a subject, newest first. */
 export const notesQuery = (subject: NoteSubject): SharedQuery<Note[]> =>
   queryOptions({
     queryKey: keyOf(subject),
@@ -23,7 +23,7 @@ export const notesQuery = (subject: NoteSubject): SharedQuery<Note[]> =>
     },
   })
 
-/** Finds notes about all users and machines below, newest first; 50 at most. */
+/** Finds notes about all users and machines below, newest first, at most 50. */
 export const noteSearchQuery = (search: string): SharedQuery<Note[]> =>
   queryOptions({
     queryKey: ['notes', 'search', search],

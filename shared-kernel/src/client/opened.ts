@@ -20,7 +20,7 @@ export interface Opened extends SearchOpened {
   showsPanel: boolean
 }
 
-/** What of the address `drop` removes: all that is open, or the action alone. */
+/** The parts of the address that `drop` removes: all that is open, or the action alone. */
 type Dropped = 'open' | 'do'
 
 export interface OpenFunctions {
@@ -28,7 +28,7 @@ export interface OpenFunctions {
   open: (kind: OpenKind, id: string | number, action?: string) => void
   /** Opens a dialog that has no subject, such as 'create'. */
   openAction: (action: string) => void
-  /** Shows another subject in the place of the one that is open, without an entry of its own. */
+  /** Replaces the open subject by another, without an entry of its own. */
   step: (kind: OpenKind, id: string | number) => void
 }
 
@@ -40,8 +40,8 @@ export interface CloseFunctions {
    */
   close: () => void
   /**
-   * Closes what cannot be shown, and says why in an error toast. Does it once, also if an effect runs twice.
-   *
+   * Closes what cannot be shown, and shows the reason in an error toast. It acts only once, even if an effect runs
+   * twice.
    * @param what 'do' for an action that is unknown or forbidden: the panel under it stays
    */
   drop: (message: string, what?: Dropped) => void
@@ -64,7 +64,7 @@ function changed(search: string, changes: { open?: string | null; do?: string | 
 
 type Entry = Pick<Location, 'search' | 'state'>
 
-/** The search of the entry below, which this one was opened over. Absent for an address that was followed. */
+/** The search of the entry below, over which this one was opened. Absent for an address that came from a link. */
 function underOf({ state }: Entry): string | undefined {
   const under: unknown = isRecord(state) ? state['under'] : undefined
   return typeof under === 'string' ? under : undefined
@@ -79,12 +79,12 @@ function readOpened(entry: Entry): Opened {
   return { ...read, showsPanel }
 }
 
-/** What the browser's address opens: what is drawn may be older. */
+/** What the browser's address opens: the drawn page may be older. */
 export const liveOpened = (): Opened => readOpened(liveEntry())
 
 const liveEntry = (): Entry => ({ search: location.search, state: currentEntry().state })
 
-/** The panel that the history entry below shows. Null for none. */
+/** The panel that the history entry below shows; null if it shows none. */
 function panelUnder(): string | null {
   const { kind, id, action } = readSearch(underOf(liveEntry()) ?? '')
   return kind !== null && id !== null && action === null ? valueOf(kind, id) : null
@@ -97,7 +97,7 @@ export function useOpened(): Opened {
 
 type Changes = { open?: string | null; do?: string | null }
 
-/** What both change the address by. */
+/** The functions by which both hooks change the address. */
 function useEntries() {
   const navigate = useNavigate()
   return useMemo(() => {
@@ -109,7 +109,7 @@ function useEntries() {
       const under = underOf(entry)
       const current = changed(entry.search, {})
       if (search === current) return
-      // what was closed has left an entry with the address of the one below it
+      // closing has left an entry with the address of the one below it
       const isLeft = under !== undefined && changed(under, {}) === current
       go(search, isLeft ? under : entry.search, { replace: isLeft })
     }
@@ -139,7 +139,7 @@ export function useOpen(): OpenFunctions {
 export function useClose(): CloseFunctions {
   const { replace } = useEntries()
   const opened = useOpened()
-  /** Null once the component has gone. */
+  /** Null once the component is unmounted. */
   const rendered = useRef<Opened | null>(opened)
   useLayoutEffect(() => {
     rendered.current = opened

@@ -4,9 +4,9 @@ import type { OpenKind } from '../release/release'
 export interface SearchOpened {
   /** The kind of the panel, or of the dialog's subject. */
   kind: OpenKind | null
-  /** As in the address: a machine's `machineId`, a user's `userId`. */
+  /** The id in the address: a machine's `machineId`, a user's `userId`. */
   id: string | null
-  /** The dialog. */
+  /** The action whose dialog is open. */
   action: string | null
 }
 

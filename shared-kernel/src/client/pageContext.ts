@@ -25,10 +25,10 @@ export function useIsServed(): (to: string) => boolean {
   }
 }
 
-/** The kinds that a release offers a panel for. Null if unknown, as in a remote that runs alone. */
+/** The kinds for which a release has a panel. Null if unknown, as in a remote that runs alone. */
 export const OfferedPanelsContext = createContext<readonly OpenKind[] | null>(null)
 
-/** Whether a panel can be shown for this kind. True where unknown. */
+/** Whether a panel can be shown for this kind. True if unknown. */
 export function useOffersPanel(): (kind: OpenKind) => boolean {
   const kinds = use(OfferedPanelsContext)
   return (kind) => kinds === null || kinds.includes(kind)

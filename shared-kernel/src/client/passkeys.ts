@@ -30,7 +30,10 @@ export async function answerPasskey(options: unknown, signal: AbortSignal): Prom
 export const canListPasskeysInField = async (): Promise<boolean> =>
   (await load()).browserSupportsWebAuthnAutofill()
 
-/** Waits until the user chooses one at the field. @throws where it is stopped, and where there is no such field */
+/**
+ * Waits until the user chooses one at the field.
+ * @throws if it is stopped, and if there is no such field
+ */
 export async function answerPasskeyInField(options: unknown): Promise<unknown> {
   const { startAuthentication: start } = await load()
   return start({
@@ -39,14 +42,17 @@ export async function answerPasskeyInField(options: unknown): Promise<unknown> {
   })
 }
 
-/** What waits for a passkey is over. */
+/** Cancels the current request for a passkey. */
 export const stopPasskeys = (): Promise<void> =>
   load().then(
     ({ WebAuthnAbortService }) => WebAuthnAbortService.cancelCeremony(),
     () => undefined,
   )
 
-/** @param options as the server sends them. @throws where the user cancels, or has a passkey here already */
+/**
+ * @param options as the server sends them
+ * @throws if the user cancels, or has a passkey here already
+ */
 export async function createPasskey(options: unknown): Promise<unknown> {
   const { startRegistration: start } = await load()
   return start({
@@ -54,7 +60,7 @@ export async function createPasskey(options: unknown): Promise<unknown> {
   }).catch(withoutText)
 }
 
-/** What browsers say is for programmers. */
+/** Hides the messages of browsers, which are for programmers. */
 function withoutText(cause: unknown): never {
   const { code }: { code?: unknown } = Object(cause)
   const isKnown = code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'

@@ -3,7 +3,7 @@ import { asRecord, readInteger } from '../contracts/wireReaders'
 import { useFeature } from './features'
 import { http } from './http'
 
-/** Whose password it will be: words that make a password weak. */
+/** The names of the password's owner: words that make a password weak. */
 export interface PasswordNames {
   userName: string
   nameClient: string
@@ -12,8 +12,8 @@ export interface PasswordNames {
 const REST_MS = 400
 
 /**
- * 0 to 4, once the typing rests; null while unknown. The server scores, as its dictionaries have twice the bytes of
- * the console. Any failure is null: the server checks the saved password in any case.
+ * The score, 0 to 4, once the typing rests; null while unknown. The server scores, because its dictionaries have
+ * twice the bytes of the console. Any failure gives null: the server checks the saved password in any case.
  */
 export function usePasswordScore(password: string, { userName, nameClient }: PasswordNames): number | null {
   const isOffered = useFeature('passwordStrength') !== undefined
@@ -36,7 +36,10 @@ export function usePasswordScore(password: string, { userName, nameClient }: Pas
   return isAsked && answer?.question === question ? answer.score : null
 }
 
-/** Null for an answer without a score. @throws CallError */
+/**
+ * Returns null for an answer without a score.
+ * @throws CallError
+ */
 async function readScore(question: string, signal: AbortSignal): Promise<number | null> {
   const { data } = await http.post<unknown>('/api/Auth/password-strength', question, { signal })
   return readInteger(asRecord(data)['score']) ?? null

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Patches cached data with the result of a write, in each query whose key begins with `queryKey`. The age of the
- * data stays, as the rest was not read again; reads in progress may be older than the write and are restarted.
+ * Patches cached data with the result of a write, in each query whose key begins with `queryKey`. The data keeps its
+ * age, because the rest was not read again; reads in progress may be older than the write and are restarted.
  */
 export async function patchQueryData<Data>(
   client: QueryClient,

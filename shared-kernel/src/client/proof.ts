@@ -2,9 +2,9 @@ import { asList, asRecord, type WireRecord } from '../contracts/wireReaders'
 import { createStore } from './store'
 
 /**
- * Asks the user for a second factor where the refusal of a change (the body of a 403) needs one. Resolves with whether
- * the server has accepted it: then the change is sent again. Null for another refusal. The store has null where nothing
- * on the page can ask.
+ * Asks the user for a second factor if the rejection of a change (the body of a 403) requires one. Resolves with
+ * whether the server has accepted it: then the change is sent again. Null for other rejections, and if the page
+ * cannot ask.
  */
 export type AskForProof = (refusal: unknown) => Promise<boolean | null>
 export const askForProofStore = createStore<AskForProof | null>(null)

@@ -20,7 +20,7 @@ afterEach(() => {
   toastStore.set([])
 })
 
-/** How often a read is tried that always fails so, and when, in milliseconds after the first. */
+/** The times of all tries of a read that always fails with this error, in milliseconds after the first. */
 async function triesOf(error: unknown): Promise<number[]> {
   const client = createQueryClient()
   const start = Date.now()

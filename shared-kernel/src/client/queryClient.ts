@@ -34,12 +34,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The end of a session is shown by the sign-in: its failed reads are not shown too. */
+/** The sign-in shows that a session has ended, so failed reads of that session are not shown. */
 function notifyFailure(error: unknown, failure: string | undefined): void {
   if (failure !== undefined && !isUnauthorized(error)) showToast(failure, 'error')
 }
 
-/** One for all screens of a page; emptied when the session changes. */
+/** One client serves all screens of a page; it is emptied when the session changes. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => notifyFailure(error, meta?.failure) }),
@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         // calls are made also when the browser says it is offline, which is often wrong on a local network
         networkMode: 'always',
-        // only what failed last: other figures stay as they were asked for
+        // only what failed last: other data stays as it was read
         refetchOnReconnect: ({ state }) => state.status === 'error',
       },
       // a write is repeated by its user, never by itself
@@ -71,30 +71,33 @@ export function createQueryClient(): QueryClient {
   return client
 }
 
-/** Also that of an interrupted session, whose screen stays. */
+/** The session's token; an interrupted session, whose screen stays, has one too. */
 const tokenOf = ({ token, interrupted }: StoredSession): string | null => token ?? interrupted?.token ?? null
 
 const isResumed = ({ interrupted }: StoredSession, now: StoredSession): boolean =>
   now.user !== null && interrupted?.user?.userId === now.user.userId
 
-/** The screen stays under the new token, and refetches what may have failed in between; also what the server offers. */
+/**
+ * Keeps the screen under the new token, and refetches what may have failed in between, including the server's
+ * features.
+ */
 function carryOver(client: QueryClient, before: StoredSession, now: StoredSession): void {
   const [oldKey, newKey] = [before, now].map((session) => sessionKey(tokenOf(session) ?? ''))
   client.setQueryData(newKey!, client.getQueryData(oldKey!))
   void client.invalidateQueries()
 }
 
-/** Its queries begin with it. */
+/** The keys of its queries begin with this. */
 export const RECENT_ACTIVITY = 'recent-activity'
 
-/** Refetches what an own change has put out of date: the recent activity, always, and what `queryKey` names. */
+/** Refetches what the user's change has made outdated: the recent activity, always, and the queries of `queryKey`. */
 export function invalidateAfterChange(client: QueryClient, queryKey: QueryKey | 'all' | 'none'): void {
   if (queryKey === 'all') return invalidateAll(client)
   void client.invalidateQueries({ queryKey: [RECENT_ACTIVITY] })
   if (queryKey !== 'none') void client.invalidateQueries({ queryKey })
 }
 
-/** Refetches what is on screen at once and the rest when it is shown; not the session check. */
+/** Refetches what is on screen at once and the rest when it is shown, except the session check. */
 export function invalidateAll(client: QueryClient): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION })
 }

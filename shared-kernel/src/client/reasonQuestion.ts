@@ -2,9 +2,9 @@ import { asRecord, readInteger } from '../contracts/wireReaders'
 import { featuresStore } from './features'
 import { createStore } from './store'
 
-/** Asked over any screen: the dialog of the change that is undone has closed. */
+/** A question that may appear over any screen: the dialog of the change that is undone has closed. */
 interface ReasonQuestion {
-  /** 'Undo credit of ana Slot 1'. */
+  /** A title such as 'Undo credit of ana Slot 1'. */
   title: string
   /** @param reason null if the user gives none */
   answer: (reason: string | null) => void
@@ -12,11 +12,11 @@ interface ReasonQuestion {
 
 export const reasonQuestionStore = createStore<ReasonQuestion | null>(null)
 
-/** The change that asked is not made. */
+/** Cancels the question; its change is not made. */
 export const cancelReasonQuestion = () => reasonQuestionStore.get()?.answer(null)
 
 /**
- * Asks for a reason if a change of credit by so much needs one. A question that is still open is cancelled.
+ * Asks for a reason if a change of credit by this amount needs one. A question that is still open is cancelled.
  * @returns what is added to the body of the change; null if the user gives no reason
  */
 export async function askForReason(title: string, cents: number): Promise<{ reason?: string } | null> {

@@ -7,11 +7,11 @@ import type { SharedQuery } from './sharedQueries'
 
 const PARAMETERS = { machine: 'machineId', user: 'userId' } as const
 
-/** Whose activity: a machine by its id, or a user by theirs. */
+/** The subject of the activity: a machine by its id, or a user by theirs. */
 export interface ActivityOf {
   kind: keyof typeof PARAMETERS
   id: string | number
-  /** The version of the machine or user: another one reads again. Null if the server has none. */
+  /** The version of the machine or user: a new version causes a new read. Null if the server has none. */
   version: string | null
 }
 
@@ -30,7 +30,7 @@ const isOf =
   ({ subject }: Activity): boolean =>
     id === (kind === 'user' ? subject?.userId : subject?.machineId)
 
-/** The last changes, newest first. Only for servers whose `features` name `activity`. */
+/** The last changes, newest first. Enable it only for servers whose `features` name `activity`. */
 export const recentActivityQuery = ({
   kind,
   id,
@@ -45,13 +45,13 @@ export const recentActivityQuery = ({
     },
   })
 
-/** How blocks are recorded. Other changes of a user are of the same kind, so more rows are read. */
+/** The kinds under which blocks are recorded. Other changes of a user have the same kind, so more rows are read. */
 const BLOCKS = { machine: { kind: 'machine.block', limit: 1 }, user: { kind: 'user.update', limit: 50 } }
 
 const isBlock = ({ kind, after }: Activity): boolean =>
   kind === BLOCKS.machine.kind || after?.['is_blocked'] === true || 'blocked_until' in (after ?? {})
 
-/** Why a blocked machine or user is blocked: null if no reason was given, or the viewer may not read it. */
+/** Why a machine or user is blocked: null if no reason was given, or the viewer may not read it. */
 export const blockReasonQuery = ({
   kind,
   id,

@@ -2,10 +2,10 @@ import { asList, isRecord } from '../contracts/wireReaders'
 import type { Store } from './store'
 import { userSetting } from './userSetting'
 
-/** What the address says of a screen, under a name. */
+/** The state of a screen in its address, under a name. */
 export interface SavedView {
   name: string
-  /** Without '?', and without what is open. */
+  /** The query without '?', and without what is open. */
   query: string
 }
 
@@ -49,14 +49,17 @@ export function withView(views: readonly SavedView[], saved: SavedView): readonl
 
 const stores = new Map<string, Store<readonly SavedView[]>>()
 
-/** Stored by user and browser. @param screen as in the key of the storage, such as 'machines' */
+/**
+ * Views are stored by user and browser.
+ * @param screen as in the key of the storage, such as 'machines'
+ */
 export function savedViews(screen: string): Store<readonly SavedView[]> {
   const store = stores.get(screen) ?? userSetting(`views.${screen}`, readViews)
   stores.set(screen, store)
   return store
 }
 
-/** The address of a list as a view has it: its search, filters and sort, and nothing that is open. */
+/** The part of a list's address that a view stores: search, filters and sort, without what is open. */
 export function viewQueryOf(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('open')
@@ -65,5 +68,5 @@ export function viewQueryOf(search: string): string {
   return params.toString()
 }
 
-/** The view without any of these. */
+/** The query without any of these. */
 export const ALL_ROWS = ''

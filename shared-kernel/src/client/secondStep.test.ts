@@ -52,7 +52,7 @@ describe('an answer to a second step that was left meanwhile', () => {
         step,
         null,
       ])
-      // nobody would use it
+      // this session would stay unused
       await waitFor(() => expect(ended()).toEqual(Array(sessions).fill('Bearer late')))
     },
   )
@@ -67,7 +67,7 @@ test('a passkey whose sign-in was left while it was checked begins no session, a
   const signedIn = signInByPasskey(async () => ({}), controller.signal)
   await waitFor(() => expect(server().calls).toHaveLength(2))
   controller.abort()
-  // by the password
+  // signed in by password
   rememberSession('t', ana)
   answer()
   await expect(signedIn).rejects.toThrow()

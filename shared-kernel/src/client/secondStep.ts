@@ -5,11 +5,11 @@ import { beginSession, discardSession, loginErrorStore, secondStepStore } from '
 
 export interface SecondStep {
   id: string
-  /** `totp`, `passkey`, `recovery`, or `enrol-totp`; others are of a newer server. */
+  /** `totp`, `passkey`, `recovery` or `enrol-totp`; a newer server may name others. */
   methods: readonly string[]
   /** The user saves them before the session begins; present if a factor was just added. */
   recoveryCodes?: readonly string[]
-  /** What the form's button does with the text of its field. */
+  /** The action of the form's button, with the text of its field. */
   submit: (code: string) => Promise<void>
 }
 
@@ -38,8 +38,8 @@ export type Shown = { code: string } | { passkey: unknown }
 const NOT_SIGNED_IN = 'La respuesta del servidor no contiene un token válido'
 
 /**
- * Sends what the user shows. `loginErrorStore` says why it was refused; recovery codes are shown before the session.
- * An answer that comes after the step was left changes nothing.
+ * Sends the user's factor. `loginErrorStore` has the reason of a rejection; recovery codes are shown before the
+ * session. An answer that comes after the step was left changes nothing.
  */
 export async function showFactor(step: SecondStep, shown: Shown): Promise<void> {
   const isLeft = () => secondStepStore.get() !== step
@@ -57,28 +57,30 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (isLeft()) return
-    // a wrong code names its field; otherwise the step is over
+    // a wrong code is shown at its field; after any other rejection the step is over
     if (error.status === 401 && error.fieldErrors.length === 0) secondStepStore.set(null)
     loginErrorStore.set(error.said ?? error.message)
   }
 }
 
-/** Says that the recovery codes just shown are kept. Where that fails, the next sign-in tells of them again. */
+/**
+ * Tells the server that the user has kept the recovery codes. If that fails, the next sign-in mentions them again.
+ */
 export async function confirmRecoveryCodes(): Promise<void> {
   await http.post('/api/Auth/recovery-codes/kept').catch(() => undefined)
 }
 
-/** Whether a passkey alone may sign in here. An answer that is no object means that it may not. */
+/** Whether a user can sign in here by a passkey alone. An answer that is no object means no. */
 export async function offersPasskeys(signal?: AbortSignal): Promise<boolean> {
   const { data } = await http.get<unknown>('/api/Auth/methods', { signal })
   return asRecord(data)['passkeys'] === true
 }
 
 /**
- * By a passkey alone.
- *
+ * Signs in by a passkey alone.
  * @param signal an answer that comes after it is aborted begins no session
- * @returns why it failed; null where the session has begun. @throws where the user cancels, or the signal is aborted
+ * @returns why it failed; null if the session has begun
+ * @throws if the user cancels, or the signal is aborted
  */
 export async function signInByPasskey(
   answer: (options: unknown) => Promise<unknown>,

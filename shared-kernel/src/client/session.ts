@@ -25,13 +25,13 @@ export const loginErrorStore = createStore<string | null>(null)
 /** The server rejects sign-ins under that name until then (epoch milliseconds). */
 export const loginLockStore = createStore<number | null>(null)
 
-/** What the server asks for after the right password; null where no step is open. */
+/** The step that the server requires after the right password; null if no step is open. */
 export const secondStepStore = createStore<SecondStep | null>(null)
 
 /** Updates on sign-in, sign-out, expiry (in other tabs too) and new user data. */
 export const useSession = () => useStore(sessionStore)
 
-/** @returns false where the answer to a sign-in has no token */
+/** @returns false if the answer to a sign-in has no token */
 export function beginSession(wire: unknown): boolean {
   const answer = normaliseLogin(wire)
   if (!answer) return false
@@ -47,10 +47,10 @@ export function beginSession(wire: unknown): boolean {
 }
 
 /**
- * False means that it failed, which `loginErrorStore` says, that a second step is open, or that the sign-in was left.
- *
+ * Returns false if the sign-in failed, for which `loginErrorStore` has the reason, if a second step is open, or if
+ * the sign-in was left.
  * @param signal an answer that comes after it is aborted changes nothing: the next sign-in may be open
- * @param openStep gets an answer that asks for a second step. Resolves with false for one that cannot be answered
+ * @param openStep gets an answer that asks for a second step, and resolves with false for one that cannot be answered
  */
 export async function login(
   username: string,
@@ -97,7 +97,7 @@ export function discardSession(wire: unknown): void {
   if (answer) endOnServer(answer.token)
 }
 
-/** The header is set here: by the time the call leaves, the stored token is gone, or that of another session. */
+/** The header is set here: by the time the call leaves, the stored token is gone, or belongs to another session. */
 const endOnServer = (token: string): void =>
   void http
     .post('/api/Auth/logout', undefined, { headers: { Authorization: `Bearer ${token}` } })
@@ -110,7 +110,10 @@ export async function validateToken(signal?: AbortSignal): Promise<boolean> {
   return data
 }
 
-/** Null if no user is signed in, or the answer names none. @throws if the answer is not an object */
+/**
+ * Null if no user is signed in, or the answer has none.
+ * @throws if the answer is not an object
+ */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
   const asked = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })
@@ -154,7 +157,7 @@ export const SESSION = 'session'
 
 export const sessionKey = (token: string) => [SESSION, token] as const
 
-/** Null redirects to the login. Without an answer it fails, and the token is kept. */
+/** Resolves with null to redirect to the login. Without an answer it fails, and the token is kept. */
 export const sessionQuery = (token: string): SharedQuery<User | null, readonly ['session', string]> =>
   queryOptions({
     queryKey: sessionKey(token),

@@ -10,8 +10,8 @@ import { normaliseGames, type Game } from '../contracts/game'
 import { fetchList } from './fetchChecked'
 
 /**
- * What `queryOptions` returns. Declared, because its inferred type names `@tanstack/query-core`, which another
- * repository need not find, and which `exactOptionalPropertyTypes` refuses.
+ * The result of `queryOptions`. It is declared, because its inferred type names `@tanstack/query-core`, which another
+ * repository need not find, and which `exactOptionalPropertyTypes` rejects.
  */
 export interface SharedQuery<Data, Key extends QueryKey = string[]> extends Omit<
   UseQueryOptions<Data, Error, Data, Key>,

@@ -1,7 +1,7 @@
 export const STORAGE_KEYS = { token: 'token', user: 'user', themeMode: 'themeMode' } as const
 export type StorageKey =
   | (typeof STORAGE_KEYS)[keyof typeof STORAGE_KEYS]
-  /** See `userSetting`. */
+  /** A key of `userSetting`. */
   | `console.${number}.${string}`
 
 /* If storage is blocked, full or corrupt, the tab uses its memory. */

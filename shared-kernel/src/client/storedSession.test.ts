@@ -22,7 +22,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-/** The session as a page finds it that starts with this in its storage. */
+/** The session of a page that starts with this in its storage. */
 async function sessionAtStart(stored: Record<string, string>) {
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value)
   jest.resetModules()

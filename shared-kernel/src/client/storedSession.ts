@@ -6,7 +6,7 @@ import { hasUnsavedChanges } from './unsavedChanges'
 
 /** The session ended while a changed form was open: the screen stays, with a sign-in over it. */
 export interface InterruptedSession {
-  /** No longer accepted, but the cached data is kept under it. */
+  /** The server no longer accepts it, but the cached data is kept under it. */
   token: string
   user: StoredUser | null
 }
@@ -17,7 +17,7 @@ export interface StoredSession {
   user: StoredUser | null
   /** The user signed out. A session that ended otherwise is continued where it was. */
   left?: true
-  /** Signed out in another tab. */
+  /** The user signed out in another tab. */
   elsewhere?: true
   interrupted?: InterruptedSession
 }
@@ -25,7 +25,7 @@ export interface StoredSession {
 const SIGNED_OUT: StoredSession = { token: null, user: null }
 const LEFT: StoredSession = { ...SIGNED_OUT, left: true }
 
-/** Characters allowed in a header. With any other no call could be sent. */
+/** The characters that a header allows. With any other, no call could be sent. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 function read(): StoredSession {
@@ -50,7 +50,7 @@ onOtherTab(STORAGE_KEYS.token, (token) => {
   else if (!sessionStore.get().left) sessionStore.set(ended())
 })
 
-/** Also while an ended session waits for its user to sign in again. */
+/** The user on screen, even while an ended session waits for its user to sign in again. */
 export const screenUser = (): StoredUser | null => {
   const { user, interrupted } = sessionStore.get()
   return user ?? interrupted?.user ?? null
@@ -64,7 +64,7 @@ export function rememberSession(token: string, user: StoredUser): void {
   sessionStore.set({ token, user })
 }
 
-/** Drops typed text too. */
+/** Ends the session and drops typed text too. */
 export function leaveSession(): void {
   writeStorage(STORAGE_KEYS.token, LEAVING)
   clearStorage()

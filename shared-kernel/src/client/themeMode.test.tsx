@@ -10,7 +10,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** The theme as a page finds it that starts with this in its storage. */
+/** The theme of a page that starts with this in its storage. */
 async function startWith(stored: string | null) {
   if (stored !== null) localStorage.setItem('themeMode', stored)
   jest.resetModules()

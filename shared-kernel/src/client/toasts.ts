@@ -4,7 +4,7 @@ export type ToastSeverity = 'success' | 'info' | 'warning' | 'error'
 
 export interface ToastAction {
   label: string
-  /** Begins with the label; names the target where several toasts say the same. */
+  /** Begins with the label; names the target where several toasts have the same label. */
   ariaLabel?: string
   onClick: () => void
 }
@@ -48,14 +48,14 @@ export function showToast(message: string, severity: ToastSeverity = 'success', 
 }
 
 /**
- * Shown as a success. When there are too many toasts, those without an action go first, except errors.
+ * Shows a success. If there are too many toasts, those without an action are removed first, except errors.
  * @param key as in `showToast`: a later change also removes the outdated Undo
  */
 export function showActionToast(message: string, action: ToastAction, key?: string): void {
   add({ message, severity: 'success', action, key })
 }
 
-/** @returns hides it */
+/** @returns a function that hides it */
 export function showLastingToast(
   message: string,
   key?: string,

@@ -9,9 +9,7 @@ export const hasUnsavedChanges = (): boolean => unsavedStore.get()
 
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/**
- * Until the returned function is called, closing the tab asks first and an ended session keeps the screen.
- */
+/** Until the returned function is called, closing the tab asks first and an ended session keeps the screen. */
 export function holdUnsavedChanges(): () => void {
   const form = Symbol('changed form')
   if (forms.size === 0) addEventListener('beforeunload', askBeforeClosing)

@@ -9,7 +9,7 @@ import { useSingleFlightByKey } from './useSingleFlight'
 /** A change that takes longer shows that it does. */
 export const SLOW_AFTER_MS = 5_000
 
-/** @param what names the change where nothing around the text does */
+/** @param what names the change if nothing around the text does */
 export const slowText = (what?: string): string =>
   `Taking longer than usual${what === undefined ? '' : `: ${what}`}. You can wait: the result will appear here. If you leave, check whether the change was made before repeating it.`
 
@@ -19,13 +19,13 @@ export interface ApiMutation<Input, Output> {
   keyOf?: (input: Input) => number | string
   /** Patches the cached lists. */
   patch?: (client: QueryClient, output: Output, input: Input) => Promise<void>
-  /** Refetched after success, and after a failure that may have changed something; 'all' by default. */
+  /** The queries to refetch after success, and after a failure that may have changed something; 'all' by default. */
   refetch?: QueryKey | 'all' | 'none'
   /** False if `patch` shows the whole result and the list is too long to be read again. */
   refetchAfterSuccess?: boolean
   /** The toast of a later outcome replaces an earlier one with this key. */
   toastKey?: string | ((input: Input) => string)
-  /** Names the change in a toast while it takes long; null, or absent, where a dialog says so. */
+  /** The text of a toast while the change takes long; null or absent if a dialog shows that. */
   slowToast?: (input: Input) => string | null
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
@@ -35,10 +35,10 @@ export interface ApiMutation<Input, Output> {
 }
 
 /**
- * Sends a change and updates cached data. A 401 is left to the sign-in, and a change whose proof the user declined
- * has changed nothing: both show no error. An answer for an earlier user is dropped. `run` ignores an input whose
- * key is running, resolves after all callbacks and never rejects; it is the same function as long as `keyOf` is.
- * `error` is that of the last call.
+ * Sends a change and updates cached data. It shows no error for a 401, which opens the sign-in, and for a change
+ * whose proof the user declined. An answer for an earlier user is dropped. `run` ignores an input whose key is
+ * running, resolves after all callbacks and never rejects; it is the same function as long as `keyOf` is. `error`
+ * belongs to the last call.
  */
 export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output>) {
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
@@ -64,7 +64,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     onMutate: (input) => ({ sentBy: signedInUserId(), endWait: tellIfSlow(input) }),
     onSuccess: async (output, input, { sentBy }) => {
       if (signedInUserId() !== sentBy) return
-      // made, even if something fails from here on
+      // the change was made, even if a callback below fails
       const isPatched = await runSafely(() => patch?.(client, output, input))
       if (!isPatched) invalidateAll(client)
       else invalidateAfterChange(client, refetchAfterSuccess ? refetch : 'none')
@@ -90,14 +90,14 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
   return { run, busy: isPending, error: isQuiet(error) ? null : error }
 }
 
-/** The user knows: the sign-in opens by itself, and the question for a second factor was cancelled. */
+/** The user knows the reason: the sign-in opens by itself, and the question for a second factor was cancelled. */
 const isQuiet = (error: unknown): boolean =>
   isUnauthorized(error) || (error instanceof CallError && error.isProofDeclined === true)
 
-/** The token would not do: it changes when a user signs in again over an open form. */
+/** A token cannot identify the user: it changes when they sign in again over an open form. */
 const signedInUserId = (): number | undefined => screenUser()?.userId
 
-/** False where the action failed, which is logged. */
+/** Returns false if the action failed, which is logged. */
 async function runSafely(action: () => unknown): Promise<boolean> {
   try {
     await action()

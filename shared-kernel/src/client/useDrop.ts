@@ -7,10 +7,9 @@ export const FORBIDDEN_ACTION = 'This cannot be done here.'
 export const unknownText = (kind: OpenKind): string => `This ${kind} does not exist, or is not below you.`
 
 /**
- * Takes what cannot be shown out of the address, and says why in a toast.
- *
- * @param message null while it can be shown, or nobody knows yet
- * @param what 'do' leaves the panel under a dialog
+ * Removes what cannot be shown from the address, and shows the reason in a toast.
+ * @param message null if it can be shown, or that is not known yet
+ * @param what 'do' keeps the panel under a dialog
  */
 export function useDrop(message: string | null, what: 'open' | 'do' = 'open'): void {
   const { drop } = useClose()

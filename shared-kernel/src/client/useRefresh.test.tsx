@@ -32,7 +32,7 @@ const clientWithList = () => {
   return client
 }
 
-/** A list whose loads take `loadMs`; the first one has ended. */
+/** A list whose loads take `loadMs`; the first load has ended. */
 function show({ loadMs = 100, failing = false, loaded = true, client = clientWithList() } = {}) {
   const read = { queryKey, updatedAt: 0, isFetching: true, ready: false, refetch }
   const watched = (now: typeof read) => {
@@ -57,7 +57,7 @@ function show({ loadMs = 100, failing = false, loaded = true, client = clientWit
   act(end)
   return hook
 }
-/** In steps, after each of which React renders. */
+/** Advances the clock in steps, after each of which React renders. */
 const pass = (ms: number) => {
   for (let left = ms; left >= 0; left -= S / 2) act(() => jest.advanceTimersByTime(Math.min(left, S / 2)))
 }
@@ -238,7 +238,7 @@ test('whatever happens, rows of a visible page are never much older than asked f
       }
       const interval = Math.max(30, 20 * loadS) * S
       const passed = Date.now() - beginsAt
-      // each takes loadS, and begins 30 s after the last one at the earliest
+      // each load takes loadS, and begins at least 30 s after the last one
       expect(refetch.mock.calls.length).toBeLessThanOrEqual(passed / ((30 + loadS) * S) + 1)
       setVisible(true)
       pass(loadS * S)

@@ -5,18 +5,18 @@ import { sessionStore } from './storedSession'
 import { useStore } from './store'
 
 const INTERVAL_MS = 30_000
-/** A list that loads slowly is read again after this many times as long. */
+/** A list that loads slowly is read again after this multiple of its loading time. */
 const INTERVALS_A_LOAD = 20
 /** A quicker refresh is not shown. */
 const SLOW_AFTER_MS = 1_000
 
 interface Read {
-  /** The key of what is read. How long it took is remembered as long as what was read. */
+  /** The key of the query. Its loading time is remembered as long as the query. */
   queryKey: QueryKey
-  /** When what is shown was read, in epoch milliseconds; 0 for never. */
+  /** When the shown data was read, in epoch milliseconds; 0 for never. */
   updatedAt: number
   isFetching: boolean
-  /** Whether it was read completely: what was never loaded is retried only by its button. */
+  /** Whether the data was read completely: what was never loaded is retried only by its button. */
   ready: boolean
   /** @param isCurrent whether the stream of changes keeps a query current, which need not be read again then */
   refetch: (options: { cancelRefetch: boolean }, isCurrent: (query: Query) => boolean) => unknown
@@ -25,15 +25,15 @@ interface Read {
 const lastLoads = new WeakMap<Query, { endedAt: number; tookMs: number }>()
 
 /**
- * Reads it again every half minute while the page is visible, and when the window gets the focus again, unless
+ * Reads a query again every half minute while the page is visible, and when the window gets the focus, unless it is
  * paused, signed out over a form, or kept up to date by the stream of changes. While it is paused, the stream's
- * changes wait. One for a screen. The result is for `RefreshControl`.
+ * changes wait. A screen has one. The result is for `RefreshControl`.
  */
 export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, refetch }: Read) {
   const [paused, setPaused] = useState(false)
   const pausedAt = useStore(pausedAtStore)
   const [isSlow, setIsSlow] = useState(false)
-  // the sign-in lies over the screen
+  // the sign-in covers the screen
   const interrupted = useStore(sessionStore).interrupted !== undefined
   const query = useQueryClient().getQueryCache().find({ queryKey })
   const startedAt = useRef<number | null>(null)
@@ -92,7 +92,7 @@ export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, ref
     isLive,
     paused,
     onPause: setPaused,
-    /** A refresh takes long enough to be shown. */
+    /** True if a refresh takes long enough to be shown. */
     isSlow,
   }
 }

@@ -2,7 +2,8 @@ import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Runs one action of each key at a time: calls before it has ended are dropped. The same function at each render.
+ * Runs one action of each key at a time: calls before it has ended are dropped. It returns the same function at each
+ * render.
  */
 export function useSingleFlightByKey() {
   const running = useRef(new Set<unknown>())
@@ -24,7 +25,7 @@ function giveBackFocus(to: Element | null): void {
   if (isLost && to instanceof HTMLElement && to.isConnected) to.focus()
 }
 
-/** One action at a time, for the button that starts it. The action must not reject. */
+/** Runs one action at a time, for the button that starts it. The action must not reject. */
 export function useSingleFlight() {
   const runSingle = useSingleFlightByKey()
   const [busy, setBusy] = useState(false)

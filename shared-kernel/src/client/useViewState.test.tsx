@@ -46,7 +46,7 @@ function View() {
 }
 
 const show = (address: string) => renderAt(address, { '/elsewhere': <p>elsewhere</p>, '*': <View /> })
-/** Draws an address that comes when 'Draw' is pressed, as a busy browser does. */
+/** Draws a new address only when 'Draw' is pressed, as a busy browser does. */
 function Late() {
   const current = useLocation()
   const [drawn, setDrawn] = useState(current)
@@ -63,7 +63,7 @@ const box = () => screen.getByRole('textbox', { name: 'Search' })
 const seen = () => screen.getByRole('status').textContent
 const press = (name: string) => screen.getByRole('button', { name })
 const addressIs = (expected: string) => waitFor(() => expect(location.search).toBe(expected))
-/** Longer than the address waits for the next letter. */
+/** Waits longer than the address does for the next letter. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 describe('the state of a view', () => {

@@ -12,7 +12,7 @@ export interface ViewPart<Value> {
   write: (value: Value) => Changes
 }
 
-/** Empty by default, and then not in the address. */
+/** A text, by default empty and then not in the address. */
 export const textPart = (key: string): ViewPart<string> => ({
   read: (params) => params.get(key) ?? '',
   write: (text) => ({ [key]: text === '' ? null : text }),
@@ -27,7 +27,7 @@ export const choicePart = <Choice extends string>(
   write: (choice) => ({ [key]: choice === choices[0] ? null : choice }),
 })
 
-/** Null if the address has no valid id. */
+/** An id, or null if the address has no valid one. */
 export const idPart = (key: string): ViewPart<number | null> => ({
   read: (params) => {
     const text = params.get(key) ?? ''
@@ -45,7 +45,7 @@ export const misreadPart = <Key extends string>(
   write: () => ({}),
 })
 
-/** Written after this long without a change, so that the list renders first. */
+/** The wait after a change before it is written, so that the list renders first. */
 const WRITE_AFTER_MS = 150
 
 /** Changes that the router's location may not have yet. */
@@ -114,7 +114,7 @@ export const visitOf = ({ key, state }: HistoryEntry): string => {
 /** Identifies a history entry. It stays the same when a screen writes its own address. */
 export const useVisit = (): string => visitOf(useLocation())
 
-/** The same parameters have the same search, whatever was set first. */
+/** Returns the same search for the same parameters, in whatever order they were set. */
 export function searchOf(params: URLSearchParams): string {
   params.sort()
   // readable in the address: `open=machine:<id>`
@@ -179,7 +179,7 @@ export function useViewState<View extends object>(parts: {
     if (!isWaiting) return
     const timer = setTimeout(() => whenReturned(() => write()), WRITE_AFTER_MS)
     return () => clearTimeout(timer)
-    // also if an older address has replaced the written one
+    // even if an older address has replaced the written one
   }, [changes, isWaiting, current])
 
   return [view, setters] as const
@@ -207,7 +207,7 @@ export function useFurtherEntry() {
     if (step) pendingStore.set({ ...latest, step, isPushed: false })
   })
   useEffect(() => {
-    // Back may come before the further entry is drawn, and then changes nothing that is drawn
+    // Back may come before the further entry is drawn, and then changes nothing on the page
     const onPopState = () => {
       if (pendingStore.get()?.isPushed && !stepOf(currentEntry())) pendingStore.set(null)
     }

@@ -12,7 +12,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-/** The headers of the call that is made now. */
+/** Makes a call and returns its headers. */
 async function headersOf(method: 'get' | 'put', config: object = {}): Promise<object> {
   server().on('/api/x', { body: {} })
   await http.request({ method, url: '/api/x', ...config })
@@ -49,7 +49,7 @@ describe('input without a call', () => {
   const type = () => document.dispatchEvent(new Event('keydown', { bubbles: true }))
   const reads = () => server().calls.filter(({ path }) => path === CURRENT)
   const expectReads = (count: number) => waitFor(() => expect(reads()).toHaveLength(count))
-  /** For a read that must not come: a later call comes after it. */
+  /** Checks that a read does not come: a later call comes instead. */
   const expectNoMore = async (count: number) => {
     await headersOf('put')
     expect(reads()).toHaveLength(count)

@@ -28,7 +28,7 @@ export function keepAliveBy(read: () => void): void {
   keepAlive = read
 }
 
-/** The feature of a server that limits idle sessions. Earlier versions do not say how long a session may be idle. */
+/** The feature of a server that limits idle sessions. Earlier versions do not name the limit. */
 const idleSeconds = () => readNumber(asRecord(featuresStore.get()['sessionIdle'])['seconds'])
 
 function noteInput(): void {
@@ -41,9 +41,9 @@ function noteInput(): void {
 for (const type of INPUTS) globalThis.addEventListener?.(type, noteInput, { capture: true, passive: true })
 
 /**
- * Marks a read that the user did not ask for, so that it does not keep an idle session alive. Only for a server that limits
- * idle sessions and says so: other servers may not accept a further header. Leaving it out gains nothing that a call
- * would not give, and sending it only shortens one's own session.
+ * Marks a read that the user did not ask for, so that it does not keep an idle session alive. It is sent only to a
+ * server that announces such a limit: other servers may not accept a further header. Omitting it gains nothing that a
+ * call would not give, and sending it only shortens one's own session.
  */
 export const backgroundHeaders = (method = 'get'): Record<string, string> => {
   const isLimited = Object.hasOwn(featuresStore.get(), 'sessionIdle')

@@ -3,9 +3,9 @@ import { readStoredJson, writeStorage } from './storage'
 import { createStore, type Store, useStore } from './store'
 
 /**
- * Per user, as JSON under `console.<userId>.<name>`; not for secrets. Follows changes of the user, and of other
- * tabs. Remotes share the names, so theirs begin with the remote's. `parse` gives the default for undefined and
- * everything unknown.
+ * A setting per user, stored as JSON under `console.<userId>.<name>`; not for secrets. It follows changes of the
+ * user, and of other tabs. Remotes share the names, so theirs begin with the remote's. `parse` gives the default for
+ * undefined and everything unknown.
  */
 export function userSetting<Value>(name: string, parse: (stored: unknown) => Value): Store<Value> {
   const ownKey = () => {

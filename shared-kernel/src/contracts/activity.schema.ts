@@ -27,11 +27,11 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
   z
     .object({
       actorId: userId,
-      /** Whom it was done to: the user, or the owner of the machine. */
+      /** The affected user, or the owner of the affected machine. */
       userId,
       machineId: uuid.optional(),
       kind: kindsOf(kinds).optional(),
-      /** Days of the reports' time zone, both included. */
+      /** Days in the reports' time zone, both included. */
       dateFrom: day.optional(),
       dateTo: day.optional(),
       limit: z
@@ -41,16 +41,19 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
         .refine((rows) => rows >= 1 && rows <= MAX_ROWS, `Debe ser un número de 1 a ${MAX_ROWS}`)
         .default(100),
       cursor: z.string().max(100).optional(),
-      /** Finds names of who did it, of the target and its owner, and reasons that the caller may read. */
+      /** Searches the names of the author, of the target and its owner, and reasons that the caller may read. */
       search: searchText.optional(),
-      /** What the caller did since their first sign-in of so many hours, or within them where there is none. */
+      /**
+       * Selects what the caller did since their first sign-in of this many hours, or within these hours if there was
+       * none.
+       */
       shiftHours: z
         .string()
         .regex(/^\d{1,2}$/, { error: SHIFT_HOURS, abort: true })
         .transform(Number)
         .refine((hours) => hours >= 1 && hours <= MAX_SHIFT_HOURS, SHIFT_HOURS)
         .optional(),
-      /** A page then has all rows of each bulk change that begins in it, in addition to `limit`. */
+      /** If set, a page has all rows of each bulk change that begins in it, in addition to `limit`. */
       wholeBulks: z.literal('true').optional(),
     })
     .refine(({ dateFrom, dateTo }) => !dateFrom || !dateTo || dateFrom <= dateTo, {
@@ -68,7 +71,7 @@ const activityRow = z.object({
   /** ISO 8601 instant, UTC. */
   at: z.string(),
   kind: z.string(),
-  /** Rows of one call, or of one bulk change, have the same. */
+  /** Rows of one call, or of one bulk change, have the same id. */
   requestId: z.uuid().optional(),
   actor: z.object({ userId: z.int(), userName: z.string() }).nullable(),
   /** Null without a known user, as for a refused sign-in under an unknown name. */
@@ -83,10 +86,10 @@ const activityRow = z.object({
       ownerName: z.string().optional(),
     })
     .nullable(),
-  /** The differences; of a list what was removed and added. Money is in cents. */
+  /** The differences; for a list what was removed and added. Money is in cents. */
   before: state,
   after: state,
-  /** For its author, and for those above the user or the machine's owner. */
+  /** Sent to its author, and to those above the user or the machine's owner. */
   reason: z.string().optional(),
   /** The id of the row that this change has reverted. */
   reverts: z.int().optional(),
@@ -95,9 +98,9 @@ const activityRow = z.object({
 export const activityResponse = z.object({
   rows: z.array(activityRow),
   next: z.string().nullable(),
-  /** With `wholeBulks`: a bulk change is too long for the page, and goes on in the next one. */
+  /** Sent with `wholeBulks`: a bulk change is too long for the page, and continues in the next one. */
   partial: z.boolean().optional(),
-  /** With `shiftHours`: when the shift began. */
+  /** Sent with `shiftHours`: when the shift began. */
   since: z.string().optional(),
 })
 

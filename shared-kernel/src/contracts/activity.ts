@@ -10,7 +10,7 @@ import {
   type WireRecord,
 } from './wireReaders'
 
-/** The kinds that the audit records. A minor version may add some: a lookup by kind needs a default. */
+/** The kinds that the audit records. A minor version may add some, so a lookup by kind needs a default. */
 export const AUDIT_KINDS = [
   'user.create',
   'user.update',
@@ -53,7 +53,7 @@ const subjectOf = normaliserOf({
   userId: field('userId', readInteger, null),
   machineId: field('machineId', readFilledText, null),
   name: field('name', readText, ''),
-  /** The name of the machine's owner; '' of servers that do not say it. */
+  /** The name of the machine's owner; '' from servers that do not send it. */
   ownerName: field('ownerName', readText, ''),
 })
 export type ActivitySubject = ReturnType<typeof subjectOf>
@@ -65,9 +65,9 @@ const ACTIVITY_FIELDS = {
   id: field('id', readInteger),
   /** ISO 8601 instant, UTC. */
   at: field('at', readText, ''),
-  /** One of AUDIT_KINDS, or of a newer server's. */
+  /** One of AUDIT_KINDS, or a newer server's. */
   kind: field('kind', readFilledText),
-  /** Rows of one call, or of one bulk change, have the same; null of servers that do not say it. */
+  /** Rows of one call, or of one bulk change, have the same id; null from servers that do not send it. */
   requestId: field('requestId', readFilledText, null),
   /** Null without a signed-in user. */
   actor: field('actor', (value) => actorOf(value) ?? undefined, null),
@@ -82,7 +82,7 @@ const ACTIVITY_FIELDS = {
 }
 export type Activity = EntityOf<typeof ACTIVITY_FIELDS>
 
-/** Null where a required field is invalid. */
+/** Returns null if a required field is invalid. */
 export const normaliseActivity = normaliserOf(ACTIVITY_FIELDS)
 
 const byAge = (one: Activity, other: Activity): number =>
@@ -92,8 +92,7 @@ const byAge = (one: Activity, other: Activity): number =>
 export const isNewer = (row: Activity, other: Activity): boolean => byAge(row, other) < 0
 
 /**
- * The rows with some more, each once, newest first. Only those that are as new as the new ones are looked at.
- *
+ * Adds rows, each once, newest first. Only those that are as new as the new ones are looked at.
  * @param rows newest first
  * @param some in any order
  */
@@ -112,13 +111,13 @@ export interface ActivityPage {
   rows: Activity[]
   /** The cursor of the next page; null at the end. */
   next: string | null
-  /** A bulk change goes on in the next page. */
+  /** A bulk change continues in the next page. */
   partial?: boolean
-  /** When the viewer's shift began, if that was asked for: ISO 8601, UTC. */
+  /** When the viewer's shift began, if that was requested: ISO 8601, UTC. */
   since?: string
 }
 
-/** Null if the answer is invalid, as an empty list would look real. */
+/** Returns null if the answer is invalid, because an empty list would look real. */
 export function normaliseActivityPage(wire: unknown): ActivityPage | null {
   const { rows, next, partial, since } = asRecord(wire)
   if (!Array.isArray(rows)) return null

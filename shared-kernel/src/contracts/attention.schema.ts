@@ -23,21 +23,21 @@ const finding = z.object({
   user: z.object({ userId: z.int(), userName: z.string() }),
   /** Cents, hundredths of a percent for `profit`, refusals for `refused-sign-ins`; null for `offline` and the like. */
   figure: z.int().nullable(),
-  /** In the unit of the figure; seconds for `offline` and `in-service`. */
+  /** The limit in the unit of the figure; seconds for `offline` and `in-service`. */
   limit: z.int().nullable(),
 })
 export type FindingWire = z.infer<typeof finding>
 
-/** GET /api/attention. `only=total` asks for the number alone: the lists of the answer are empty then. */
+/** GET /api/attention. With `only=total` the answer has the number alone: its lists are empty. */
 export const attentionListQuery = z.object({ only: z.literal('total').optional() })
 export type AttentionListQuery = z.infer<typeof attentionListQuery>
 
-/** Of the caller's subtree, newest first, without what the caller has hidden. */
+/** The findings in the caller's subtree, newest first, without those that the caller has hidden. */
 export const attentionResponse = z.object({
   /** The first 500. */
   findings: z.array(finding),
   total: z.int(),
-  /** All machines with a finding, also beyond the first 500. */
+  /** All machines with a finding, including those beyond the first 500. */
   machineIds: z.array(z.string()),
   /** The newest 500 findings that the caller has hidden and could show again. */
   hiddenIds: z.array(z.int()),
@@ -47,7 +47,7 @@ export const attentionResponse = z.object({
 })
 export type AttentionResponse = z.infer<typeof attentionResponse>
 
-/** POST /api/attention/marks. Ids that the caller cannot see are left out. */
+/** POST /api/attention/marks. Ids that the caller cannot see are ignored. */
 export const attentionMarksRequest = z.object({
   ids: z.array(z.int().min(1)).min(1).max(500),
   /** `seen` hides it for good, `tomorrow` until the next day of the report zone begins, `none` shows it again. */

@@ -25,7 +25,9 @@ export const FINDING_KINDS = [
 ] as const
 export type FindingKind = (typeof FINDING_KINDS)[number]
 
-/** In cents. The server finds nothing below `floor`; `shown` is the threshold of who has set none. */
+/**
+ * Thresholds in cents. The server finds nothing below `floor`; `shown` is the threshold of users who have set none.
+ */
 export const FINDING_THRESHOLDS = {
   payout: { floor: 100_00, shown: 500_00 },
   'credit-change': { floor: 1_000_00, shown: 10_000_00 },
@@ -35,7 +37,7 @@ export const FINDING_THRESHOLDS = {
 export interface AttentionThresholds {
   /** Kinds that are not shown. */
   hidden: readonly FindingKind[]
-  /** In cents, the floor at least. */
+  /** The threshold in cents, at least the floor. */
   payoutCents: number
   creditChangeCents: number
 }
@@ -83,13 +85,13 @@ const FINDING_FIELDS = {
   kind: field('kind', readKind),
   /** ISO 8601 instant. */
   since: field('since', readInstant),
-  /** Null for what is about a user alone. `blockable` while it is neither blocked nor retired. */
+  /** Null for a finding about a user alone. `blockable` while it is neither blocked nor retired. */
   machine: field('machine', readMachine, null),
   /** The user, or the machine's owner. */
   user: field('user', readNamed('userId')),
   /** Cents, hundredths of a percent for `profit`, refusals for `refused-sign-ins`. */
   figure: field('figure', readInteger, null),
-  /** In the unit of the figure; seconds for `offline` and `in-service`. */
+  /** The limit in the unit of the figure; seconds for `offline` and `in-service`. */
   limit: field('limit', readInteger, null),
 }
 export type Finding = EntityOf<typeof FINDING_FIELDS>
@@ -103,7 +105,7 @@ export interface Attention {
   /** Findings that the viewer has hidden. */
   hiddenIds: readonly number[]
   thresholds: AttentionThresholds
-  /** When the server looked last, an ISO 8601 instant: null before the first time, undefined if it does not say. */
+  /** When the server looked last, an ISO 8601 instant: null before the first time, undefined if it is not sent. */
   checkedAt: string | null | undefined
 }
 
@@ -113,7 +115,7 @@ const THRESHOLD_FIELDS = {
   creditChangeCents: field('creditChangeCents', readInteger, DEFAULT_THRESHOLDS.creditChangeCents),
 }
 
-/** GET /api/attention. Null if it is none, as no findings would look good. */
+/** Reads GET /api/attention. Returns null if it is invalid, because an answer without findings would look good. */
 export function normaliseAttention(wire: unknown): Attention | null {
   const { findings, total, machineIds, hiddenIds, thresholds, checkedAt } = asRecord(wire)
   if (!Array.isArray(findings)) return null

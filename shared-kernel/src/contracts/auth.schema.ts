@@ -3,7 +3,7 @@ import { uuid } from './common.schema'
 import { MAX_CLIENT_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from './inputRules'
 import { type lastSignIn, loginResponse } from './user.schema'
 
-/** Sent in place of a token after a right password: what `POST /api/Auth/second-factor` needs. */
+/** Sent instead of a token after a right password; `POST /api/Auth/second-factor` needs it. */
 export const secondStepResponse = z.object({
   secondFactor: z.object({
     id: z.uuid(),
@@ -37,11 +37,11 @@ const factor = {
 
 /** POST /api/Auth/second-factor. */
 export const secondStepRequest = z.object({ id: uuid, ...factor })
-/** POST /api/Auth/second-factor/enrol and /api/Auth/second-factor/passkey: for the step with this id. */
+/** POST /api/Auth/second-factor/enrol and /api/Auth/second-factor/passkey, for the step with this id. */
 export const stepRequest = z.object({ id: uuid })
 /** POST /api/Auth/proof. */
 export const proofRequest = z.object(factor)
-/** Until when large changes of this session need no other proof. ISO 8601, UTC. */
+/** The time until which large changes of this session need no other proof. ISO 8601, UTC. */
 export const proofResponse = z.object({ until: z.string() })
 
 /** The second step's answer; `recoveryCodes` if a factor was enrolled, and never again. */
@@ -51,7 +51,7 @@ export const signedInResponse = loginResponse.extend({ recoveryCodes: z.array(z.
 export const signInMethodsResponse = z.object({ password: z.boolean(), passkeys: z.boolean() })
 
 const own = {
-  /** Needed for the first factor; with one, a proof is. */
+  /** Needed for the first factor; a user with a factor needs a proof. */
   currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
 }
 
@@ -61,7 +61,7 @@ export const enrolRequest = z.object(own)
 export const totpResponse = z.object({ secret: z.string(), uri: z.string() })
 /** POST /api/Auth/totp/confirm. */
 export const confirmTotpRequest = z.object({ code: z.string().max(64) })
-/** Shown once: the server only keeps hashes. Empty where the user has codes already. */
+/** Shown once: the server only keeps hashes. Empty if the user has codes already. */
 export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) })
 
 const passkeyName = z
@@ -75,19 +75,19 @@ export const addPasskeyRequest = z.object({ name: passkeyName, passkey: passkeyA
 /** The options for `navigator.credentials`, as JSON. */
 export const passkeyOptionsResponse = z.looseObject({ challenge: z.string() })
 
-/** POST /api/Auth/password-strength: of a password that is being chosen, and the names of whose it will be. */
+/** POST /api/Auth/password-strength, with a password that is being chosen and the names of its owner. */
 export const passwordStrengthRequest = z.object({
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
   userName: z.string().max(MAX_USER_NAME_LENGTH).default(''),
   nameClient: z.string().max(MAX_CLIENT_NAME_LENGTH).default(''),
 })
-/** The server refuses a new password with less than 3. */
+/** The server rejects a new password with less than 3. */
 export const passwordStrengthResponse = z.object({ score: z.int().min(0).max(4) })
 
-/** POST /api/Auth/passkey: signing in by a passkey alone. */
+/** POST /api/Auth/passkey, which signs in by a passkey alone. */
 export const passkeySignInRequest = z.object({ passkey: passkeyAnswer })
 
-/** GET /api/Auth/factors: the caller's own. Instants are ISO 8601, UTC. */
+/** GET /api/Auth/factors, with the caller's own. Instants are ISO 8601, UTC. */
 export const factorsResponse = z.object({
   /** When it was added; null without one. */
   totp: z.string().nullable(),
@@ -101,24 +101,24 @@ export const factorsResponse = z.object({
   ),
   /** How many have not been used. */
   recoveryCodes: z.int().min(0),
-  /** Whether the user has said so since they were made: the answer that held them may have been lost. */
+  /** Whether the user has confirmed it since they were made: the answer that held them may have been lost. */
   recoveryCodesKept: z.boolean(),
   /** The caller's level must have a factor. */
   isRequired: z.boolean(),
-  /** Which can be added. */
+  /** The factors that can be added. */
   canAdd: z.object({ totp: z.boolean(), passkeys: z.boolean() }),
 })
 
-/** GET /api/Auth/sessions: the caller's own, the last used one first. Instants are ISO 8601, UTC. */
+/** GET /api/Auth/sessions, with the caller's own, the last used one first. Instants are ISO 8601, UTC. */
 export const sessionListResponse = z.array(
   z.object({
     id: z.uuid(),
-    /** Such as 'Firefox on Windows'. */
+    /** A description such as 'Firefox on Windows'. */
     device: z.string(),
-    /** Null where the session began before addresses were kept. */
+    /** Null if the session began before addresses were kept. */
     address: z.string().nullable(),
     startedAt: z.string(),
-    /** A minute behind at most. */
+    /** When it was last used, up to a minute late. */
     usedAt: z.string(),
     expiresAt: z.string(),
     isCurrent: z.boolean(),

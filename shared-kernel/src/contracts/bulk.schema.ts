@@ -69,7 +69,7 @@ export const bulkCreditRequest = z.object({
   reason,
 })
 
-/** All of these blocks have the same end. */
+/** A bulk change in which all blocks have the same end. */
 const blocksOf = <Item extends z.ZodType<Named & { readonly blocked: boolean }>>(item: Item) =>
   z
     .object({ items: itemsOf(item), until: blockEnd, reason })
@@ -77,7 +77,7 @@ const blocksOf = <Item extends z.ZodType<Named & { readonly blocked: boolean }>>
 
 export const bulkMachineBlockRequest = blocksOf(z.object({ machineId: uuid, blocked: z.boolean(), version }))
 
-/** POST /api/Machines/bulk/config: omitted fields stay as each machine has them. */
+/** POST /api/Machines/bulk/config: omitted fields do not change. */
 export const bulkConfigRequest = z.object({
   /** Strict, unlike the single call: a misspelt name would do nothing to hundreds of machines. */
   config: machineConfigRequest
@@ -95,13 +95,13 @@ export const revertRequest = z
   .nullish()
   .transform((body) => body ?? {})
 
-/** What was changed back, as its list has it now: one of the two. */
+/** The reverted machine or user, as its list has it now: one of the two. */
 export const revertResponse = z.object({
   machine: machineRowResponse.optional(),
   user: userResponse.optional(),
 })
 
-/** POST /api/activity/bulk/revert. Of several changes of one thing only the last one can be reverted. */
+/** POST /api/activity/bulk/revert. Among several changes of one thing only the last one can be reverted. */
 export const bulkRevertRequest = z.object({
   items: itemsOf(z.object({ activityId: z.int().min(0) })),
   reason,
@@ -112,12 +112,12 @@ const SETTINGS_SECTIONS = ['games', 'jackpots', 'other'] as const
 export const copyGameSettingsRequest = z.object({
   fromUserId: userId,
   /**
-   * Of the settings to copy, as they were shown. Once they have another it is 409: for the call, or for each item not
-   * yet copied where an earlier call has copied some.
+   * The version of the settings to copy, as they were shown. If they have another one, the answer is 409: for the
+   * call, or for each remaining item if an earlier call has copied some.
    */
   fromVersion: version,
   items: itemsOf(z.object({ userId, version })),
-  /** Copied sections; the rest stays as each user has it. */
+  /** The copied sections; the rest stays as each user has it. */
   sections: z
     .array(z.enum(SETTINGS_SECTIONS))
     .min(1)
@@ -125,7 +125,7 @@ export const copyGameSettingsRequest = z.object({
     .default([...SETTINGS_SECTIONS]),
 })
 
-/** One result an item, in order, as the single call answers it; 503 for items not begun after a failure. */
+/** One result for each item, in order, as the single call answers it; 503 for items not begun after a failure. */
 const resultsOf = <Id extends z.ZodType, Answer extends z.ZodRawShape>(id: Id, answer: z.ZodObject<Answer>) =>
   z.object({
     results: z.array(

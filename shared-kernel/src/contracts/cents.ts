@@ -3,7 +3,7 @@ import type { Reader } from './wireReaders'
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i
 
 /**
- * Integer cents, read from the decimal digits, as products of binary fractions are not exact: 1.005 is 101.
+ * Integer cents, read from the decimal digits, because products of binary fractions are not exact: 1.005 is 101.
  * Halves round away from zero. Undefined beyond safe integers, and for a text that is no number.
  */
 export const readCents: Reader<number> = (value) => {
@@ -23,7 +23,7 @@ export const readCents: Reader<number> = (value) => {
   return sign === '-' && cents !== 0 ? -cents : cents
 }
 
-/** Invalid money counts as nothing. */
+/** Invalid money counts as 0. */
 export const centsFromWire = (value: unknown): number => readCents(value) ?? 0
 
 /** Exact decimal text of an amount, without grouping: 123450 is '1234.50'. */

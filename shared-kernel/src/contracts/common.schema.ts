@@ -6,7 +6,7 @@ export const uuid = z.uuid().toLowerCase()
 
 const ONE_LINE = /^[^\p{Cc}\p{Surrogate}]*$/u
 
-/** Why somebody makes a change: one line. Blank is none. */
+/** The reason of a change: one line. A blank one counts as none. */
 export const reason = z
   .string()
   .trim()
@@ -18,7 +18,7 @@ export const reason = z
   .transform((text) => text || undefined)
   .optional()
 
-/** When a block ends by itself: an ISO 8601 instant. Null: it does not. */
+/** When a block ends by itself: an ISO 8601 instant. Null if it does not. */
 export const blockEnd = z.iso
   .datetime({ offset: true, error: 'Debe ser un instante ISO 8601, como 2026-11-30T08:00:00+01:00' })
   .transform((text) => new Date(text))
@@ -34,7 +34,7 @@ export const errorResponse = z.object({
   /** Who changed it last, and when (ISO 8601, UTC); absent if unknown. */
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
-  /** If a revert is rejected: the rows of activity of what was changed since, oldest first. */
+  /** Sent if a revert is rejected: the rows of activity since that change, oldest first. */
   since: z.array(z.record(z.string(), z.unknown())).optional(),
   /** `proof-required` (403): show a factor at `POST /api/Auth/proof` by one of `methods`, then repeat the call. */
   code: z.string().optional(),
@@ -50,7 +50,7 @@ export const writeHeaders = z.object({
     .string()
     .regex(/^"?\d{1,15}"?$/, 'Debe ser una versión')
     .optional(),
-  /** Repeated with the same key, a change is made once. */
+  /** A change that is repeated with the same key is made once. */
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'Debe tener de 1 a 200 caracteres visibles')

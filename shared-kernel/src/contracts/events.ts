@@ -4,12 +4,11 @@ import { asRecord, isRecord, readFilledText, readInteger, type Reader, type Wire
 
 /*
  * GET /api/events: what changes in the caller's subtree, as server-sent events in the order of the commits. The
- * answer about the current user names the call in `features`, as `events`, with the `position` of that moment.
- *
- * A change of one thing is the events of the lists that show it, then its row of activity. `id` stands on the last
- * event of what the server has read at once, mostly one change: the position to go on from (`Last-Event-ID`), opaque to
- * clients. A stream that breaks in between sends that again, so rows may come twice; one of activity has an id to tell
- * it by.
+ * answer about the current user names the call in `features`, as `events`, with the `position` of that moment. A
+ * change of one thing is sent as the events of the lists that show it, then its row of activity. `id` is on the last
+ * event that the server has read at once, usually one change: it is the position from which to continue
+ * (`Last-Event-ID`), opaque to clients. After an interruption in between, the server sends those events again, so
+ * rows may come twice; a row of activity has an id to recognise it by.
  */
 
 /** Lists whose rows are sent when they change. */
@@ -23,14 +22,14 @@ export type EventName = (typeof EVENT_NAMES)[number]
 
 /** A comment or an event comes at least this often, in seconds. */
 export const HEARTBEAT_SECONDS = 15
-/** The server ends a stream after this time at most, in seconds. It goes on with `Last-Event-ID`. */
+/** The server ends a stream after this time at the latest, in seconds. It continues with `Last-Event-ID`. */
 export const STREAM_SECONDS = 600
 
 /** The data of an event of a list. */
 export interface ListChange {
   /** Rows that are new or have changed, as the list sends them. */
   rows: WireRecord[]
-  /** Ids of rows that are gone: of users and games numbers, of machines texts. */
+  /** Ids of removed rows: numbers for users and games, texts for machines. */
   removed: (number | string)[]
 }
 
@@ -38,15 +37,15 @@ export type ServerEvent =
   | ({ name: ListEventName } & ListChange)
   | { name: 'activity'; row: Activity }
   /**
-   * The first event of a stream without `Last-Event-ID`. What was committed before it is not sent: a list that was read
-   * earlier must be read again.
+   * The first event of a stream without `Last-Event-ID`. Earlier commits are not sent: a list that was read earlier
+   * must be read again.
    */
   | { name: 'start' }
-  /** Nothing that concerns the caller: only its `id` counts, which moves the position on. */
+  /** Contains nothing for the caller: only its `id` counts, which moves the position on. */
   | { name: 'position' }
-  /** A user was blocked or unblocked: what that changes is only in the lists, which must be read again. */
+  /** A user was blocked or unblocked: the effects are only in the lists, which must be read again. */
   | { name: 'subtree' }
-  /** Other findings need the caller's attention than before. */
+  /** The findings for the caller have changed. */
   | { name: 'attention' }
   /** Changes before this event are not sent: everything must be read again. */
   | { name: 'again' }
@@ -59,8 +58,7 @@ const isWithoutData = oneOf(WITHOUT_DATA)
 const isOfList = oneOf(LIST_EVENTS)
 
 /**
- * The `id` of every event counts, also of one that is null here.
- *
+ * The `id` of every event counts, even if this returns null.
  * @param name of the event, as sent
  * @param data its text
  * @returns null for an event of a newer server; `again` for one that is invalid, so that no change is lost

@@ -56,7 +56,7 @@ export const gameSettingsResponse = z.object({
 const MAX_GAMES = 10_000
 const gameId = z.int().min(0)
 
-/** PUT of the same: a chosen game is an id, or an object of which the id alone counts. */
+/** PUT of the same path: a chosen game is an id, or an object of which only the id is read. */
 export const gameSettingsRequest = gameSettingsResponse.omit({ version: true }).extend({
   selectedGames: z
     .array(z.union([gameId, z.object({ id: gameId })]))

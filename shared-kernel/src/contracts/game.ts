@@ -21,7 +21,7 @@ export const GAME_FIELDS = {
 }
 
 export interface Game extends EntityOf<typeof GAME_FIELDS> {
-  /** As sent: fields that the console does not know survive a save. */
+  /** The game as sent: fields that the console does not know survive a save. */
   raw: WireRecord
 }
 
@@ -31,7 +31,7 @@ export const NEW_GAME: Readonly<NewGame> = { name: '', type: 'Slot', active: tru
 
 const gameOf = normaliserOf(GAME_FIELDS)
 
-/** Null where a required field is invalid. */
+/** Returns null if a required field is invalid. */
 export function normaliseGame(wire: unknown): Game | null {
   const game = gameOf(wire)
   return game && { ...game, raw: asRecord(wire) }

@@ -66,7 +66,7 @@ export interface UserGameSettings {
   selectedGameIds: readonly number[]
   jackpots: JackpotSettings
   other: OtherSettings
-  /** As sent: fields that the console does not know survive a save. */
+  /** The settings as sent: fields that the console does not know survive a save. */
   raw: WireRecord
 }
 

@@ -26,7 +26,7 @@ function machineName(name: string): string {
   return name.toLowerCase().startsWith(PREFIX.toLowerCase()) ? name : PREFIX + name
 }
 
-/** Null without an id. */
+/** Returns null without an id. */
 export function normaliseHierarchyMachine(wire: unknown): HierarchyMachine | null {
   if (!isRecord(wire)) return null
   const id = firstOf(wire, ['machineId', 'id', 'IdMachine', 'idMachine'], readFilledText)

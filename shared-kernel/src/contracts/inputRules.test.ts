@@ -55,7 +55,7 @@ describe('a new user name', () => {
   ])('is checked: %s', (_, name, problem) => expect(userNameProblem(name)).toBe(problem))
 })
 
-/** Letters of one script, each with what must not stand next to it. */
+/** Letters of one script, each with characters that must not be next to it. */
 const LETTERS = {
   Latin: [...'azAZñÑéßøığĀŁẽỳ'],
   Greek: [...'αωΑΩςέϊ'],

@@ -10,7 +10,7 @@ export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1024
 /** The longest reason of a change, in characters. */
 export const MAX_REASON_LENGTH = 200
-/** Also in characters. */
+/** The longest note, in characters. */
 export const MAX_NOTE_LENGTH = 2_000
 export const MAX_SEARCH_LENGTH = 100
 
@@ -33,7 +33,7 @@ const BLANK_SYMBOLS = /[\u2800\u{1D159}\u{13441}\u{13442}]/gu
 /** Phonetic letters, small capitals, wide forms, and clicks, which look like an l or an exclamation mark. */
 const UNUSUAL_LATIN = /(?![\0-\u01BF\u01C4-\u024F\u1E00-\u1EFF])\p{Script=Latin}/u
 
-/** Those of Unicode 15, which the oldest supported Node knows: an unknown name would be a syntax error. */
+/** The scripts of Unicode 15, which the oldest supported Node knows: an unknown name would be a syntax error. */
 const SCRIPTS =
   'Adlm Aghb Ahom Arab Armi Armn Avst Bali Bamu Bass Batk Beng Bhks Bopo Brah Brai Bugi Buhd Cakm Cans ' +
   'Cari Cham Cher Chrs Copt Cpmn Cprt Cyrl Deva Diak Dogr Dsrt Dupl Egyp Elba Elym Ethi Geor Glag Gong ' +
@@ -45,7 +45,7 @@ const SCRIPTS =
   'Tang Tavt Telu Tfng Tglg Thaa Thai Tibt Tirh Tnsa Toto Ugar Vaii Vith Wara Wcho Xpeo Xsux Yezi Yiii ' +
   'Zanb'
 
-/** What is wrong with a new name, or null. Slashes separate the names of a tree. */
+/** Returns the problem of a new name, or null. Slashes separate the names of a tree. */
 export function userNameProblem(text: string): UserNameProblem | null {
   if (!isLine(text) || [...text].length > MAX_USER_NAME_LENGTH || text.trim() !== text) return 'form'
   if (INVISIBLE.test(text)) return 'ignorable'
@@ -65,8 +65,8 @@ function isOfOneScript(text: string): boolean {
 const consistsOf = (script: string, text: string): boolean =>
   new RegExp(`^\\p{Script=${script}}+$`, 'u').test(text)
 
-/** Those that reorder a line, break it, or have no width. Selectors of an emoji's form are none. */
+/** Characters that reorder a line, break it, or have no width. Selectors of an emoji's form are allowed. */
 const HIDDEN = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}\uFFF9-\uFFFB]/u
 
-/** A client's name has none, so that others read it as it is stored. */
+/** Whether a client's name has characters that hide how it is stored. */
 export const hasHiddenCharacters = (text: string): boolean => HIDDEN.test(text)

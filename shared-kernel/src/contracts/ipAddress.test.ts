@@ -26,7 +26,7 @@ test.each([
 describe('X-Forwarded-For', () => {
   const PROXY = '10.9.9.9'
 
-  /** As Fastify does: from the connection to the first address that is not of a trusted proxy. */
+  /** Reads addresses as Fastify does: from the connection to the first address that is not a trusted proxy's. */
   function ipsOf(header: string, trusted: readonly string[]): string[] {
     const all = [PROXY, ...header.split(', ').reverse()]
     const client = all.findIndex((address) => !trusted.includes(address))

@@ -33,13 +33,13 @@ interface ForwardedRequest {
     readonly headers: Record<string, string | string[] | undefined>
     readonly socket: { readonly remoteAddress?: string | undefined }
   }
-  /** From the connection to the client, as far as the proxies are trusted. */
+  /** The addresses from the connection to the client, as far as the proxies are trusted. */
   readonly ips?: readonly string[] | undefined
 }
 
 /**
- * Leaves only addresses in X-Forwarded-For. The first hop from the end that is none, and all that is before it,
- * becomes the address of the connection.
+ * Removes all but addresses from X-Forwarded-For. The first hop from the end that is none, and all before it, become
+ * the address of the connection.
  * @returns whether that hop would have been the client's address
  */
 function keepAddresses(request: ForwardedRequest): boolean {
@@ -61,8 +61,8 @@ function keepAddresses(request: ForwardedRequest): boolean {
 const LOG_INTERVAL_MS = 60_000
 
 /**
- * For each request, before the server reads the client's address: what is no address in X-Forwarded-For counts as the
- * connection's.
+ * Runs for each request, before the server reads the client's address: a hop of X-Forwarded-For that is no address
+ * counts as the connection's.
  * @param log at most once a minute
  */
 export function forwardedForGuard<Request extends ForwardedRequest>(

@@ -1,4 +1,4 @@
-/** What a text of JSON says; null for one that is none. */
+/** Parses JSON; null if the text is none. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -22,13 +22,13 @@ export const machineListResponse = z.array(machineResponse)
 /** One machine of GET /api/Machines. */
 export const machineRowResponse = machineResponse.extend({
   ownerBlocked: z.boolean(),
-  /** When the block ends by itself, ISO 8601 in UTC; null: it does not, or there is none. */
+  /** When the block ends by itself, ISO 8601 in UTC; null if it does not, or there is none. */
   blockedUntil: z.string().nullable().optional(),
 })
 
 /**
- * In currency units, like the amounts of machines and reports; activity entries and the console use cents. It is
- * MAX_AMOUNT_CENTS as a literal, which is its released type.
+ * An amount in currency units, like the amounts of machines and reports; activity entries and the console use cents.
+ * It is MAX_AMOUNT_CENTS as a literal, which is its released type.
  */
 export const MOST_CREDIT = 9_999_999.99
 
@@ -57,7 +57,7 @@ export const UNTIL_WITHOUT_BLOCK = {
 
 /**
  * PUT /api/Machines/{machineId}/toggle-block: without a body, or without `blocked`, the flag is inverted. Without
- * `until`, a block that is there keeps its end.
+ * `until`, an existing block keeps its end.
  */
 export const blockToggleRequest = z
   .object({ blocked: z.boolean().optional(), until: blockEnd, reason })
@@ -70,11 +70,13 @@ export const blockToggleResponse = z.object({ blocked: z.boolean() })
 /** Has the machine's version only if this call changed it, because only one's own change can be undone. */
 export const machineBlockResponse = blockToggleResponse.extend({
   version: z.string().optional(),
-  /** As in the list. */
+  /** The end of the block, as in the list. */
   blockedUntil: z.string().nullable().optional(),
 })
 
-/** GET /api/Machines/{machineId}/trend: the last 14 days in the report zone, today until now included, oldest first. */
+/**
+ * GET /api/Machines/{machineId}/trend: the last 14 days in the report zone, including today until now, oldest first.
+ */
 export const machineTrendResponse = z.object({
   days: z.array(
     z.object({
@@ -95,7 +97,7 @@ export type MachineBlockResponse = z.infer<typeof machineBlockResponse>
 
 const DAY_SECONDS = 86_400
 
-/** Numbers within the bounds of the form; without an upper one, up to a day or the largest amount. */
+/** Numbers within the bounds of the form; one without an upper bound goes up to a day or the largest amount. */
 const boundedNumbers = Object.fromEntries(
   Object.values(MACHINE_CONFIG_FIELDS).flatMap((one) => {
     if (one.kind !== 'number') return []
@@ -130,11 +132,14 @@ export const machineConfigRequest = machineConfigResponse.omit({ version: true }
 /** PUT /api/Machines/{machineId}/config. */
 export const machineConfigChange = machineConfigRequest.extend({ reason })
 
-/** GET /api/Machines/{machineId}/config/common: what the other machines of its owner have. */
+/** GET /api/Machines/{machineId}/config/common: the settings of the other machines of its owner. */
 export const commonConfigResponse = z.object({
-  /** How many there are, not counting this one. */
+  /** The number of machines, not counting this one. */
   machines: z.int(),
-  /** By field as in the configuration: the value of most of them. Fields without one most common value are missing. */
+  /**
+   * The value that most of them have, by field of the configuration. Fields without one most common value are
+   * missing.
+   */
   fields: z.record(
     z.string(),
     z.object({ value: z.union([z.boolean(), z.number(), z.string()]), machines: z.int() }),

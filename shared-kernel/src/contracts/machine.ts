@@ -17,9 +17,9 @@ export const MACHINE_FIELDS = {
   /** Cash in minus cash out, all time. */
   profitCents: listedField('profit', readCents, 0, 'number'),
   blocked: listedField('block', readBoolean, false, 'text'),
-  /** When the block ends by itself, ISO 8601 in UTC; null: it does not, or there is none. */
+  /** When the block ends by itself, ISO 8601 in UTC; null if it does not, or there is none. */
   blockedUntil: listedField('blockedUntil', readFilledText, null, 'time', { added: true }),
-  /** Itself or through an ancestor; null for servers that do not say. */
+  /** Whether the owner is blocked, directly or through an ancestor; null from servers that do not send it. */
   ownerBlocked: listedField('ownerBlocked', readBoolean, null, 'text'),
   location: listedField('location', readFilledText, null, 'text'),
   ipAddress: listedField('ipAddress', readFilledText, null, 'text'),
@@ -37,7 +37,7 @@ export type Machine = RowOf<typeof MACHINE_FIELDS>
 
 const machineOf = normaliserOf(MACHINE_FIELDS)
 
-/** Null for what cannot be a machine. */
+/** Returns null for a value that cannot be a machine. */
 export const normaliseMachine = (wire: unknown): Machine | null => (isRecord(wire) ? machineOf(wire) : null)
 
 export const machineIdentity = ({ id }: Pick<Machine, 'id'>): string | null => (id === '' ? null : id)

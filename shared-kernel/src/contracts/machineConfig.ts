@@ -39,7 +39,7 @@ interface Shown {
 
 interface ShownNumber extends Shown {
   unit?: string
-  /** What the form accepts, both included. `machine.schema.ts` has what the API stores at most. */
+  /** The limits of the form, both included. `machine.schema.ts` has those of the API. */
   min: number
   max?: number
   decimals: 0 | 2
@@ -68,7 +68,7 @@ const choice = <Name extends string, Choice extends string>(
 })
 
 const PING = { section: 'General', unit: 's', min: 5, decimals: 0 } as const
-/** A plain number as typed; nothing is calculated with it. */
+/** A plain number as typed, which is not used in calculations. */
 const AMOUNT = { section: 'Payment', min: 0, decimals: 2 } as const
 const PERCENT = { section: 'Technical', unit: '%', min: 0, max: 100, decimals: 2 } as const
 
@@ -113,7 +113,7 @@ export const MACHINE_CONFIG_FIELDS = {
 }
 
 export interface MachineConfig extends EntityOf<typeof MACHINE_CONFIG_FIELDS> {
-  /** As sent: fields that the console does not know survive a save. */
+  /** The configuration as sent: fields that the console does not know survive a save. */
   raw: WireRecord
 }
 

@@ -15,7 +15,10 @@ const TREND_DAY_FIELDS = {
 }
 export type TrendDay = EntityOf<typeof TREND_DAY_FIELDS>
 
-/** GET /api/Machines/{machineId}/trend: days, oldest first. Null if the answer is invalid, as no days would look real. */
+/**
+ * GET /api/Machines/{machineId}/trend: days, oldest first. Null if the answer is invalid, because an empty list would
+ * look real.
+ */
 export function normaliseTrend(wire: unknown): TrendDay[] | null {
   const { days } = asRecord(wire)
   if (!Array.isArray(days)) return null

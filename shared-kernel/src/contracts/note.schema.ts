@@ -18,12 +18,12 @@ const text = z
 
 const ONE_SUBJECT = { path: ['machineId'], error: 'Debe tener machineId o userId, uno de los dos' }
 
-/** POST /api/notes: about a machine, or a user. */
+/** POST /api/notes, about a machine or a user. */
 export const noteRequest = z
   .object({ machineId: uuid.optional(), userId: z.int().min(0).optional(), text })
   .refine(({ machineId, userId }) => (machineId === undefined) !== (userId === undefined), ONE_SUBJECT)
 
-/** GET /api/notes: of a machine, of a user, or those with a text. */
+/** GET /api/notes: the notes about a machine or a user, or those that contain a text. */
 export const noteListQuery = z
   .object({
     machineId: uuid.optional(),
@@ -55,7 +55,7 @@ export const noteResponse = z.object({
   text: z.string(),
 })
 
-/** Newest first; of a search 50 at most. */
+/** Notes, newest first; a search returns at most 50. */
 export const noteListResponse = z.array(noteResponse)
 
 export type NoteRequest = z.output<typeof noteRequest>

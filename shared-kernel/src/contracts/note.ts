@@ -24,7 +24,7 @@ const subjectOf = normaliserOf({
   name: field('name', readText, ''),
 })
 
-/** What a note is about; of a machine `userId` is the owner. */
+/** The subject of a note; for a machine `userId` is the owner. */
 export type NotedSubject = NonNullable<ReturnType<typeof subjectOf>>
 
 const readSubject: Reader<NotedSubject> = (value) =>
@@ -36,12 +36,12 @@ const NOTE_FIELDS = {
   at: field('at', readText, ''),
   author: field('author', readAuthor, null),
   subject: field('subject', readSubject, null),
-  /** Plain, of several lines. */
+  /** Plain text of several lines. */
   text: field('text', readFilledText),
 }
 export type Note = EntityOf<typeof NOTE_FIELDS>
 
 const noteOf = normaliserOf(NOTE_FIELDS)
 
-/** GET /api/notes, newest first. */
+/** Reads GET /api/notes, newest first. */
 export const normaliseNotes = (wire: unknown): Note[] => normaliseList(wire, noteOf, ({ id }) => id)

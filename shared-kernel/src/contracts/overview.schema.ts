@@ -9,16 +9,16 @@ const machineOfDay = z.object({
 })
 
 /**
- * GET /api/overview: cash of the machines of the caller's subtree, as External Data's types 2 and 3 have it. Days are
- * those of the report zone.
+ * GET /api/overview: cash of the machines of the caller's subtree, as in External Data's types 2 and 3. Days are in
+ * the report zone.
  */
 export const overviewResponse = z.object({
-  /** ISO 8601 instant, UTC: until when today is summed. */
+  /** The instant until which today is summed, ISO 8601 in UTC. */
   now: z.string(),
   today: sums,
   /** The same weekday a week ago, until the same time of day. */
   weekAgo: sums,
-  /** The last 14, oldest first; the last one is today. */
+  /** The last 14 days, oldest first; the last one is today. */
   days: z.array(sums.extend({ day: z.string() })),
   /** Machines in use. */
   machines: z.object({ total: z.int(), online: z.int(), creditCents: z.int() }),

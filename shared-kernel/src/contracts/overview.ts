@@ -43,7 +43,7 @@ const countsOf = normaliserOf(COUNT_FIELDS)
 const machinesOf = (wire: unknown) =>
   normaliseList(wire, normaliserOf(MACHINE_FIELDS), ({ machineId }) => machineId)
 
-/** GET /api/overview. Null if a part is invalid, as a figure of 0 would look real. */
+/** Reads GET /api/overview. Returns null if a part is invalid, because a figure of 0 would look real. */
 export function normaliseOverview(wire: unknown): Overview | null {
   const { today, weekAgo, days, machines, best, worst } = asRecord(wire)
   const [sums, before, counts] = [sumsOf(today), sumsOf(weekAgo), countsOf(machines)]

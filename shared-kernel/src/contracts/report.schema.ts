@@ -12,7 +12,7 @@ export const day = z.iso
     abort: true,
   })
 
-/** HH:MM. Seconds may be sent and are 00. */
+/** HH:MM. Seconds are accepted and read as 00. */
 const minute = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, { error: 'Debe ser una hora HH:MM', abort: true })
@@ -34,7 +34,7 @@ const common = {
   subDistributorId: userId,
   clientId: userId,
   machineId: uuid.optional(),
-  /** Sent without any filter; it has no effect, as the answer is the caller's subtree anyway. */
+  /** Sent if there is no filter; it has no effect, because the answer is the caller's subtree anyway. */
   globalSearch: z.literal('true').optional(),
 }
 
@@ -79,7 +79,7 @@ export const internalTotalRow = z.object({
   totalProfit: money,
   /** Percent, two decimals; 0 where nothing was bet. */
   returnPercentage: z.number(),
-  /** What players won and lost; the loss is 0 if they won more than they bet. */
+  /** The winnings and losses of players; the loss is 0 if they won more than they bet. */
   ganado: money,
   perdido: money,
 })

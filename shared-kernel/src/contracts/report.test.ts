@@ -117,7 +117,7 @@ describe('[VALID-20] a first row without in, out or profit', () => {
   ])('%s: %p', (_, wire, expected) => expect(lacksAmounts(wire)).toBe(expected))
 })
 
-/** What is read of a row without any known field. */
+/** The values of a row without any known field. */
 const [nothing] = normaliseMovementRows([{}])
 
 describe('[CALL-35] a movement of the external service', () => {

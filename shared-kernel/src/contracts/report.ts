@@ -22,7 +22,7 @@ export interface ReportRow {
   winCents: number
   profitCents: number
   returnPercent: number
-  /** What players won and lost: internal rows only, null elsewhere. */
+  /** The winnings and losses of players: internal rows only, null elsewhere. */
   wonCents: number | null
   lostCents: number | null
 }
@@ -90,7 +90,7 @@ export const MOVEMENT_FIELDS = {
   amountCents: field(['Amount', 'amount'], readCents, 0),
 }
 
-/** The wire's fields of each list of movements, besides those of when and where. */
+/** The wire's fields of each list of movements, besides those of time and place. */
 export const MOVEMENT_LISTS = {
   Detail: ['Type', 'IN', 'OUT'],
   Tickets: ['Ticket', 'Amount', 'State'],

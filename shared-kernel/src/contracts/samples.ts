@@ -3,11 +3,11 @@ import { USER_FIELDS } from './user'
 import type { ListedField } from './wireFields'
 import type { WireRecord } from './wireReaders'
 
-/* For test builders, and for the answers that `verify` gives a release. Values as on the wire. */
+/* Used by test builders, and for the answers that `verify` gives a release. Values are as on the wire. */
 
 type Values<Fields> = Readonly<{ [K in keyof Fields]?: string | number | boolean }>
 
-/** Fields without a value have the one of `missing`. */
+/** Fields without a value have their default (`missing`). */
 const sampleOf = <Fields extends Readonly<Record<string, ListedField>>>(
   fields: Fields,
   values: Values<Fields>,

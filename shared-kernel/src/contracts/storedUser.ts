@@ -17,7 +17,7 @@ export interface LoginAnswer extends StoredUser {
 
 const NO_USER: StoredUser = { userId: 0, userName: '', level: MISSING_LEVEL, nameClient: '' }
 
-/** Invalid fields stay as in `base`. */
+/** Reads a user; invalid fields stay as in `base`. */
 const over = (base: StoredUser, wire: WireRecord): StoredUser => ({
   userId: readField(wire, USER_FIELDS.userId) ?? base.userId,
   userName: readField(wire, USER_FIELDS.userName) ?? base.userName,
@@ -25,7 +25,7 @@ const over = (base: StoredUser, wire: WireRecord): StoredUser => ({
   nameClient: readField(wire, USER_FIELDS.nameClient) ?? base.nameClient,
 })
 
-/** The answer to a sign-in; null without a token. */
+/** Reads the answer to a sign-in; null without a token. */
 export function normaliseLogin(wire: unknown): LoginAnswer | null {
   const record = asRecord(wire)
   const token = record['token']

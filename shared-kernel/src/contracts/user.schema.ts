@@ -19,9 +19,9 @@ export const userResponse = schemaOf(USER_FIELDS, {
   countryName: z.string(),
   /** ISO 8601 instant, UTC. */
   createdAt: z.string(),
-  /** Machines of the user and of everyone below. */
+  /** The number of machines of the user and of everyone below. */
   numeroMaquinas: z.int().min(0),
-  /** Sent back as If-Match, like all versions. Other servers may have none. */
+  /** Sent back as If-Match, like all versions. Other servers may send none. */
   version: z.string().optional(),
   blockedUntil: z.string().nullable().optional(),
 }).omit({ password: true })
@@ -67,7 +67,7 @@ export const createUserRequest = z.object({
   password,
   levelU: z.int().min(1).max(7),
   countryId: z.int().optional(),
-  /** Empty: the user name. */
+  /** An empty name means the user name. */
   nameClient: nameClient.refine((text) => !hasHiddenCharacters(text), NAME_MESSAGES.ignorable).default(''),
   /** The parent; null is the caller. */
   userIdcriador: z.int().positive().nullable().default(null),
@@ -83,15 +83,15 @@ export const updateUserRequest = z
     userId: z.int().optional(),
     nameClient: nameClient.optional(),
     countryId: z.int().optional(),
-    /** Empty: unchanged. */
+    /** An empty password means unchanged. */
     password: z.union([z.literal(''), password]).default(''),
-    /** Needed to change one's own password. */
+    /** The current password is needed to change one's own. */
     currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
     isBlocked: flag.optional(),
     quitPass: flag.optional(),
     botonBlockedDeshabilitado: flag.optional(),
     listaClientesTecnico: listaClientesTecnico.optional(),
-    /** When the block ends. Without it, an existing block keeps its end. */
+    /** When the block ends. If it is omitted, an existing block keeps its end. */
     blockedUntil: blockEnd,
     reason,
   })
@@ -109,21 +109,21 @@ export const loginRequest = z.object({
   Password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
 })
 
-/** What to tell after a sign-in. Instants are ISO 8601, UTC. */
+/** Facts to show after a sign-in. Instants are ISO 8601, UTC. */
 export const lastSignIn = z.object({
-  /** Absent where there was none that is known. */
+  /** Absent if no earlier sign-in is known. */
   at: z.string().optional(),
-  /** Without the part that names one line: '81.0.x.x'. */
+  /** The address without the part that names one line: '81.0.x.x'. */
   address: z.string().optional(),
-  /** Sign-ins refused since then. */
+  /** The number of sign-ins rejected since then. */
   refused: z.int().min(0),
-  /** Somebody above has removed the user's second factor since then. `hasFactor` where the user has one again. */
+  /** Somebody above has removed the user's second factor since then. `hasFactor` if the user has one again. */
   factorReset: z.object({ at: z.string(), by: z.string(), hasFactor: z.literal(true).optional() }).optional(),
-  /** False where the user has not said that the recovery codes are kept. */
+  /** False if the user has not confirmed that the recovery codes are kept. */
   recoveryCodesKept: z.boolean().optional(),
 })
 
-/** The answer to a sign-in. Without `lastSignIn` it is the first one, or another server's. */
+/** The answer to a sign-in. The first sign-in and other servers lack `lastSignIn`. */
 export const loginResponse = userResponse
   .pick({ userId: true, userName: true, nameClient: true })
   .extend({ token: z.string(), level: z.int(), lastSignIn: lastSignIn.optional() })
@@ -138,17 +138,17 @@ const count = z.int().min(0)
 /** GET /api/Users/counts/{userId}: users and machines below a user, at all depths. */
 export const userCountsResponse = z.object({
   userId: z.int(),
-  /** Everyone below, without the user itself. */
+  /** The number of users below, without the user itself. */
   users: count,
-  /** Those of them that are blocked themselves. */
+  /** How many of them are blocked themselves. */
   blockedUsers: count,
-  /** Machines of the user and of everyone below. */
+  /** The number of machines of the user and of everyone below. */
   machines: count,
   blockedMachines: count,
   onlineMachines: count,
 })
 
-/** GET /api/Users/counts: for each user in the caller's tree who has users below. */
+/** GET /api/Users/counts: one for each user in the caller's tree who has users below. */
 export const userCountsListResponse = z.array(userCountsResponse)
 
 export type UserCountsResponse = z.infer<typeof userCountsResponse>

@@ -18,16 +18,16 @@ export const USER_FIELDS = {
     search: true,
   }),
   isBlocked: listedField('isBlocked', readBoolean, false, 'text'),
-  /** When the user's own block ends by itself, ISO 8601 in UTC; null: it does not, or there is none. */
+  /** When the user's own block ends by itself, ISO 8601 in UTC; null if it does not, or there is none. */
   blockedUntil: listedField('blockedUntil', readFilledText, null, 'time', { added: true }),
   /** The password was removed. Read-only here, and sent back unchanged. */
   quitPass: listedField('quitPass', readBoolean, false, 'text'),
   /** This user cannot be blocked or unblocked. */
   blockDisabled: listedField('botonBlockedDeshabilitado', readBoolean, false, 'text'),
   parentUserId: listedField(['parentUserId', 'userIdcriador'], readInteger, null, 'text'),
-  /** As sent: names of the creators from the top down, separated by '/'; the last is the user itself. */
+  /** Names of the creators as sent, from the top down, separated by '/'; the last is the user itself. */
   creatorChain: listedField('treeUserNamesCreators', readText, '', 'text'),
-  /** As sent; ISO 8601 if the server follows the contract. */
+  /** The value as sent; ISO 8601 if the server follows the contract. */
   createdAt: listedField(['createdAt', 'dateCreation', 'creationDate'], readFilledText, null, 'time'),
   machineCount: listedField(['numeroMaquinas', 'NumeroMaquinas'], readInteger, 0, 'text'),
   nameClient: listedField('nameClient', readText, '', 'text'),
@@ -49,7 +49,7 @@ export const creatorNames = ({ creatorChain }: Created): readonly string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
 
-/** Null where a required field is invalid. */
+/** Returns null if a required field is invalid. */
 export const normaliseUser = normaliserOf(USER_FIELDS)
 
 export const userIdentity = ({ userId }: Pick<User, 'userId'>): number => userId

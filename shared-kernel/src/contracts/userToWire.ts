@@ -25,14 +25,14 @@ export const newUserToWire = (user: NewUser): WireRecord => ({
 })
 
 export interface UserChanges {
-  /** Empty or absent: unchanged. */
+  /** Empty or absent means unchanged. */
   password?: string
   currentPassword?: string
-  /** Empty: the user name. */
+  /** Empty means the user name. */
   nameClient?: string
   technicianClients?: string
   isBlocked?: boolean
-  /** ISO 8601, of a block; null: no end. Only for servers whose `features` name `blockEnd`. */
+  /** The end of a block in ISO 8601; null for no end. Send it only to servers whose `features` name `blockEnd`. */
   blockedUntil?: string | null
   /** Sent to servers whose `features` name `reason`. */
   reason?: string

@@ -44,7 +44,7 @@ const shapeOf = (fields: Fields, own: z.ZodRawShape, schemaOfOne: (one: Field) =
 export const schemaOf = <F extends Fields, Own extends z.ZodRawShape>(fields: F, own: Own) =>
   z.object({ ...shapeOf(fields, own, schemaOfField), ...own } as Omit<Shape<F>, keyof Own> & Own)
 
-/** The same, but omitted fields get the table's defaults. */
+/** Like `schemaOf`, but omitted fields get the table's defaults. */
 export const schemaWithDefaults = <F extends Fields, Own extends z.ZodRawShape>(fields: F, own: Own) =>
   z.object({
     ...shapeOf(fields, own, (one) => schemaOfField(one).default(one.missing)),

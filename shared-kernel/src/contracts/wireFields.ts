@@ -19,9 +19,9 @@ export interface ListedField<
   Added extends boolean = boolean,
 > extends Field<Name, T, Missing> {
   sort: SortKind
-  /** Search reads it. */
+  /** Whether search reads it. */
   search?: boolean
-  /** It came after the last major: rows that older remotes put into a list lack it. */
+  /** The field was added after the last major: rows that older remotes put into a list lack it. */
   added?: Added
 }
 
@@ -84,7 +84,7 @@ export const listedField = <
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>
   firstOf(record, names, read)
 
-/** Null where a required field is invalid. */
+/** Returns null if a required field is invalid. */
 export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => EntityOf<F> | WhereRequired<F> {
   // arrays side by side: a list of users has 100,000 rows
   const keys = Object.keys(fields)

@@ -68,7 +68,7 @@ export function readChoice<T extends string>(choices: readonly T[], unknown?: T)
 
 export const isChoiceReader = (read: Reader<unknown>): read is ChoiceReader => 'choices' in read
 
-/** The first valid value under these names. Own fields only, so that no name reaches the prototype. */
+/** The first valid value under these names. It reads own fields only, so that no name reaches the prototype. */
 export function firstOf<T>(record: WireRecord, names: readonly string[], read: Reader<T>): T | undefined {
   for (const name of names) {
     if (!Object.hasOwn(record, name)) continue
@@ -90,7 +90,7 @@ export function uniqueBy<T>(identityOf: (item: T) => number | string | null): (i
   }
 }
 
-/** In the server's order, without duplicates and invalid items. */
+/** Reads items in the server's order, without duplicates and invalid items. */
 export const normaliseList = <T>(
   wire: unknown,
   normalise: (item: unknown) => T | null,

@@ -2,7 +2,7 @@ import type { Activity, AUDIT_KINDS } from '../contracts/activity'
 
 type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** In the order of the filter's list. */
+/** Labels in the order of the filter's list. */
 export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   'user.create': 'User created',
   'user.update': 'User changed',
@@ -39,7 +39,7 @@ export const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KI
 /** A newer server may have kinds without words here. */
 export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : 'Other change')
 
-/** A restored block is one that was lifted, or whose end was changed. */
+/** A revert restores a block that was lifted, or whose end was changed. */
 const REVERT_LABELS: Readonly<Record<string, string>> = {
   'machine.credit': 'Credit reverted',
   'machine.block': 'Machine block restored',
@@ -61,6 +61,6 @@ export function whatOf({ kind, after, reverts = null }: What): string {
   return kindLabel(kind)
 }
 
-/** '' without a signed-in user. */
+/** Returns '' without a signed-in user. */
 export const whoOf = ({ actor }: Pick<Activity, 'actor'>): string =>
   actor?.userName || (actor ? `User ${actor.userId}` : '')

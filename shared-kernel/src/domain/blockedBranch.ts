@@ -22,7 +22,7 @@ export function blockedAncestors<Member extends TreeMember>(
 }
 
 /**
- * Whether the owner of a machine is blocked, themselves or through an ancestor. A machine without the id of its owner
+ * Whether the owner of a machine is blocked, directly or through an ancestor. A machine without the id of its owner
  * is matched by name.
  */
 export function blockedOwners(users: readonly (TreeMember & Pick<User, 'userName'>)[]): IsOwnerBlocked {
@@ -34,7 +34,7 @@ export function blockedOwners(users: readonly (TreeMember & Pick<User, 'userName
 
 export type IsOwnerBlocked = (machine: Pick<Machine, 'ownerId' | 'userName'>) => boolean
 
-/** Linear: each user is walked over once. */
+/** Takes linear time: each user is visited once. */
 function blockedUsers<Member extends TreeMember>(users: readonly Member[]): Member[] {
   const blocked = new Set(users.filter(({ isBlocked }) => isBlocked))
   if (blocked.size === 0) return []

@@ -10,7 +10,7 @@ import {
   type BulkResult,
 } from './bulkRun'
 
-/** What becomes of one change that is sent: whether it is made, and what the page hears of it. */
+/** The outcome of one change that is sent: whether it is made, and which answer the page gets. */
 type Outcome = 'done' | 'refused' | 'not begun' | 'lost before' | 'lost after'
 const outcomes = fc.array(
   fc.constantFrom<Outcome>('done', 'refused', 'not begun', 'lost before', 'lost after'),
@@ -40,7 +40,7 @@ describe('a bulk run', () => {
             run = withSent(run, batch)
             const results = new Map<number, BulkResult>()
             for (const id of batch) {
-              // the faults end with the plan: a run that is gone on with comes to its end
+              // the faults end with the plan: a run that is continued comes to its end
               const outcome = plan[sent] ?? 'done'
               sent += 1
               // a server with the key answers a change that it has made before

@@ -33,7 +33,7 @@ export const countDays = (from: string, to: string): number => (toUtc(to) - toUt
 export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 interface DayRange {
-  /** In addresses. */
+  /** The name in addresses. */
   name: string
   label: string
   /** @param today in the report zone */

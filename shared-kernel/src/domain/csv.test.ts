@@ -82,7 +82,9 @@ describe('a formula in a text', () => {
     (['.', ','] as const).map((decimal): CsvForm => ({ separator, decimal })),
   )
 
-  /** As spreadsheets read a file: a quote opens a cell only at its start, and what follows the closing one is kept. */
+  /**
+   * Reads a file as spreadsheets do: a quote opens a cell only at its start, and text after the closing one is kept.
+   */
   function cellsOf(file: string, separator: string): string[] {
     const cells: string[] = []
     let cell = ''
@@ -99,7 +101,7 @@ describe('a formula in a text', () => {
     return [...cells, cell]
   }
 
-  /** As a reader that does not know quotes. */
+  /** Reads a file without support for quotes. */
   const split = (file: string, separator: string) =>
     file.split(/[\r\n]/).flatMap((line) => line.split(separator).map((cell) => cell.replaceAll('"', '')))
 

@@ -18,8 +18,8 @@ const STANDARD: CsvForm = { separator: ',', decimal: '.' }
 /** Lets spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 /**
- * Where a spreadsheet would begin a formula: in a text, or after what is a separator to it. Names come from untrusted
- * users, and the reader of a file may take another separator than its own.
+ * The places where a spreadsheet would start a formula: in a text, or after a separator. Names come from untrusted
+ * users, and the reader of a file may use another separator than its own.
  */
 const FORMULA = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=(?:^|[,;|\t\r\n])[\s"\p{Cc}\p{Cf}]*)/gu
 
@@ -34,7 +34,7 @@ function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Short enough to delay neither a key press nor a frame. */
+/** A piece is short enough to delay neither a key press nor a frame. */
 const ROWS_A_PIECE = 1_000
 
 export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvValue[] | null {

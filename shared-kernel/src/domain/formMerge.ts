@@ -22,7 +22,7 @@ export interface TakenChange {
   text: string
 }
 
-/** Changed by both, in different ways. */
+/** A field that both changed, in different ways. */
 export interface AskedChange {
   label: string
   mine: string

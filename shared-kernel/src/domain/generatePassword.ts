@@ -2,7 +2,7 @@
 const CHARACTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const GROUPS = 4
 const GROUP_LENGTH = 4
-/** Bytes from here on would make the first characters more likely. */
+/** Larger bytes would make the first characters more likely. */
 const FAIR_BYTES = 256 - (256 % CHARACTERS.length)
 
 /** Such as 'kX9v-mTq2-wLr7-Hb4n': 92 random bits, in groups that can be read out. */

@@ -46,8 +46,8 @@ const ENDS_WITH_OFFSET = /(?:Z|[+-]\d{2}(?::?\d{2})?)$/i
 const HAS_TIME = /\d[T ]\d/i
 
 /**
- * From ISO 8601 text, epoch milliseconds or a Date; null if invalid. Text without an offset is UTC, as the API sends
- * it, so the browser's own zone never changes what a row shows.
+ * Parses ISO 8601 text, epoch milliseconds or a Date; null if invalid. Text without an offset is UTC, as the API
+ * sends it, so the browser's own zone never changes what a row shows.
  */
 export function parseInstant(value: unknown): Date | null {
   const date = value instanceof Date ? value : typeof value === 'number' ? new Date(value) : fromText(value)

@@ -32,7 +32,7 @@ export const markLoss = (cents: number, format: (cents: number) => string): stri
 /** A profit: a loss is '▼ 5,72 €', without a minus. */
 export const formatProfit = (cents: number): string => markLoss(cents, formatEur)
 
-/** A profit as an axis shows it, not to the cent: '1,23 M €', '▼ 1,23 M €'. */
+/** A profit on an axis, which omits the cents: '1,23 M €', '▼ 1,23 M €'. */
 export const formatEurShort = (cents: number): string =>
   markLoss(cents, (amount) => eurShort.format(amount / 100))
 

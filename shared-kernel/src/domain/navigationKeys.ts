@@ -9,7 +9,7 @@ const STEPS: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 }
 
-/** Null for other keys. With `wrap`, arrows lead from the last one to the first. */
+/** Returns null for other keys. With `wrap`, arrows lead from the last one to the first. */
 export function indexAfterKey(key: string, index: number, count: number, wrap = false): number | null {
   const step = STEPS[key]
   if (!step || count === 0) return null

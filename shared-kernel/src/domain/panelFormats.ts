@@ -1,7 +1,10 @@
 import { decimalText } from '../contracts/cents'
 import { markLoss } from './money'
 
-/* Of panels, where euros and days are next to dollars and instants. Not in `domain`: each remote would bundle them. */
+/*
+ * Used by panels, where euros and days are next to dollars and instants. These are not in `domain`, because each
+ * remote would bundle them.
+ */
 
 const eurAsUsd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR' })
 const dayInWords = new Intl.DateTimeFormat('en-US', {

@@ -56,11 +56,11 @@ export type MachineActionName = keyof typeof MACHINE_ACTIONS
 
 export interface OfferedAction<Name> {
   name: Name
-  /** Why it does not apply to this one. */
+  /** Why it does not apply to this user or machine. */
   unavailable?: string
 }
 
-/** What `features` of the current user name. */
+/** The features of the current user that decide about actions. */
 export interface ActionFeatures {
   userAccess?: boolean
   security?: boolean

@@ -40,7 +40,7 @@ describe('sorted rows', () => {
 
   test.each<[SortKind, unknown[], unknown[]]>([
     ['name', ['b', 10, null, {}, 'á', () => 'x'], [null, {}, expect.any(Function), 10, 'á', 'b']],
-    // by lower-cased characters, not as a dictionary has them
+    // by lower-cased characters, not in dictionary order
     ['text', ['_', 'B', 'á', null, 'a', {}, true], [null, {}, '_', 'a', 'B', true, 'á']],
     ['time', ['2026-02-01', null, '2026-01-01', 'never'], [null, 'never', '2026-01-01', '2026-02-01']],
   ])('of kind %s', (kind, values, expected) => {

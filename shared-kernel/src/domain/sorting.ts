@@ -17,10 +17,13 @@ export interface SortColumn<Row> {
 
 type Value = number | string
 
-/** One collator, because making one is slow. Ignores accents and case; 2 comes before 10. */
+/** One collator, because creating one is slow. Ignores accents and case; 2 comes before 10. */
 const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
-/** Spanish order. 0 also for names that differ in case or accents, so it is no test of equality. */
+/**
+ * Compares in Spanish order. The result is 0 also for names that differ in case or accents, so it is no test of
+ * equality.
+ */
 export const compareNames = (a: string, b: string): number => spanish.compare(a, b)
 
 const textOf = (value: unknown): string =>

@@ -19,7 +19,7 @@ test.each<[(string | false | null | undefined)[], string]>([
   [['machines', 'blocked', 'search joe'], 'machines-blocked-search-joe'],
   [['users', false, null, undefined, '', ' / '], 'users'],
   [['External Data', 'Detail', '2026-11-01 to 2026-11-21'], 'external-data-detail-2026-11-01-to-2026-11-21'],
-  // what a file system, a shell or a reader would take for something else
+  // characters that have a special meaning for a file system, a shell or a reader
   [['users', '../..\\etc:*?"<>|\u0000\u202Egnp'], 'users-etc-gnp'],
   [['users', 'search Ñandú 日本'], 'users-search-ñandú-日本'],
   [['users', 'x'.repeat(60)], `users-${'x'.repeat(40)}`],

@@ -7,13 +7,13 @@ export const grouped = (count: number): string => thousands.format(count)
 export const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** How many of all there are: '12 of 1,000 users'. */
+/** A part of all: '12 of 1,000 users'. */
 export const countedOf = (shown: number, all: number, noun: string): string =>
   `${grouped(shown)} of ${counted(all, noun)}`
 
-/** In characters. */
+/** The limit in characters. */
 const MAX_PART_LENGTH = 40
-/** With a day and an extension it fits into the 255 bytes that file systems allow. */
+/** A name of this length, with a day and an extension, fits into the 255 bytes that file systems allow. */
 const MAX_BYTES = 200
 
 /** 'machines-blocked-search-joe': letters, digits and hyphens only. */

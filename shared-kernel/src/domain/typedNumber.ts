@@ -5,13 +5,13 @@ import { centsFromWire, decimalText, MAX_AMOUNT_CENTS } from '../contracts/cents
 export interface NumberRule {
   min: number
   max?: number
-  /** The most decimals allowed; absent: any number. */
+  /** The maximum number of decimals; absent: any number. */
   decimals?: 0 | 2
-  /** What a text counts as that is no number; absent: it is an error. */
+  /** The number that an invalid text counts as; absent: it is an error. */
   fallback?: number
 }
 
-/** A typed text parsed: a number, not a number, or ambiguous. */
+/** A parsed text: a number, not a number, or ambiguous. */
 type Typed =
   | { kind: 'number'; value: number }
   | { kind: 'none' }
@@ -47,7 +47,7 @@ function readTyped(text: string, { max = Infinity, fallback }: NumberRule): Type
   return readings.length > 0 ? { kind: 'ambiguous', readings } : { kind: 'none' }
 }
 
-/** The number that is typed; NaN if there is none and the rule says nothing else. */
+/** The typed number; NaN if there is none and the rule has no fallback. */
 export function typedNumber(text: string, rule: NumberRule): number {
   const typed = readTyped(text, rule)
   return typed.kind === 'number' ? typed.value : (rule.fallback ?? NaN)
@@ -106,7 +106,7 @@ export function steppedText(text: string, rule: NumberRule, direction: 1 | -1): 
 }
 
 const TYPING = /^\d*\.?\d*$/
-/** As text, because the number does not tell 1000.500, which may be grouped, from 1000.5. */
+/** Checks the text, because the number does not distinguish 1000.500, which may be grouped, from 1000.5. */
 const COMPLETE = /^\d*(?:\.\d{0,2})?$/
 const AMOUNT: NumberRule = { min: 0, max: MAX_AMOUNT_CENTS / 100, decimals: 2 }
 

@@ -12,11 +12,14 @@ const refused = (reason: string): Capability => ({ allowed: false, reason })
 
 const isAdministrator = ({ level }: Ranked): boolean => level === 1 || level === 2
 
-/** Below in rank, and not oneself. The server's lists contain only users below in the tree. */
+/**
+ * Whether the target is lower in rank, and not the user itself. The server's lists contain only users below in the
+ * tree.
+ */
 const ranksBelow = (current: Person, target: Person): boolean =>
   target.userId !== current.userId && target.level > current.level
 
-/** The Master: every user, every machine. */
+/** True for the Master, who sees every user and every machine. */
 export const seesEverything = (current: Ranked): boolean => current.level === 1
 
 /** Only managers have users below them. */
@@ -26,10 +29,10 @@ export const canCreateUnder = (target: Ranked): boolean => isManager(target.leve
 export const createsLevels = (target: Ranked): readonly Level[] =>
   canCreateUnder(target) ? childLevels(target.level) : []
 
-/** The API's rule too. */
+/** The API has this rule too. */
 export const canSeeDelete = (current: Ranked): boolean => isAdministrator(current)
 
-/** The rule of the button; the server also refuses where the target has users below. */
+/** Decides about the button; the server also rejects if the target has users below. */
 export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'machineCount'>): Capability {
   if (!canSeeDelete(current)) return refused('Only Master and Administrator users can delete users')
   if (target.level <= current.level) return refused('Only users of a lower level can be deleted')
@@ -42,21 +45,21 @@ export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'mac
 export const canConfigureGames = (current: Person, target?: Person): boolean =>
   isAdministrator(current) && (target === undefined || ranksBelow(current, target))
 
-/** Oneself, and users of a lower level. */
+/** Allows oneself, and users of a lower level. */
 export const canEditUser = (current: Person, target: Person): boolean =>
   target.userId === current.userId || ranksBelow(current, target)
 
-/** Unblocking too. */
+/** Applies to unblocking too. */
 export function canBlockUser(current: Person, target: Person & Pick<User, 'blockDisabled'>): Capability {
   if (target.userId === current.userId) return refused('You cannot block yourself')
   if (!ranksBelow(current, target)) return refused('Only users of a lower level can be blocked')
   return target.blockDisabled ? refused('Blocking is disabled for this user') : ALLOWED
 }
 
-/** Credit, block and configuration; others only see details. */
+/** Whether the user may change credit, block and configuration; others only see details. */
 export const canManageMachines = (current: Ranked): boolean => isManager(current.level)
 
-/** Manually, for Clients and Players below a manager. */
+/** Whether the user may add a machine manually, for Clients and Players below a manager. */
 export const canCreateMachineFor = (current: Person, target: Person): boolean =>
   isManager(current.level) && ranksBelow(current, target) && isEndUser(target.level)
 

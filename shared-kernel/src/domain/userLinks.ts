@@ -13,7 +13,7 @@ const CLIENT = 6
 
 type Place = Pick<User, 'userId' | 'level'>
 
-/** Links to a user's machines, their reports and the user's activity. `parent` is undefined where unknown. */
+/** Links to a user's machines, their reports and the user's activity. `parent` is undefined if unknown. */
 export function linksOfUser(
   { userId, level, machineCount }: Place & Pick<User, 'machineCount'>,
   { viewer, parent }: { viewer: Pick<User, 'userId'>; parent?: Place | undefined },

@@ -8,7 +8,7 @@ test.each([
   ['2026-07-01', '00:00', 'America/Lima', '2026-07-01T05:00:00.000Z'],
   // the first of two
   ['2026-10-25', '02:30', 'Europe/Madrid', '2026-10-25T00:30:00.000Z'],
-  // there is none: half past three
+  // it does not exist: half past three
   ['2026-03-29', '02:30', 'Europe/Madrid', '2026-03-29T01:30:00.000Z'],
   ['2026-03-29', '03:00', 'Europe/Madrid', '2026-03-29T01:00:00.000Z'],
 ])('%s %s in %s is %s', (day, time, zone, expected) =>

@@ -1,16 +1,16 @@
 import { nowIn } from './instants'
 
-/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+/** The offset of a zone from UTC at an instant, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
   const { day, time } = nowIn(timeZone, new Date(instant))
   return Date.parse(`${day}T${time}Z`) - Math.floor(instant / 60_000) * 60_000
 }
 
 /**
- * The instant of a day and a time in a zone. Of an hour that the clocks repeat it is the first; a time that they skip is
- * as much later.
- *
- * @param day 'YYYY-MM-DD' @param time 'HH:MM'
+ * The instant of a day and a time in a zone. An hour that the clocks repeat gives the first instant; a time that they
+ * skip gives one that is as much later.
+ * @param day 'YYYY-MM-DD'
+ * @param time 'HH:MM'
  */
 export function zonedInstant(day: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${day}T${time}Z`)

@@ -1,4 +1,7 @@
-/* The host's own: the start, the session, the shell. No remote gets it, and it is in no published package. */
+/*
+ * Exports for the host alone: the start, the session, the shell. No remote gets it, and it is in no published
+ * package.
+ */
 export { connect, type Connection, currentConnection } from '../client/connect'
 export { useStore } from '../client/store'
 export { useSingleFlight } from '../client/useSingleFlight'

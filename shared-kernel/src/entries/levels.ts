@@ -1,2 +1,2 @@
-/* Pure: the levels of users, their names and what they may be. */
+/* The levels of users, their names and what they may do. Pure. */
 export * from '../domain/levels'

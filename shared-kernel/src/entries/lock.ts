@@ -1,4 +1,4 @@
-/* For servers and tools: the lock of a folder or file that several processes change, and a limit within a process. */
+/* The lock of a folder or file that several processes change, and a limit within a process, for servers and tools. */
 export {
   type FileLock,
   type HeldLock,

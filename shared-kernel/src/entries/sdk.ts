@@ -1,6 +1,6 @@
 /*
- * What remotes of other repositories may rely on, of what the page has once. It defines nothing: the host makes it of
- * the entries named here (`shareTable.ts`).
+ * The part of the page's single copies that remotes of other repositories may rely on. It defines nothing: the host
+ * assembles it from the entries named here (`shareTable.ts`).
  */
 export {
   CentredSpinner,

@@ -36,7 +36,7 @@ export class CellMarks {
   }
 }
 
-/** Leaves out rows that come, go or move: those are changes of the body. */
+/** Ignores rows that come, go or move, which are changes of the body. */
 function changedCells(records: readonly MutationRecord[]): ReadonlySet<HTMLElement> {
   const cells = new Set<HTMLElement>()
   for (const { target } of records) {

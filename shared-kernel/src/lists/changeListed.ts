@@ -6,8 +6,7 @@ import { identityIn, lists } from './lists'
 /**
  * Changes rows of cached lists as another user did. Age, failure and reads of the queries stay as they are: a read in
  * progress gets the changes when it ends.
- *
- * @returns the identities of rows that lists have now and had not before
+ * @returns the identities of rows that lists have now and did not have before
  */
 export function changeListed<Kind extends ListKindName>(
   client: QueryClient,

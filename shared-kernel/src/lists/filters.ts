@@ -4,16 +4,16 @@ import { misreadPart, type ViewPart } from '../client/useViewState'
 /** One filter of a list. Its values '' and null are no filter. */
 export interface Filter<Value, Known> {
   label: string
-  /** Its place in the address. */
+  /** The part of the address that holds it. */
   part: ViewPart<Value>
-  /** Whether the viewer has it; by default everybody. */
+  /** Whether the viewer may use it; by default every viewer. */
   isOffered?: (known: Known) => boolean
   /**
-   * Whether there is such a value, as far as is known; by default each. The screen shows an error instead of rows if
-   * there is none. Null drops the value without an error.
+   * Whether a value exists, as far as is known; by default each does. If it does not, the screen shows an error
+   * instead of rows. Null drops the value without an error.
    */
   exists?: (value: NonNullable<Value>, known: Known) => boolean | null
-  /** A set value, for file names and paper. */
+  /** Describes a set value, for file names and paper. */
   word: (value: NonNullable<Value>, known: Known) => string
 }
 
@@ -40,7 +40,7 @@ export function clearFilters<Filters>(table: FilterTable<Filters, never>, set: S
   for (const name of namesIn(table)) set[name](table[name].part.read(new URLSearchParams()))
 }
 
-/** Filters as an address has them. */
+/** Filters as they are in the address. */
 export type InAddress<Filters> = Filters & { misread: Misread<Filters> }
 
 /** The filters of an address that can be used. @param known what the table's functions need */
@@ -64,7 +64,7 @@ export function readFilters<Filters, Known>(
   }
   return {
     filters,
-    /** Labels of filters without a meaning: the screen shows an error instead of all rows. */
+    /** Labels of filters whose value does not exist: the screen shows an error instead of all rows. */
     unknownLabels,
     words,
   }
@@ -81,7 +81,10 @@ export function filtersIn<Filters, Known>(
   return readFilters(table, Object.fromEntries(entries) as InAddress<Filters>, known)
 }
 
-/** The same objects while other parts of the address change. @param known memoised */
+/**
+ * Returns the same objects while other parts of the address change.
+ * @param known memoised
+ */
 export function useFilters<Filters, Known>(
   table: FilterTable<Filters, Known>,
   address: InAddress<Filters>,

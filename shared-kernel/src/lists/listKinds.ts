@@ -12,7 +12,7 @@ import type { Sort, SortColumn } from '../domain/sorting'
 
 /* What the page and the list worker agree on: the kinds of rows, and the messages. */
 
-/** A list in one version; each change of a row makes the next. */
+/** A list in one version; each change of a row makes the next version. */
 export interface ListRef {
   id: string
   version: number
@@ -25,7 +25,7 @@ export const COMPLETE_VERSION = 1
 export interface List<Kind extends ListKindName = ListKindName> extends ListRef {
   kind: Kind
   rows: readonly ListRows[Kind][]
-  /** Only the first rows; the others are still being received. */
+  /** Only the first rows have arrived. */
   arriving: boolean
 }
 
@@ -42,26 +42,26 @@ export interface UserFilter {
 }
 
 export interface MachineFilter {
-  /** In lower case; '' for any. */
+  /** The status in lower case; '' for any. */
   status: string
   blocked: '' | 'yes' | 'no'
   online?: '' | 'yes' | 'no'
-  /** These machines alone. */
+  /** Keeps only these machines. */
   ids?: readonly string[]
   ownerFrom?: OwnerFilter['ownerFrom']
-  /** Machines whose owner is blocked. For machines that do not say so, by this list of users. */
+  /** Keeps machines whose owner is blocked. For machines that do not state it, this list of users decides. */
   ownerBlocked?: { users: ListRef | null }
 }
 
 export interface OwnerFilter {
-  /** Machines of this user and of everyone below, by this list of users. */
+  /** Keeps machines of this user and of everyone below, by this list of users. */
   ownerFrom: { users: ListRef; userId: number } | null
 }
 
 export interface ListRows {
   users: User
   machines: Machine
-  /** Machines as reports list them, whose ids and names come from other fields. */
+  /** Machines in reports, whose ids and names come from other fields. */
   hierarchyMachines: HierarchyMachine
 }
 export interface ListFilters {
@@ -75,12 +75,12 @@ export type AnyFilter = ListFilters[ListKindName]
 
 export interface ListView<Filter = object> {
   /**
-   * Absent: the server's order. The key is a field of the row; of machines also credit and profit, of users pais and
-   * creationDate. Machines are sorted by userName if there is no such field.
+   * Absent: the server's order. The key is a field of the row; for machines also credit and profit, for users pais
+   * and creationDate. Machines are sorted by userName if there is no such field.
    */
   sort?: Sort
   search?: string
-  /** All searchable texts (default), or the name alone. */
+  /** Searches all searchable texts (default), or the name alone. */
   searchIn?: 'all' | 'name'
   filter?: Filter
   /** Makes the view a tree: the branches opened or closed by hand. Users only. */
@@ -100,14 +100,14 @@ export interface TreeRows {
   indexes: Uint32Array
   /** Encoded for `placeAt`. */
   places: Int32Array
-  /** Users below each row, shown or not. */
+  /** How many users are below each row, shown or not. */
   below?: Uint32Array
 }
 
-/** Lines of which the last one says how many there are, other lines, or one JSON array. */
+/** Lines whose last one has their count, other lines, or one JSON array. */
 export type ListFormat = 'array' | 'lines' | 'counted lines'
 
-/** The page takes as many rows in some milliseconds. */
+/** The page processes this many rows in some milliseconds. */
 export const ROWS_A_MESSAGE = 2_000
 
 export type ToWorker =
@@ -115,50 +115,50 @@ export type ToWorker =
   | { type: 'read'; id: string; kind: ListKindName; format: ListFormat; before: ListRef | null }
   | { type: 'bytes'; id: string; bytes: Uint8Array<ArrayBuffer> }
   | { type: 'end'; id: string }
-  /** Rows that the worker does not know, in several messages. */
+  /** Rows that the worker does not know yet, in several messages. */
   | { type: 'add'; kind: ListKindName; list: ListRef; rows: readonly AnyRow[]; last: boolean }
-  /** At most one change of each row. */
+  /** Contains at most one change of each row. */
   | { type: 'change'; id: string; version: number; changes: readonly RowChange<AnyRow>[] }
   | { type: 'find'; search: number; list: ListRef; view: ListView<AnyFilter> }
   | { type: 'drop'; id: string }
 
 export type FromWorker =
   | { type: 'ready' }
-  /** A number is the index of the same row in the list as it was before. */
+  /** A number is the index of the same row in the earlier version of the list. */
   | { type: 'rows'; id: string; rows: readonly (AnyRow | number)[] }
   | { type: 'complete'; id: string }
   | { type: 'invalid'; id: string }
   | { type: 'found'; search: number; result: ViewResult }
 
 export interface ListKind<Row, Filter> {
-  /** Null for an invalid item. */
+  /** Returns null for an invalid item. */
   normalise: (item: unknown) => Row | null
   /** The first of two equal ones stays; rows with null all stay. */
   identityOf: (row: Row) => Identity | null
-  /** Joined by line feeds, which a search cannot hold. */
+  /** Texts joined by line feeds, which a search cannot contain. */
   searchTexts: { all: (row: Row) => string; name: (row: Row) => string }
   column: (key: string) => SortColumn<Row>
-  /** Slow to sort, so prepared early. */
+  /** These columns are slow to sort, so they are prepared early. */
   nameColumns: readonly string[]
-  /** Null leaves the row out; rows with equal positions keep their order. */
+  /** Returns null to leave a row out; rows with equal positions keep their order. */
   positionOf: (filter: Filter, branches: Branches) => (row: Row, index: number) => number | null
 }
 
 export interface Branches {
-  /** By row index, where the list itself holds users; -1 outside the branch. */
+  /** Positions by row index, if the list itself holds users; -1 outside the branch. */
   ofThisList: (userId: number) => Int32Array
-  /** By user id, in a list of users. */
+  /** Positions by user id, in a list of users. */
   ofUsers: (users: ListRef, userId: number) => ReadonlyMap<number, number>
   blockedOwnersOf?: ((users: ListRef) => IsOwnerBlocked) | undefined
 }
 
-/** Fields by their other names in addresses and columns. */
+/** Names of fields in addresses and columns that differ from the field's own. */
 const SORT_KEYS = {
   users: { pais: 'countryName', dateCreation: 'createdAt', creationDate: 'createdAt' },
   machines: { credit: 'creditCents', profit: 'profitCents' },
 } as const
 
-/** What lists of users and machines can be sorted by. */
+/** The keys by which lists of users and machines can be sorted. */
 export interface SortKeys {
   users: keyof User | keyof typeof SORT_KEYS.users
   machines: keyof Machine | keyof typeof SORT_KEYS.machines
@@ -166,7 +166,7 @@ export interface SortKeys {
 
 type ListedFields<Row> = Readonly<Record<keyof Row & string, ListedField>>
 
-/** Own fields only: a key may come from an address. */
+/** Reads own fields only, because a key may come from an address. */
 const own = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined
 

@@ -11,10 +11,12 @@ const LISTS = 'lists'
 
 export const listsKey = (kind: ListKindName) => [LISTS, kind]
 
-/** A refresh of which nothing arrives would hold up all later ones, while the rows on screen grow old. */
+/**
+ * A refresh without any data for this long ends: it would hold up all later ones, while the rows on screen grow old.
+ */
 const MAX_SILENCE_MS = 120_000
 
-/** One for all screens with the same path. */
+/** The list of a path, shared by all screens. */
 export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string): SharedQuery<List<Kind>> =>
   queryOptions({
     queryKey: [...listsKey(kind), path],
@@ -50,7 +52,7 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string): 
         if (list === before) return inCache() ?? list
         return lists.change(list, read.changes)
       } catch (error) {
-        // the query has what it had before the read, without what has changed since
+        // the query has the data from before the read, without changes since then
         if (signal.aborted && read.changes.length > 0) void client.invalidateQueries({ queryKey })
         // not a `CallError`, which would be retried before the user sees it
         throw silence.signal.aborted && !signal.aborted ? new Error(NO_CONNECTION, { cause: error }) : error
@@ -64,14 +66,14 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string): 
     ...(kind === 'users' && { meta: { live: true } }),
   })
 
-/** In ms. Readers of the lists outside their own screens read them again once they are older. */
+/** An age in ms. Readers of the lists outside their own screens read lists again once they are older. */
 export const LIST_STALE_AFTER_MS = 5 * 60_000
 
 /** All users for level 1, the users below for others. */
 export const usersQuery = (viewer: Pick<User, 'level'>) =>
   listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
 
-/** `GET /api/Machines`: those that the viewer sees. */
+/** `GET /api/Machines`: the machines that the viewer sees. */
 export const machinesQuery = listQuery('machines', '/api/Machines')
 
 /** Patches every cached list of that kind, which saves reading 100,000 other rows again. */
@@ -81,7 +83,7 @@ const patchLists = <Kind extends ListKindName>(
   patch: (list: List<Kind>) => List<Kind>,
 ) => patchQueryData<List<Kind>>(client, listsKey(kind), patch)
 
-/** Replaces a row, or adds it behind the others. */
+/** Replaces a row, or adds it at the end. */
 export const putRow = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,
@@ -103,7 +105,7 @@ export const changeFields = <Kind extends ListKindName>(
     return row ? lists.change(list, [{ put: { ...row, ...fields } }]) : list
   })
 
-/** None if reading failed after the first rows. */
+/** Undefined if reading failed after the first rows. */
 export const usableList = <Kind extends ListKindName>({
   data,
   error,

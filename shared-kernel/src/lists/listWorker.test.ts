@@ -4,7 +4,7 @@ import { arrayReader, countedLineReader, lineReader, type RowReader } from './li
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Reads a text that comes in pieces of so many bytes. */
+/** Reads a text that arrives in pieces of this many bytes. */
 function readAll(reader: RowReader, text: string, pieceBytes: number): unknown[] {
   const bytes = bytesOf(text)
   const items: unknown[] = []

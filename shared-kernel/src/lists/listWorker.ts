@@ -31,7 +31,7 @@ interface KnownList {
   version: number
 }
 
-/** Some rows are still to come. */
+/** The version of a list of which some rows have not arrived yet. */
 const PARTIAL_VERSION = -1
 
 /** Parses, searches and sorts lists, in a worker or in the page. */
@@ -66,7 +66,7 @@ export class ListWorker {
   }
 
   private newIndex(kind: ListKindName): Index {
-    // the rows, filters and kind of one list belong together, which no type can say of a table of kinds
+    // rows, filters and kind of one list belong together, which a type cannot express for a table of kinds
     return new ListIndex(
       LIST_KINDS[kind] as never,
       (users, userId) => this.known(users).index.branchById(userId),
@@ -134,7 +134,7 @@ class Download {
   private unsent: (AnyRow | number)[] = []
   private sentFirst = false
   private isInvalid = false
-  /** The rows that the page had when it asked: it takes a number for one of them. */
+  /** The rows that the page had when it asked: it accepts a number for each of them. */
   private before: IndexedRows<AnyRow> | undefined
   private readonly options: DownloadOptions
 
@@ -224,8 +224,8 @@ export function lineReader(): RowReader {
 }
 
 /**
- * Lines of which the last one says that the list is complete, and how many rows it has: an answer without it was cut
- * off, even where the connection ended as after a whole answer.
+ * Reads lines whose last one says that the list is complete, and how many rows it has: an answer without it was cut
+ * off, even if the connection ended as after a whole answer.
  */
 export function countedLineReader(): RowReader {
   const reader = lineReader()
@@ -248,7 +248,7 @@ export function countedLineReader(): RowReader {
   }
 }
 
-/** Parsed when complete, because nothing tells where an item ends. */
+/** Parses the array when it is complete, because nothing marks where an item ends. */
 export function arrayReader(): RowReader {
   const decoder = new TextDecoder()
   const parts: string[] = []
@@ -277,7 +277,7 @@ interface WorkerScope {
   onmessage: (event: MessageEvent<ToWorker>) => void
 }
 
-// where no worker can run, the page imports this file and makes the object itself
+// without workers, the page imports this file and makes the object itself
 if ('WorkerGlobalScope' in globalThis) {
   const scope = globalThis as unknown as WorkerScope
   const worker = new ListWorker((message, transfer = []) => scope.postMessage(message, transfer))

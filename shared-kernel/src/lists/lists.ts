@@ -35,7 +35,7 @@ interface ReadOptions<Kind extends ListKindName> {
   path: string
   kind: Kind
   signal: AbortSignal
-  /** Read before: unchanged rows stay the same objects. */
+  /** The list read before: unchanged rows stay the same objects. */
   before?: List<Kind> | undefined
   /** Called at most once, with the first rows of a list that is still being received. */
   showFirst?: (list: List<Kind>) => void
@@ -43,7 +43,7 @@ interface ReadOptions<Kind extends ListKindName> {
   onBytes?: () => void
 }
 
-/** First in a worker, then in the page. */
+/** The first attempt uses a worker, the others the page. */
 const MAX_ATTEMPTS = 3
 
 /** The page's side of the list worker. The page has all rows too, so that a lost worker can be replaced. */
@@ -53,7 +53,7 @@ class Lists {
   /** Ids of the lists in the query cache. */
   private cached: ReadonlySet<string> = new Set()
   private listCount = 0
-  /** Reads in progress get what others change meanwhile: some of their rows may be older. */
+  /** Reads in progress receive what others change meanwhile, because some of their rows may be older. */
   readonly reads = new Set<{ kind: ListKindName; changes: RowChange<AnyRow>[] }>()
 
   /** @returns `before` itself if nothing has changed @throws CallError also if the answer is not a list */
@@ -117,7 +117,7 @@ class Lists {
     changes: RowChange<ListRows[Kind]> | readonly RowChange<ListRows[Kind]>[],
   ): List<Kind> {
     const identityOf = identityIn(list)
-    // deployed remotes give one
+    // remotes that are already deployed pass one
     const last = lastChanges([changes].flat(), identityOf)
     if (last.length === 0) return list
     const version = list.version + 1
@@ -129,9 +129,9 @@ class Lists {
   }
 
   /**
-   * The rows that the view shows, by their indexes.
-   *
-   * @returns null once unwanted, or if the list has a newer version @throws Error if no worker answers
+   * Finds the rows that the view shows, by their indexes.
+   * @returns null if it is no longer wanted, or the list has a newer version
+   * @throws Error if no worker answers
    */
   async find<Kind extends ListKindName>(
     list: List<Kind>,

@@ -73,7 +73,7 @@ const by = (actorId: number) => ({
   kind: 'user.update',
   actor: { userId: actorId, userName: 'x' },
 })
-/** A change as the API sends it: of a list, then of the activity. */
+/** A change as the API sends it: first the list's, then that of the activity. */
 const change = (name: string, data: object, actorId = 2): string => {
   const activity = by(actorId)
   return frame(name, data) + frame('activity', activity, String(activity.id))
@@ -310,7 +310,7 @@ test('of a screen that stays open under a new session is covered once it has bee
   expect(isCovered()).toBe(true)
   rememberSession('t2', { userId: VIEWER, userName: 'me', level: 4, nameClient: '' })
   await read()
-  // later than the list, which may lack what was changed before
+  // later than the list, which may lack earlier changes
   offer('9')
   await waitFor(() => expect(server.streams).toHaveLength(2))
   expect(server.streams[1]!.lastEventId).toBeUndefined()
@@ -414,7 +414,7 @@ test('where only the bell is shown, the number alone is read again, once when a 
   found(2)
   await send(frame('attention', {}, '7'))
   await waitFor(() => expect(total()).toBe(2))
-  // what lists the findings is read when it is shown again
+  // the query of findings is read when it is shown again
   expect(client.getQueryState(attentionQuery.queryKey)!.isInvalidated).toBe(true)
 
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -503,7 +503,7 @@ test('whatever happens on the server and in the page, the list is what the serve
             tell(change('users', { rows: [], removed: [each.remove] }))
           } else if ('wait' in each) await new Promise((resolve) => setTimeout(resolve, 230))
           else if ('cut' in each) {
-            // the server sends what came after the position again
+            // the server repeats what came after the position
             const before = server.streams.length
             server.streams.at(-1)!.cut()
             await waitFor(() => expect(server.streams.length).toBeGreaterThan(before))

@@ -18,16 +18,16 @@ import { type Identity, LIST_KINDS, type ListRows, type RowChange } from './list
 import { listsKey } from './listQueries'
 import { lists } from './lists'
 
-/** The page takes what has come this often, in milliseconds: each time it draws its lists again. */
+/** The page applies events this often, in milliseconds, because each time it draws its lists again. */
 const BATCH_MS = 200
 /** Events that wait while a screen is paused; for more, everything is read again. */
 const MAX_WAITING = 4_000
-/** Everything is read again within this time, in milliseconds: all consoles are told at once. */
+/** Everything is read again within this time, in milliseconds, because all consoles receive the event at once. */
 const MAX_AGAIN_MS = 3_000
-/** Between two reads of the same list, in milliseconds: many users may be blocked one after the other. */
+/** The pause between two reads of the same list, in milliseconds: many users may be blocked one after the other. */
 const BETWEEN_READS_MS = 500
 
-/** Follows the changes in each session whose server offers that, until the signal. */
+/** Follows the changes in each session whose server has a stream, until the signal. */
 export function followSessions(client: QueryClient, signal: AbortSignal): void {
   let [followed, ending]: [string | null, AbortController | null] = [null, null]
   let hasFollowed = false
@@ -41,7 +41,7 @@ export function followSessions(client: QueryClient, signal: AbortSignal): void {
     ending?.abort()
     ending = token === null ? null : new AbortController()
     if (!ending) return
-    // a new session of an open screen reads its lists before the server says its position
+    // a new session of an open screen reads its lists before the server sends its position
     const isResumed = hasFollowed && client.getQueryCache().getAll().some(isLive)
     hasFollowed = true
     const position = readFilledText(asRecord(events)['position']) ?? null
@@ -56,9 +56,8 @@ export function followSessions(client: QueryClient, signal: AbortSignal): void {
 }
 
 /**
- * Puts what changes on the server into the cached lists, until the signal.
- *
- * @param position of before the first list was read, if the server has said it: then no list need be read again
+ * Applies changes on the server to the cached lists, until the signal.
+ * @param position from before the first list was read, if the server has sent one: then no list need be read again
  */
 export function followChanges(client: QueryClient, signal: AbortSignal, position: string | null): void {
   const userId = screenUser()?.userId
@@ -69,7 +68,7 @@ export function followChanges(client: QueryClient, signal: AbortSignal, position
     const { isUp, heardAt, events } = state
     const before = liveStore.get()
     const isReset = isGap || events.some(({ name }) => name === 'start' || name === 'again')
-    // another tab's stream was past the position that this tab's lists are of
+    // another tab's stream was past the position of this tab's lists
     const isLate = !before && position !== state.before
     if (isReset || isLate) coverage.reset()
     if (isGap || isLate) batch.add([{ name: 'again' }])
@@ -77,7 +76,7 @@ export function followChanges(client: QueryClient, signal: AbortSignal, position
     const lostAt = isUp ? null : heardAt
     if (!before || isReset || before.lostAt !== lostAt) {
       const { announced, lastAnnounced } = before ?? NOTHING_ANNOUNCED
-      // what has been removed meanwhile is not told
+      // the stream does not report what has been removed meanwhile
       liveStore.set({ lostAt, covers: coverage.covers, announced: isReset ? {} : announced, lastAnnounced })
     }
   }
@@ -91,7 +90,10 @@ export function followChanges(client: QueryClient, signal: AbortSignal, position
 
 const NOTHING_ANNOUNCED: Pick<Live, 'announced' | 'lastAnnounced'> = { announced: {}, lastAnnounced: 0 }
 
-/** @param added by others @param removed by anybody */
+/**
+ * @param added by others
+ * @param removed by anybody
+ */
 export function announce(kind: Listed, added: readonly Identity[], removed: readonly Identity[]): void {
   const live = liveStore.get()
   if (!live || added.length + removed.length === 0) return
@@ -104,7 +106,7 @@ export function announce(kind: Listed, added: readonly Identity[], removed: read
 
 const isLive = ({ meta }: Query): boolean => meta?.live !== undefined
 
-/** Which queries were read since the stream began, and so have all that has changed. */
+/** Knows which queries were read since the stream began, and so have all changes. */
 class Coverage {
   private asked = new WeakSet<Query>()
   private read = new WeakSet<Query>()
@@ -122,7 +124,7 @@ class Coverage {
     })
   }
 
-  // after a failure, what was to be read again is still missing
+  // after a failure, the queries that were to be read again are still outdated
   readonly covers = (query: Query): boolean =>
     isLive(query) && query.state.status !== 'error' && (this.isEverything || this.read.has(query))
 
@@ -163,7 +165,10 @@ class Batch {
     this.marks.stop()
   }
 
-  /** A change makes a search under way useless: where searches take longer than the interval, none would end. */
+  /**
+   * Waits for a search under way, which a change would make useless: where searches take longer than the interval,
+   * none would end.
+   */
   private applyOnceIdle(): void {
     if (pausedAtStore.get() !== null || lists.worker?.searches.size)
       this.timer = setTimeout(() => this.applyOnceIdle(), BATCH_MS)
@@ -210,7 +215,7 @@ class Batch {
     ])
   }
 
-  /** Some lists of users have the viewer, and others only who is below. */
+  /** Some lists of users contain the viewer, and others only the users below. */
   private isViewer(kind: Listed, row: ListRows[Listed]): boolean {
     return kind === 'users' && LIST_KINDS.users.identityOf(row as ListRows['users']) === this.viewerId
   }
@@ -235,7 +240,7 @@ function ownRows(events: readonly ServerEvent[], viewerId: number): ReadonlySet<
   return own
 }
 
-/** Short, and read again where a read is under way. */
+/** The list is short, so it is read again if a read is under way. */
 function changeGames(client: QueryClient, events: readonly ServerEvent[]): void {
   const changes = changesIn('games', events)
   if (changes.length === 0) return
@@ -249,7 +254,7 @@ function changeGames(client: QueryClient, events: readonly ServerEvent[]): void 
   })
 }
 
-/** A read in progress has the data of before: it gets the rows when it has ended. */
+/** A read in progress has older data, so it gets the rows when it has ended. */
 function addActivity(client: QueryClient, rows: readonly Activity[]): void {
   for (const query of client.getQueryCache().getAll()) {
     const add = query.meta?.live
@@ -261,7 +266,7 @@ function addActivity(client: QueryClient, rows: readonly Activity[]): void {
   }
 }
 
-/** Reads what needs attention at once where it is seen; other tabs do so when they are shown. */
+/** Reads what needs attention at once where it is visible; other tabs read it when they are shown. */
 function readAttentionAgain(client: QueryClient): void {
   const { queryKey } = attentionQuery
   if (document.visibilityState === 'visible') return void client.invalidateQueries({ queryKey })
@@ -275,7 +280,7 @@ function readAttentionAgain(client: QueryClient): void {
 
 const again = new WeakSet<Query>()
 
-/** One more time after a read that is under way, of which a part may be older. */
+/** Reads one more time after a read that is under way, of which a part may be older. */
 function readListsAgain(client: QueryClient): void {
   for (const kind of ['users', 'machines'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: listsKey(kind) })) {

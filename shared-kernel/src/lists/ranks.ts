@@ -6,10 +6,13 @@ import {
   type SortDirection,
 } from '../domain/sorting'
 
-/** Sorting 100,000 names takes half a second: it is spread over the download and kept for the next list. */
+/**
+ * Ranks names. Sorting 100,000 names takes half a second, so it is spread over the download and kept for the next
+ * list.
+ */
 export class NameRanks {
   private sorted: string[] = []
-  /** 0 for names learned since it was made. */
+  /** Ranks of names; 0 for those learned since the ranking. */
   private ranks = new Map<string, number>()
   private isCurrent = false
 
@@ -38,7 +41,7 @@ export class NameRanks {
   }
 }
 
-/** For columns that compare quickly. Equal values have one rank. */
+/** Ranks columns that compare quickly. Equal values have one rank. */
 export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): Uint32Array {
   const values = rows.map((row) => sortValue(column, row))
   const different = [...new Set(values)].sort((a, b) => compareValues(column.kind, a, b))
@@ -46,7 +49,7 @@ export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): 
   return Uint32Array.from(values, (value) => rankOf.get(value)!)
 }
 
-/** Linear time, stable in both directions. */
+/** Sorts in linear time, stable in both directions. */
 export function orderBy(ranks: Uint32Array, direction: SortDirection): Uint32Array {
   let last = 0
   for (const rank of ranks) last = Math.max(last, rank)

@@ -15,9 +15,8 @@ const keyOf = <Row>(
 ): Identity | RowChange<Row> | null => ('put' in change ? identityOf(change.put) : change.remove) ?? change
 
 /**
- * Worker and page change their rows in the same way, so that an index means the same row: replaced in place, removed,
- * and then added at the end. All in one pass, however many changes there are.
- *
+ * Changes rows in worker and page in the same way, so that an index means the same row: they are replaced in place,
+ * removed, and then added at the end. It takes one pass, however many changes there are.
  * @param changes at most one of each row
  */
 export function changedRows<Row>(

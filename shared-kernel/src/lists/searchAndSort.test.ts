@@ -106,7 +106,7 @@ describe('a list with changes and views', () => {
           isBlocked: fc.boolean(),
           parentUserId: fc.nat(8),
         })
-        // links in a circle are the tree's own test
+        // links in a circle are covered by the tree's own test
         .map((user) => ({
           ...user,
           parentUserId: user.parentUserId < user.userId ? user.parentUserId : null,
@@ -130,7 +130,7 @@ describe('a list with changes and views', () => {
     return [user.userId, ...(parent ? pathOf(parent, rows) : [])]
   }
 
-  /** By definition: filtered, then sorted. */
+  /** The definition of the result: filtered, then sorted. */
   function expected(
     rows: readonly User[],
     {
@@ -275,7 +275,7 @@ describe('filtering machines', () => {
     [{ ownerFrom: { users, userId: 2 }, online: 'no' }, 'b'],
     [{ ownerFrom: { users, userId: 5 } }, 'c'],
     [{ ownerBlocked: { users: null } }, 'c'],
-    // the server's word counts before the list of users, where a row without an id is found by its name
+    // the server's value wins over the list of users, where a row without an id is found by its name
     [{ ownerBlocked: { users } }, 'acd'],
     [{ ownerFrom: { users, userId: 9 } }, ''],
   ])('by %j', (filter, expected) => {

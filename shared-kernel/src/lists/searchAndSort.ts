@@ -9,7 +9,7 @@ export interface IndexedRows<Row> {
   indexOf: (row: Row) => number | undefined
 }
 
-/** The rows of one list, with what makes searching and sorting them quick. */
+/** The rows of one list, with the indexes that make searching and sorting quick. */
 export class ListIndex<Row, Filter extends object> implements Branches {
   rows: Row[] = []
   private readonly identities = new Map<Identity, number>()
@@ -33,7 +33,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     this.sorting = new RowSorting(kind, new Map())
   }
 
-  /** False for a row whose identity exists already. */
+  /** Returns false for a row whose identity exists already. */
   add(row: Row): boolean {
     const identity = this.kind.identityOf(row)
     if (identity !== null) {
@@ -57,12 +57,12 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return identity === null ? undefined : this.identities.get(identity)
   }
 
-  /** Saves comparing the names of an earlier list again. */
+  /** Takes over ranks of an earlier list, which saves comparing its names again. */
   inheritRanks(before: ListIndex<Row, Filter>): void {
     this.sorting = new RowSorting(this.kind, before.sorting.nameRanks)
   }
 
-  /** Called every so many rows, to spread the sorting of names over the download. */
+  /** Called after a number of rows, to spread the sorting of names over the download. */
   learnNames(from: number): void {
     this.sorting.learnNames(this.rows.slice(from))
   }
@@ -70,11 +70,11 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   /** Makes the first sort and the first search as quick as later ones. */
   prepare(): void {
     for (const key of this.kind.nameColumns) this.sorting.orderOf(this.rows, { key, direction: 'asc' })
-    // it would run before its code is compiled, three times as slow
+    // before it is compiled it would run three times as slow
     this.search.find(this.rows, NEVER_TYPED, 'all')
   }
 
-  /** The rows of now, whatever changes later. */
+  /** The current rows, unaffected by later changes. */
   snapshot(): IndexedRows<Row> {
     const [rows, identities] = [[...this.rows], new Map(this.identities)]
     const { identityOf } = this.kind
@@ -181,7 +181,7 @@ type SortedKind<Row> = Pick<ListKind<Row, never>, 'column' | 'nameColumns'>
 
 /** Searches the texts of the rows, whose keys the index keeps up to date. */
 class TextSearch<Row> {
-  /** By row index. */
+  /** Search keys by row index. */
   keys: string[] = []
   private nameKeys: string[] | null = null
   private last: { wanted: string; keys: string[]; found: RowSet } | null = null
@@ -215,7 +215,7 @@ class TextSearch<Row> {
 
 /** Orders of the rows, kept until a row changes. */
 class RowSorting<Row> {
-  /** By column; kept longer than the rows. */
+  /** Ranks by column; they are kept longer than the rows. */
   readonly nameRanks: Map<string, NameRanks>
   private readonly orders = new Map<string, Uint32Array>()
   private readonly kind: SortedKind<Row>

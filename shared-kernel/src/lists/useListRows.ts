@@ -10,7 +10,7 @@ export interface TreeRow<Row> {
   place: TreePlace
   /** False where the search found only something below. */
   found: boolean
-  /** How many rows are below, shown or not. */
+  /** How many users are below, shown or not. */
   below?: number
 }
 
@@ -24,8 +24,8 @@ interface Shown<Kind extends ListKindName> {
 }
 
 /**
- * Until the worker has answered, `current` is false and the previous rows stay. `other` is the list that the
- * view's filter names.
+ * Until the worker has answered, `current` is false and the previous rows stay. `other` is the list that the view's
+ * filter names.
  */
 export function useListRows<Kind extends ListKindName>(
   list: List<Kind> | undefined,
@@ -56,7 +56,7 @@ function useFound<Kind extends ListKindName>(
       (found) => {
         if (found && !left) setShown(found)
       },
-      // for the error boundary around the screen
+      // thrown for the error boundary around the screen
       (error: unknown) => {
         if (!left)
           setShown(() => {
@@ -82,7 +82,7 @@ function useFound<Kind extends ListKindName>(
   const last = list ? shown : null
   const found = {
     rows: last?.rows ?? (NONE as readonly ListRows[Kind][]),
-    /** Rows in the whole list. */
+    /** The number of rows in the whole list. */
     count: last?.list.rows.length ?? 0,
     tree: last?.tree ?? null,
     view: last?.view ?? null,
@@ -120,10 +120,13 @@ function rowsAt<Row>(rows: readonly Row[], indexes: Uint32Array): Row[] {
   return found
 }
 
-/** What may change while the same is asked for: the lists of users that a view names, and ids that the server chose. */
+/**
+ * Parts that may change while the question stays the same: the lists of users that a view names, and ids that the
+ * server chose.
+ */
 const CHANGING = /^(users|ids)$/
 
-/** The view without the values of those. */
+/** The view without the values of those parts. */
 const questionOf = (view: object): string =>
   JSON.stringify(view, (name, value: unknown) => (CHANGING.test(name) ? !!value : value))
 
@@ -135,11 +138,11 @@ interface FilteredList<Kind extends ListKindName, Filters, Known> {
   address: InAddress<Filters>
   /** What the filters need to know; memoised. */
   known: Known
-  /** The view with these filters, and the list of users that it names; null until it can be asked for. */
+  /** The view with these filters, and the list of users that it names; null until it can be made. */
   viewOf: (filters: Filters) => { view: ListView<ListFilters[Kind]>; users?: List | undefined } | null
 }
 
-/** The rows that filters, search and sort in the address find, and what a screen says about them. */
+/** The rows that filters, search and sort in the address find, and what a screen shows about them. */
 export function useFilteredList<Kind extends ListKindName, Filters extends object, Known>({
   list,
   arriving,
@@ -169,14 +172,16 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
   const tree = useMemo(() => foundTree && shownOf(foundTree, ({ row }) => row), [shownOf, foundTree])
   const isSearching =
     arriving || (list !== undefined && !isUnknown && foundBy !== questionOf(asked?.view ?? {}))
-  /** How many rows a view has, as the address would name it. Null while what its filters need is not loaded. */
+  /**
+   * How many rows a view with this query in the address has. Null while the data that its filters need is not loaded.
+   */
   const countOf = async (query: string): Promise<number | null> => {
     const params = new URLSearchParams(query)
     const read = filtersIn(table, params, known)
     const counted = viewOf(read.filters)
     if (!list || arriving || !counted || read.unknownLabels.length > 0) return null
     const view = { ...counted.view, search: params.get('search') ?? '' }
-    // of a tree, those that are found
+    // in a tree, only those that are found
     delete view.branches
     const others = counted.users ? [counted.users] : []
     return (await lists.find(list, view, { others }))?.indexes.length ?? null
@@ -193,7 +198,7 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
     tree,
     settled,
     count: found.count - heldBack,
-    /** Rows of others that are found but held back, for `ListCount`. */
+    /** The rows of others that are found but held back, for `ListCount`. */
     newRows: { count: heldBack, onShow: show },
     filters,
     unknownLabels,
@@ -208,7 +213,7 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
     isLoading: isSearching && rows.length === 0,
     /** The search that `rows` answer. */
     foundSearch,
-    /** The same while the same rows are asked for: `foundBy` of the table. */
+    /** Stays the same while the question does: `foundBy` of the table. */
     foundBy,
     /** Counts the rows of saved views. */
     counts: { countOf, version: list && !arriving ? `${list.id} ${list.version} ${asked?.users?.id}` : '' },

@@ -2,10 +2,13 @@ import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { loadCode } from '../client/loadCode'
 
-/** In milliseconds. The code and the stream come after the first rows; from its position the stream misses nothing. */
+/**
+ * A delay in milliseconds. The code and the stream are loaded after the first rows; the stream starts from its
+ * position, so it misses nothing.
+ */
 const START_AFTER_MS = 1_000
 
-/** Follows what changes on the server, where it offers that. One for a page, while a user is signed in. */
+/** Follows the changes on the server, where it has a stream. A page has one, while a user is signed in. */
 export function useLiveLists(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -6,8 +6,7 @@ import { identityIn } from './lists'
 
 /**
  * Holds back the rows that others add while the screen is open, until the user asks for them, or for other rows.
- *
- * @param foundBy what was asked for
+ * @param foundBy identifies the question
  */
 export function useNewRows<Kind extends ListKindName>(
   list: List<Kind> | undefined,

@@ -9,12 +9,12 @@ interface Member {
 }
 const member = (userId: number, parentUserId: number | null = null): Member => ({ userId, parentUserId })
 
-/** Two branches below the top: 2 has 3 and 4, 4 has 5; 6 is alone. */
+/** Two branches below the top: 2 has 3 and 4, 4 has 5; 6 has none. */
 const MEMBERS = [member(1), member(2, 1), member(3, 2), member(4, 2), member(5, 4), member(6, 1)]
 
 const ALL = { toggled: new Set<number>(), top: null }
 
-/** Each row as its marks: '-' open, '+' closed, '.' nothing below, '(...)' on the way to something found. */
+/** Draws each row with its marks: '-' open, '+' closed, '.' nothing below, '(...)' on the way to a match. */
 function draw(
   found: number[] | null,
   toggled: number[] = [],
@@ -112,7 +112,7 @@ describe('any links', () => {
     maxLength: 21,
     selector: ({ userId }) => userId,
   })
-  /** By definition: those whose way up leads over this one, on links that do not run in a circle. */
+  /** The definition: users whose links lead up to this one without a circle. */
   function isBelow(members: Member[], id: number, top: number): boolean {
     const parentOf = new Map(members.map(({ userId, parentUserId }) => [userId, parentUserId]))
     const isCircular = (start: number) => {

@@ -6,7 +6,7 @@ interface Member {
   parentUserId: number | null
 }
 
-/** By row index: 1 for rows of the set. */
+/** Flags by row index: 1 for rows of the set. */
 export type RowSet = Uint8Array
 
 const NONE = -1
@@ -18,7 +18,10 @@ interface TreeView {
   top: number | null
 }
 
-/** By row index; links that are missing, lead nowhere or form a circle are ignored. All walks are linear. */
+/**
+ * The tree of users, by row index. Links that are missing, lead nowhere or form a circle are ignored. All walks are
+ * linear.
+ */
 export class UserTree {
   private readonly parentOf: Int32Array
   private readonly indexOf: ReadonlyMap<number, number>
@@ -34,7 +37,7 @@ export class UserTree {
     this.children = this.childrenIn(Uint32Array.from(users.keys()))
   }
 
-  /** Position by row index: 0 for the user, from 1 for everybody below, depth first; -1 for others. */
+  /** Positions by row index: 0 for the user, from 1 for everybody below, depth first; -1 for others. */
   branchOf(userId: number): Int32Array {
     const positions = new Int32Array(this.parentOf.length).fill(NONE)
     const top = this.indexOf.get(userId)
@@ -48,8 +51,8 @@ export class UserTree {
   }
 
   /**
-   * Depth first. A branch is open if the search found something in it, or if it is the only root. With a search
-   * (`found`) such a branch shows only the matches; below a match everything can be opened. `order` sorts
+   * Lists rows depth first. A branch is open if the search found something in it, or if it is the only root. With a
+   * search (`found`) such a branch shows only the matches; below a match everything can be opened. `order` sorts
    * siblings.
    */
   rows(order: Uint32Array, found: RowSet | null, { toggled, top }: TreeView): TreeRows {
@@ -124,7 +127,7 @@ export class UserTree {
     return above
   }
 
-  /** In this order; those of `NONE` are the roots. */
+  /** The children of each user, in this order; those of `NONE` are the roots. */
   private childrenIn(order: Uint32Array): (parent: number) => Uint32Array {
     const roots = order.length
     const slotOf = (index: number) => (this.parentOf[index] === NONE ? roots : this.parentOf[index]!)

@@ -27,9 +27,9 @@ interface RunnerEvents {
 
 type StartRunner = (events: RunnerEvents) => Runner
 
-/** In the page where no worker can be made. */
+/** Starts a worker, or runs in the page if no worker can be made. */
 export const startRunner: StartRunner = (events) => {
-  // jsdom has none: nothing has failed
+  // jsdom has no workers, so nothing has failed
   if (typeof Worker === 'undefined') return runInPage(events)
   try {
     return startWorker(events)
@@ -59,13 +59,13 @@ const startWorker: StartRunner = ({ onMessage, onFailed }) => {
   }
 }
 
-/** After a failure. */
+/** Used after a failure. */
 export const startInPage: StartRunner = (events) => {
   console.warn('The list worker failed: lists are searched and sorted in the page.')
   return runInPage(events)
 }
 
-/** Its code is loaded only then. */
+/** Loads the worker's code into the page, only when it is needed. */
 const runInPage: StartRunner = ({ onMessage, onFailed }) => {
   let isStopped = false
   const loading = import(/* webpackChunkName: "lists-in-page" */ './listWorker').then(
@@ -82,18 +82,18 @@ const runInPage: StartRunner = ({ onMessage, onFailed }) => {
   }
 }
 
-/** `lost` with the worker. */
+/** `lost`: the worker was lost. */
 type Outcome = 'complete' | 'invalid' | 'lost'
 
-/** A list whose bytes go to the worker, and whose rows come back. */
+/** A list whose bytes go to the worker, and whose rows are returned. */
 interface Download {
-  /** The rows that have come back so far. */
+  /** The rows received so far. */
   rows: AnyRow[]
   /** Sends the next bytes of the answer. */
   send: (bytes: Uint8Array<ArrayBuffer>) => void
-  /** After the last bytes. */
+  /** Called after the last bytes. */
   end: () => void
-  /** When all rows are there. */
+  /** Resolves when all rows have arrived. */
   outcome: Promise<Outcome>
 }
 
@@ -101,7 +101,7 @@ interface DownloadOptions {
   id: string
   kind: ListKindName
   format: ListFormat
-  /** Its unchanged rows come back as the same objects. */
+  /** The list before; its unchanged rows come back as the same objects. */
   before: List | undefined
   /** Called once, unless all bytes are there already. */
   onFirstRows: () => void

@@ -87,7 +87,7 @@ describe('a range of the kernel', () => {
   test('is read as by npm', () =>
     fc.assert(
       fc.property(version, range, (one, of) => {
-        // the runtime takes `>=0` for no range at all, which no author means
+        // the runtime takes `>=0` for no range at all, which is not what an author means
         fc.pre(!/>=0(\.0)*(?![\d.])/.test(of))
         expect([one, of, runsOn(one, of)]).toEqual([one, of, satisfies(one, of)])
       }),

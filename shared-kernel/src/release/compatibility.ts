@@ -16,11 +16,11 @@ export type Unmet =
     }
   | {
       part: string
-      /** The names that the host lacks; empty where it lacks the whole module. */
+      /** The names that the host lacks; empty if it lacks the whole module. */
       names: string[]
     }
 
-/** Empty where the release can run. */
+/** The needs that a host does not meet; empty if the release can run. */
 export const unmetNeeds = (
   release: Pick<Release, 'kernel' | 'react' | 'imports'>,
   provided: Provided,
@@ -64,7 +64,7 @@ function unmetNames(imports: Imports | undefined, exports: Provided['exports']):
   })
 }
 
-/** As npm: `^1.5 || ^2`; a pre-release satisfies only a range that names one of the same version. */
+/** Compares as npm does: `^1.5 || ^2`; a pre-release satisfies only a range that names one of the same version. */
 function isSatisfied(version: string, range: string): boolean {
   const [core, preRelease] = version.split('-', 2)
   const alternatives = range.split('||').map((text) => text.trim())

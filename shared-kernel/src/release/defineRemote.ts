@@ -1,10 +1,10 @@
 import type { ReleasePanel, ReleaseScreen } from './release'
 
 export interface RemoteDefinition {
-  /** The name it is deployed under: a key of `remotes` in the environment document. */
+  /** The name under which it is deployed: a key of `remotes` in the environment document. */
   name: string
   screens: ScreenDefinition[]
-  /** One for each kind at most; no other remote of a console may have a panel of that kind. */
+  /** At most one for each kind; no other remote of a console may have a panel of that kind. */
   panels?: PanelDefinition[]
 }
 
@@ -18,10 +18,10 @@ export interface PanelDefinition extends Omit<ReleasePanel, 'preload'> {
   file: string
 }
 
-/** Screens and panels: what a build exposes. */
+/** Screens and panels: the modules that a build exposes. */
 export const modulesOf = ({ screens, panels = [] }: RemoteDefinition) => [...screens, ...panels]
 
-/** What the build preset reads; gives the definition its type. */
+/** Gives the definition its type; the build preset reads it. */
 export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition
 
 /** Defined by the build preset: name and build of the remote. */

@@ -57,7 +57,7 @@ export class Fields {
     return value
   }
 
-  /** Undefined if it is missing. */
+  /** Returns undefined if it is missing. */
   flag = (key: string): boolean | undefined => {
     const value = this.has(key) ? this.raw(key) : undefined
     if (value !== undefined && typeof value !== 'boolean') throw this.fault(key, 'is not true or false')
@@ -78,7 +78,7 @@ export class Fields {
     return value.map((item, index) => read(new Fields(this.document, `${this.at(key)}[${index}]`, item)))
   }
 
-  /** An absolute http(s) address. */
+  /** Reads an absolute http(s) address. */
   address = (key: string): string => {
     const value = this.text(key)
     if (!/^https?:\/\/[^/]/i.test(value) || !URL.canParse(value))

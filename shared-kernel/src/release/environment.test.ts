@@ -3,7 +3,7 @@ import { changed, deployed, environment } from '../../testing/documents'
 import { parseEnvironment } from './environment'
 import { DocumentFault } from './documentFields'
 
-/** The document's fault; else those of its remotes, each after its name. */
+/** The document's fault; otherwise the faults of its remotes, each after its name. */
 function faultsOf(value: unknown): string | string[] {
   try {
     const { faults } = parseEnvironment(value)

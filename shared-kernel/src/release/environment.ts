@@ -10,7 +10,7 @@ export interface DeployedRelease {
 }
 
 export interface RemoteDeployment extends DeployedRelease {
-  /** Loaded when `release` cannot be. */
+  /** Loaded if `release` fails to load. */
   previous?: DeployedRelease
   /** The release that a share of the users gets. */
   canary?: DeployedRelease & { percent: number }
@@ -19,12 +19,12 @@ export interface RemoteDeployment extends DeployedRelease {
 export interface HostBuild {
   version: string
   build: string
-  /** In the order in which they run, on the console's own origin; absent if the page names them. */
+  /** Scripts in the order in which they run, on the console's own origin; absent if the page names them. */
   files?: { path: string; integrity: string }[]
 }
 
 export interface HostDeployment extends HostBuild {
-  /** Loaded once, when the chosen build cannot be loaded or does not start. */
+  /** Loaded once, if the chosen build cannot be loaded or does not start. */
   previous?: HostBuild
   canary?: HostBuild & { percent: number }
 }
@@ -42,7 +42,7 @@ export interface Environment {
   externalReportsUrl: string
   /** IANA name; business dates are read in it. */
   timeZone: string
-  /** The server says how users may sign in: `GET /api/Auth/methods`. Without it there are passwords alone. */
+  /** Whether the server lists its ways to sign in at `GET /api/Auth/methods`. Otherwise there are passwords alone. */
   signInMethods?: boolean
   /** Allows developers' overrides; false by default. */
   developer?: boolean

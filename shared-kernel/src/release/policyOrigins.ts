@@ -16,7 +16,7 @@ export function policyOrigins(environment: unknown): PolicyOrigins {
         asRecord(remote.canary).baseUrl,
       ]),
     ),
-    // consoles refuse overrides without `developer`, and so must their policy
+    // consoles reject overrides without `developer`, so their policy must too
     overrides: document.developer === true ? origins(asArray(document.overrides)) : [],
     servers: origins([document.apiUrl, document.externalReportsUrl, document.telemetryUrl], anyHostForIpv6),
   }
@@ -31,7 +31,9 @@ function origins(addresses: unknown[], sourceOf = ({ origin }: URL): string => o
   })
 }
 
-/** Browsers refuse an IPv6 address in a policy. Its scheme and port is the least that lets a page reach it. */
+/**
+ * Browsers reject an IPv6 address in a policy. Its scheme and port is the narrowest source that lets a page reach it.
+ */
 function anyHostForIpv6({ origin, protocol, hostname, port }: URL): string {
   if (!hostname.startsWith('[')) return origin
   return `${protocol}//*:${port || (protocol === 'https:' ? 443 : 80)}`

@@ -22,7 +22,7 @@ const panel = (kind: string) => ({ kind, module: './Panel', title: 'One', preloa
 
 const ENTRY = 'remoteEntry.5d1f0c2e.js'
 const HASH = release().files[ENTRY]!.integrity
-/** The record with another value at a path, without it where undefined. */
+/** The record with another value at a path, or without it for undefined. */
 const withValue = (path: string, value?: unknown) =>
   changed(
     release(),
@@ -181,7 +181,7 @@ const names = fc.array(name, { minLength: 1, maxLength: 4 })
 /** Paths that a build may write. */
 const innerPath = names.map((segments) => segments.join('/'))
 
-/** What makes a path lead elsewhere, or be read as something other than a path. */
+/** Texts that make a path lead elsewhere, or be read as something other than a path. */
 const TRAPS = [
   ...['..', '.', '', '%2e%2e', '.%2E', '%2f', '..\\x', '\\', 'https:', 'data:text', 'x?v=1', 'x#y'],
   ...[' ', '\t..', '..\n', '\0', 'é', '\u2024\u2024', '\uff0e\uff0e'],
@@ -214,7 +214,7 @@ describe('the paths of a record', () => {
 
   const { files, screens } = release()
   const file = files[ENTRY]!
-  /** A record that names the path in one place, and describes it. */
+  /** A record that contains the path in one place, with a description. */
   const places: [string, (path: string) => unknown, (path: string) => string][] = [
     ['a key of files', (path) => changed(release(), ['files', path], file), (path) => `files.${path}`],
     ['the entry', (path) => ({ ...release(), entry: path }), () => 'entry'],
@@ -226,7 +226,7 @@ describe('the paths of a record', () => {
       fc.property(outerPath, (path) => {
         const fault = faultOf(record(path))
         expect(fault.startsWith(`${field(path)}: `)).toBe(true)
-        // an empty text is no text before it is no path
+        // an empty text is rejected as a text before it is rejected as a path
         expect(fault).toMatch(/: is not a (?:path inside the release|text)$/)
       }),
     ),

@@ -12,7 +12,7 @@ export interface Release {
   /** Ranges of the kernel and of React that this build runs with. */
   kernel: string
   react: string
-  /** Absent in older records: the same as `unknown`. */
+  /** Absent in older records, which means `unknown`. */
   imports?: Imports
   /** File name of the container, relative to the release's folder. */
   entry: string
@@ -21,7 +21,7 @@ export interface Release {
   /** Scripts and style sheets by path inside the folder. */
   files: Record<string, ReleaseFile>
   screens: ReleaseScreen[]
-  /** Absent in older records: none. */
+  /** Absent in older records, which means none. */
   panels?: ReleasePanel[]
 }
 
@@ -54,23 +54,25 @@ export interface ReleaseNav {
   /** The path of an SVG (`d`) in a square of 24 × 24. */
   icon: string
   order: number
-  /** The entry is shown to these levels, absent to all; the address opens the screen all the same. */
+  /** The levels that see the entry; absent for all. The address opens the screen for every level. */
   levels?: number[]
-  /** The entry is shown where the server's `features` name it; absent: on any server. */
+  /** The entry is shown if the server's `features` name it; absent: on any server. */
   feature?: string
   /** Other words for the screen, by which the find box finds it. */
   words?: string
-  /** What the screen lists, and finds by `search` in its address. */
+  /** The kind of rows that the screen lists, and finds by `search` in its address. */
   lists?: OpenKind
-  /** What the screen opens by `do=` in its address, and the find box offers: 'create' and 'export'. */
+  /**
+   * The actions that the screen opens by `do=` in its address, and that the find box offers: 'create' and 'export'.
+   */
   actions?: string[]
   /** The name under which users save views of the screen. */
   views?: string
-  /** The screen is a report, which has rows where its address says `run=1`. */
+  /** The screen is a report, which has rows if its address has `run=1`. */
   report?: boolean
 }
 
-/** What has a panel, and an address: `open=<kind>:<id>`. */
+/** The kinds that can have a panel with an address: `open=<kind>:<id>`. */
 export const OPEN_KINDS = ['machine', 'user'] as const
 export type OpenKind = (typeof OPEN_KINDS)[number]
 
@@ -87,7 +89,7 @@ export const screensAndPanels = ({ screens, panels = [] }: Release): ReleaseScre
 
 export const panelPath = (kind: OpenKind): string => `?open=${kind}`
 
-/** How the global names of all builds of this remote begin. */
+/** The prefix of the global names of all builds of this remote. */
 export const globalPrefix = (name: string): string => `${name.replace(/\W/g, '_')}_`
 
 /** The name that the build preset gives the container. */
@@ -126,7 +128,7 @@ export function parseRelease(fields: Fields, needsIntegrity = true): Release {
   }
 }
 
-/** The console sets this global where it loads a release: no other script may use it. */
+/** The console sets this global when it loads a release: no other script may use it. */
 function parseContainer(fields: Fields): string {
   const container = fields.text('container')
   const prefix = globalPrefix(fields.text('name'))
@@ -154,7 +156,7 @@ function parseModule(fields: Fields, files: RecordFiles) {
   return { module, title: fields.text('title'), preload: recordPaths(fields, 'preload', files) }
 }
 
-/** Unknown kinds are left out: the record may come from a newer console. */
+/** Ignores unknown kinds, because the record may come from a newer console. */
 function parsePanels(fields: Fields, files: RecordFiles): ReleasePanel[] {
   const panels: ReleasePanel[] = []
   fields.list('panels', (panel) => {
@@ -182,7 +184,7 @@ const parseNav = (fields: Fields): ReleaseNav => ({
   ...(fields.flag('report') && { report: true }),
 })
 
-/** An unknown kind is left out: the record may come from a newer console. */
+/** Ignores an unknown kind, because the record may come from a newer console. */
 function parseLists(fields: Fields): Pick<ReleaseNav, 'lists'> {
   const name = fields.has('lists') ? fields.text('lists') : undefined
   const lists = OPEN_KINDS.find((known) => known === name)

@@ -17,7 +17,7 @@ describe('the screen paths of a remote among others', () => {
     [['/login/help']],
     [['/statics', '/own/static']],
     [['/v1.2/own', '/v1.2/:id']],
-    // what the remote has now is replaced
+    // the remote's present release is replaced
     [['/']],
   ])('with %j are accepted', (paths) =>
     expect(routeProblems('other', paths, [...hostRoutes, ...USERS.slice(0, 2)])).toEqual([]),
@@ -88,7 +88,7 @@ describe('the rule agrees with react-router', () => {
       const common = addresses.filter((address) => matches(one, address) && matches(other, address))
       const ofTwo = routeProblems('second', [other], [{ owner: 'first', path: one }])
       expect([other, ofTwo.length > 0]).toEqual([other, common.length > 0])
-      // of one remote: refused only where the order in which they are listed would decide
+      // paths of one remote: rejected only if the order in which they are listed would decide
       const isUndecided = common.some(
         (address) => winner([one, other], address) !== winner([other, one], address),
       )

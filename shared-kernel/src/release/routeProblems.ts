@@ -8,9 +8,7 @@ export interface OwnedPath {
 
 export const hostRoutes: readonly OwnedPath[] = HOST_PATHS.map((path) => ({ owner: 'the host', path }))
 
-/**
- * Why a remote cannot have these paths; empty where it can. Patterns of different owners must not overlap.
- */
+/** Why a remote cannot have these paths; empty if it can. Patterns of different owners must not overlap. */
 export function routeProblems(
   owner: string,
   paths: readonly string[],

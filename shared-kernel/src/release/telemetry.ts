@@ -1,6 +1,4 @@
-/**
- * Sent as text, so that no preflight is needed. Holds no user's name, no token and no query of an address.
- */
+/** Sent as text, so that no preflight is needed. It contains no user's name, no token and no query of an address. */
 export interface TelemetryBatch {
   schema: 1
   events: TelemetryEvent[]
@@ -25,15 +23,15 @@ export interface TelemetryEvent {
   /** Why this release was chosen; an `override` is a developer's, and not deployed. */
   source: 'override' | 'canary' | 'current' | 'previous'
   phase: TelemetryPhase
-  /** `OK` or the kind of fault, of letters, digits, `-`, `_`, `.` and `:`. */
+  /** `OK` or the kind of fault, consisting of letters, digits, `-`, `_`, `.` and `:`. */
   code: string
-  /** Milliseconds. */
+  /** A duration in milliseconds. */
   ms?: number
   /** The screen's module, e.g. `./ManagedUsers`. */
   module?: string
-  /** Only messages of the console itself, because others may contain anything. */
+  /** A message of the console itself; others are omitted, because they may contain anything. */
   message?: string
-  /** Innermost first, without messages. */
+  /** Frames, innermost first, without messages. */
   stack?: string
   /** Parts of `ms`, for mounted screens. */
   times?: { document: number; entry: number; module: number; firstPaint: number }
@@ -44,9 +42,9 @@ export interface TelemetryEvent {
 /**
  * - `mounted`: runs, once a tab and release; its code is `OK`.
  * - `fallback`: this build replaces a failed one, once a tab and build.
- * - `compatibility` to `render`: how far a screen came; `load` of the host: one of its files is missing.
+ * - `compatibility` to `render`: the stage that a screen reached; `load` of the host: one of its files is missing.
  * - `start`: the host's files loaded but it did not start. `running`: uncaught, after the start.
- * - `frozen`: the tab was ended while this code ran. `policy`, `integrity`: refused by the browser.
+ * - `frozen`: the tab was ended while this code ran. `policy`, `integrity`: blocked by the browser.
  */
 export type TelemetryPhase =
   | 'mounted'
@@ -65,7 +63,7 @@ export type TelemetryPhase =
 /** Lengths in UTF-16 units, to which texts are cut; a batch fits what a browser sends on leaving. */
 export const TELEMETRY_LIMITS = {
   events: 20,
-  /** UTF-8 bytes of a whole batch. */
+  /** The size of a whole batch in UTF-8 bytes. */
   bytes: 60_000,
   name: 80,
   code: 80,

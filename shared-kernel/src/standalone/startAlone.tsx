@@ -23,9 +23,8 @@ import { CentredSpinner, RetryAlert } from '../ui/stateViews'
 export type { Connection }
 
 /**
- * Runs a remote's screens without a host, for its own developers: a plain sign-in, the remote's routes,
- * and what every screen finds around it.
- *
+ * Runs a remote's screens without a host, for its own developers: a plain sign-in, the remote's routes, and the
+ * surroundings that every screen expects.
  * @param modules screens and panels by their module name in the definition
  */
 export function startAlone(
@@ -90,7 +89,7 @@ function SignedIn({ token, remote, modules }: Alone & { token: string }) {
   )
 }
 
-/** The remote's own panel: those of others are not there. */
+/** The remote's own panel; those of other remotes are missing. */
 function Panel({ remote: { panels = [] }, modules }: Alone) {
   const { kind, showsPanel } = useOpened()
   const panel = panels.find((one) => one.kind === kind)

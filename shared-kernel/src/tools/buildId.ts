@@ -15,7 +15,10 @@ export function buildIdOf(files: Record<string, Uint8Array>, record: object): st
   return hash.digest('hex').slice(0, 8)
 }
 
-/** ISO 8601: `SOURCE_DATE_EPOCH` (seconds), else the last commit, so that a rebuild is equal; else now. */
+/**
+ * The time of the build in ISO 8601: `SOURCE_DATE_EPOCH` (seconds), else the last commit, so that a rebuild is equal;
+ * else now.
+ */
 export function builtAt(folder: string): string {
   const seconds = process.env['SOURCE_DATE_EPOCH'] || commitTime(folder)
   const instant = seconds ? new Date(Number(seconds) * 1000) : new Date()

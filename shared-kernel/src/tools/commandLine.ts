@@ -4,7 +4,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 export class CommandError extends Error {
   override readonly name: string = 'CommandError'
 
-  /** @param reasons one on each line */
+  /** @param reasons each is printed on its own line */
   constructor(reasons: string | readonly string[], options?: ErrorOptions) {
     super([reasons].flat().join('\n'), options)
   }
@@ -15,7 +15,10 @@ export class UsageError extends CommandError {
   override readonly name: string = 'UsageError'
 }
 
-/** `util.parseArgs`. @throws UsageError for what the command does not take */
+/**
+ * Calls `util.parseArgs`.
+ * @throws UsageError for unknown arguments
+ */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
@@ -46,7 +49,7 @@ export async function runProgram(
   }
 }
 
-/** What a command prints of an error. An unexpected one has its stack. */
+/** The text that a command prints for an error. An unexpected one has its stack. */
 export function explanationOf(error: unknown): string {
   if (error instanceof CommandError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The lock in a few lines: three processes of which one makes its next step, in any order. */
+/** A model of the lock in a few lines: three processes, one of which makes its next step, in any order. */
 class Model {
   owner: number | null = null
   holds = [false, false, false]
@@ -64,11 +64,11 @@ class Model {
     this.holds[who] = false
   }
 }
-/** Looks of 50 ms each, without a heartbeat. */
+/** How many looks of 50 ms each pass without a heartbeat. */
 const LOOKS = 3
 
 test('in any order of steps one at a time has the lock, and loses it by silence alone', async () => {
-  // neither the heartbeat nor the length of a pause is left to chance: each is a step
+  // each heartbeat and each pause is a step, so that no timing is random
   jest.spyOn(globalThis, 'setInterval').mockReturnValue({ unref: () => undefined } as never)
   jest.spyOn(Math, 'random').mockReturnValue(0)
   const step = fc.record({

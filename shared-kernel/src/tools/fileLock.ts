@@ -14,10 +14,10 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * An exclusive lock: a file that names its one holder, for all processes that reach it, on any machine and in
- * any container. The holder moves the file's time on, which is its heartbeat. A waiter takes it over only after
- * it has itself seen that heartbeat unchanged for {@link LIMIT_BEATS}. No clock and no process number decides:
- * times of the file are compared with themselves alone, and a waiter counts its own pauses.
+ * An exclusive lock: a file that names its one holder, for all processes that reach it, on any machine and in any
+ * container. The holder moves the file's time on, which is its heartbeat. A waiter takes it over only after it has
+ * itself seen that heartbeat unchanged for {@link LIMIT_BEATS}. No clock and no process number decides: times of the
+ * file are compared with themselves alone, and a waiter counts its own pauses.
  */
 export interface FileLock extends HeldLock {
   /** Stops the heartbeat and removes the file, unless another process has it. Synchronous, for exits. */
@@ -28,18 +28,18 @@ export interface HeldLock {
   readonly path: string
   /** The content of the file. */
   readonly own: string
-  /** Reads the lock, and writes a heartbeat. False once it is removed or another process has it. */
+  /** Reads the lock, and writes a heartbeat. Returns false once it is removed or another process has it. */
   renew(): boolean
   /** Reads the lock only if a heartbeat is due: cheap before each of many writes, and as safe. */
   isHeld(): boolean
 }
 
 export interface LockOptions {
-  /** Between two heartbeats. The lock says it, so that processes with different ones agree. */
+  /** The time between two heartbeats. The lock contains it, so that processes with different ones agree. */
   beatMs?: number
-  /** 0 refuses as soon as the holder has written one heartbeat. */
+  /** 0 fails as soon as the holder has written one heartbeat. */
   waitMs?: number
-  /** Called once, when the wait is no longer short. */
+  /** Called once, when the wait exceeds a short time. */
   onWait?: (wait: LockWait) => void
   /** Called once, also when the heartbeat could not be written for as long as others wait for it. */
   onLost?: (why: string) => void
@@ -49,13 +49,13 @@ export interface LockOptions {
 export interface LockWait {
   /** The first line of the lock. */
   holder: string
-  /** Since its last heartbeat, as far as this process has seen. */
+  /** The time since its last heartbeat, as far as this process has seen. */
   silentMs: number
-  /** When silence is taken for the end. */
+  /** The silence after which the holder counts as ended. */
   limitMs: number
 }
 
-/** Somebody else has the lock. */
+/** Another process has the lock. */
 export class LockBusy extends Error {
   readonly wait: LockWait
 
@@ -71,7 +71,7 @@ const BEAT_MS = 3_000
 const POLL_MS = 50
 const NOTICE_MS = 2_000
 
-/** `LOCK_BEAT_MS` is for tests, whose killed processes should not be waited for. */
+/** `LOCK_BEAT_MS` is set by tests, so that locks of killed processes expire quickly. */
 const defaultBeatMs = (): number => Number(process.env['LOCK_BEAT_MS']) || BEAT_MS
 
 /**
@@ -155,7 +155,7 @@ export function heldLock(path: string, own: string): HeldLock & { failure(): str
     if (failure === null) confirmed = asked
     return true
   }
-  // either clock may have stood still during a pause, and reading once too often does no harm
+  // either clock may have stood still during a pause, and one read too many does no harm
   const isDue = (): boolean => instants().some((now, at) => Math.abs(now - confirmed[at]!) >= beatMs)
   return { path, own, renew, isHeld: () => !isDue() || renew(), failure: () => failure }
 }
@@ -163,8 +163,8 @@ export function heldLock(path: string, own: string): HeldLock & { failure(): str
 const instants = (): number[] => [Date.now(), performance.now()]
 
 /**
- * Now, for earlier versions of the command, which compare it with their clock; but at least two seconds later than
- * it was: a clock may be set back, and some file systems keep even seconds only.
+ * Writes the present time, for earlier versions of the command, which compare it with their clock; but at least two
+ * seconds later than before: a clock may be set back, and some file systems keep even seconds only.
  * @returns what went wrong
  */
 function writeHeartbeat(path: string): string | null {
@@ -177,7 +177,7 @@ function writeHeartbeat(path: string): string | null {
   }
 }
 
-/** A full disk must not leave an empty lock, which would look like somebody else's. */
+/** Creates the lock. A full disk must not leave an empty one, which would look like another process's. */
 function create(path: string, own: string): boolean {
   let file: number
   try {
@@ -199,7 +199,7 @@ function create(path: string, own: string): boolean {
 
 interface Seen {
   content: string
-  /** A new one shows that the holder lives. */
+  /** A changed heartbeat shows that the holder is alive. */
   heartbeat: string
 }
 
@@ -212,7 +212,7 @@ function look(path: string): Seen | null {
   return { content, heartbeat: `${stat.mtimeMs}\n${content}` }
 }
 
-/** Several processes may do this at once: one that has moved a newer lock away puts it back. */
+/** Several processes may remove it at once: one that has moved a newer lock away puts it back. */
 function remove(path: string, stale: Seen): boolean {
   const aside = `${path}.${randomUUID()}`
   try {
@@ -232,7 +232,7 @@ function remove(path: string, stale: Seen): boolean {
   return isStale
 }
 
-/** Null where nothing can be read. An older version of the API made a folder. */
+/** Null if nothing can be read. An older version of the API made a folder. */
 function contentOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Limiter, WaitedTooLong } from './limiter'
 
-/** Lets everything go on that can. */
+/** Lets everything continue that can. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a fixed number of tasks run at a time, and the others wait in order', async () => {

@@ -3,13 +3,13 @@ export class WaitedTooLong extends Error {
   override readonly name = 'WaitedTooLong'
 }
 
-/** Lets so many tasks of this process run at a time. The others wait in order of arrival. */
+/** Limits how many tasks of this process run at a time. The others wait in order of arrival. */
 export class Limiter {
   private free: number
   private readonly waitMs: number
   private readonly queue: (() => void)[] = []
 
-  /** @param waitMs how long a task waits at most */
+  /** @param waitMs the longest wait of a task */
   constructor(size: number, waitMs = Infinity) {
     this.free = size
     this.waitMs = waitMs
@@ -29,7 +29,10 @@ export class Limiter {
     }
   }
 
-  /** @returns to be called when the task has ended; further calls do nothing. @throws WaitedTooLong */
+  /**
+   * @returns a function to call when the task has ended; further calls do nothing
+   * @throws WaitedTooLong
+   */
   async enter(waitMs = this.waitMs): Promise<() => void> {
     if (this.free > 0) this.free -= 1
     else await this.turn(waitMs)

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from './commandLine'
 
-/** What `package.json` of a remote says under `console`. */
+/** The field `console` of a remote's `package.json`. */
 export interface RemotePackage {
   /**
-   * Counted from the host's: 120 to 199 for a new one. 105 to 109 are for remotes that the emulator serves next to
-   * these, 111 to 119 for remotes that run alone.
+   * An offset from the host's port: 120 to 199 for a new one. 105 to 109 are for remotes that the emulator serves
+   * next to these, 111 to 119 for remotes that run alone.
    */
   port: number
-  /** Gzip bytes, as `delivery/budgets.json` names them. */
+  /** Gzip bytes, with the names of `delivery/budgets.json`. */
   budget?: Record<string, number>
 }
 
@@ -17,7 +17,7 @@ const FOLDER = /^remote-(.+)$/
 
 /**
  * The remotes with a folder `remote-NAME` in this one, by name, in the order of their ports.
- * @throws Error (for the operator) where a `package.json` is no JSON, or two have the same port
+ * @throws Error (for the operator) if a `package.json` is invalid JSON, or two have the same port
  */
 export function remotesIn(folder: string): Readonly<Record<string, RemotePackage>> {
   const found = readdirSync(folder).flatMap((entry): [string, RemotePackage][] => {
@@ -51,10 +51,10 @@ export const REPOSITORY_REMOTES: Readonly<Record<string, RemotePackage>> = impor
 )
   ? {}
   : remotesIn(join(import.meta.dirname, '..', '..', '..'))
-/** Their names. */
+/** The names of these remotes. */
 export const REMOTES = Object.keys(REPOSITORY_REMOTES)
 
-/** All ports of a console on one machine, from one base. */
+/** All ports of a console on one machine, derived from one base. */
 export interface Ports {
   host: number
   remotes: Record<string, number>
@@ -77,7 +77,7 @@ export function ports(base: number = DEFAULT_BASE, remotes = REPOSITORY_REMOTES)
 export const standalonePort = (name: string, base: number = DEFAULT_BASE): number =>
   base + 111 + REMOTES.indexOf(name)
 
-/** Ports that browsers open no page from, as the Fetch standard lists them, from the first unprivileged one on. */
+/** The unprivileged ports from which browsers open no page, according to the Fetch standard. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10_080,
@@ -87,7 +87,7 @@ const BLOCKED_PORTS: ReadonlySet<number> = new Set([
  * The first of the ports that follow from a variable.
  * @param name of the variable
  * @param isUsed whether a port follows from a base
- * @throws UsageError where it is not an integer from 1 to 64000, or leads to a port that browsers block
+ * @throws UsageError if it is not an integer from 1 to 64000, or leads to a port that browsers block
  */
 export function baseOf(
   name: string,

@@ -5,7 +5,7 @@ interface LoggedError extends Error {
   constraint?: string
 }
 
-/** Leaves out other fields: PostgreSQL adds the values of the rejected row, which may be secrets. */
+/** Omits other fields: PostgreSQL adds the values of the rejected row, which may be secrets. */
 const describeError = ({ name, message, code, constraint, stack }: LoggedError) => ({
   type: name,
   message,
@@ -14,7 +14,7 @@ const describeError = ({ name, message, code, constraint, stack }: LoggedError) 
   stack: stack ?? '',
 })
 
-/** Those of syslog, by the numbers of pino's levels. */
+/** Priorities of syslog, by the numbers of pino's levels. */
 const PRIORITIES: Readonly<Record<number, number>> = { 10: 7, 20: 7, 30: 6, 40: 4, 50: 3, 60: 2 }
 
 export interface LogOutput {
@@ -33,11 +33,13 @@ export const withPriorities = (output: LogOutput) => ({
 
 const ERROR = 50
 
-/** What a program writes to standard error without its log, such as why it ends: an error in the journal too. */
+/**
+ * The text that a program writes to standard error without its log, such as why it ends: an error in the journal too.
+ */
 export const errorText = (text: string): string =>
   isJournal(process.env['JOURNAL_STREAM']) ? text.replace(/^(?=.)/gm, `<${PRIORITIES[ERROR]}>`) : text
 
-/** Whether standard error is the journal, as systemd says with the device and the inode of the socket. */
+/** Whether standard error is the journal, whose socket's device and inode systemd announces. */
 function isJournal(stream: string | undefined): boolean {
   if (!stream) return false
   const { dev, ino } = fstatSync(process.stderr.fd)

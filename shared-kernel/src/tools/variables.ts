@@ -5,9 +5,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Read<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
 /**
- * Reads environment variables; an empty one counts as missing. So does one that is refused, so that all mistakes
- * are found.
- * @param conflicts what variables say together that is wrong; a line that names a refused one is left out
+ * Reads environment variables; an empty one counts as missing. So does an invalid one, so that all mistakes are
+ * found.
+ * @param conflicts combinations of variables that are wrong; a line that names an invalid one is omitted
  * @throws UsageError with a line for each mistake
  */
 export function readVariables<Shape extends z.ZodRawShape>(

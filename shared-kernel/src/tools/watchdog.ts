@@ -4,10 +4,10 @@ import { execFile } from 'node:child_process'
 const BEATS = 3
 
 /**
- * Tells systemd that this process is not frozen, if its unit has `WatchdogSec` and `NotifyAccess=all`: else systemd
- * ends it and starts another. By a program, as Node has no datagrams to files.
+ * Tells systemd that this process is not frozen, if its unit has `WatchdogSec` and `NotifyAccess=all`: otherwise
+ * systemd ends it and starts another. A program sends the message, because Node has no datagrams to files.
  * @param onFailure the beat could not be sent
- * @returns how to stop
+ * @returns a function that stops it
  */
 export function startWatchdog(
   env: Readonly<Record<string, string | undefined>>,

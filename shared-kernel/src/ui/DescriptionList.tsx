@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 
 interface DescriptionListProps {
   title?: string
-  /** In pixels; with it, each value is to the right of its label. */
+  /** A width in pixels; if it is set, each value is to the right of its label. */
   labelWidth?: number
   facts: readonly (readonly [label: string, value: ReactNode])[]
 }

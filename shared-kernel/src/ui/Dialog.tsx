@@ -4,11 +4,11 @@ import { useFocusRecovery } from './focus'
 import { useIgnoreRepeatedEnter } from './repeatedEnter'
 
 type Props = Omit<DialogProps, 'open' | 'onClose'> & {
-  /** By Escape, by a click next to it, and by Back. */
+  /** Called for Escape, for a click next to the dialog, and for Back. */
   onClose?: () => void
 }
 
-/** Open for as long as it is mounted. */
+/** The dialog is open for as long as it is mounted. */
 export function Dialog({ onClose, ...props }: Props) {
   // the row that opened it may be deleted by then
   useFocusRecovery()

@@ -7,7 +7,7 @@ import { OpenLink } from './OpenLink'
 export interface DialogLink {
   label: string
   to: string
-  /** A panel that opens in the place of `to`, where the console has it. */
+  /** A panel that opens instead of `to`, if the console has it. */
   opens?: { kind: OpenKind; id: string | number }
 }
 

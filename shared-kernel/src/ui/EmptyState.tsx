@@ -22,9 +22,9 @@ interface EmptyStateProps {
   /** Why nothing is shown, and what the user can do. */
   text: string
   action?: ReactNode
-  /** Where a search leaves nothing: takes it back. */
+  /** Clears the search that left nothing. */
   onClearSearch?: (() => void) | false | undefined
-  /** The same for filters, where no search is set. */
+  /** Clears the filters, if no search is set. */
   onClearFilters?: (() => void) | false | undefined
 }
 
@@ -52,7 +52,10 @@ export function EmptyState({ title, text, action, onClearSearch, onClearFilters 
   )
 }
 
-/** Shown in the place of rows that could not be loaded. @param children the failures, each with a way out */
+/**
+ * Replaces rows that could not be loaded.
+ * @param children the failures, each with a way out
+ */
 export function FailedState({ children }: { children: ReactNode }) {
   return (
     <Stack sx={CENTRED}>

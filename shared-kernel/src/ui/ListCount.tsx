@@ -54,7 +54,7 @@ export function ListCount({ text, longest, filters, newRows }: Props) {
   )
 }
 
-/** Only printed. */
+/** Filters that are only printed. */
 export function PrintedFilters({ words }: { words: Props['filters'] }) {
   const said = words.filter(Boolean)
   if (said.length === 0) return null

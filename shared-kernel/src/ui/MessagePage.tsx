@@ -13,7 +13,7 @@ interface Props {
   failed?: boolean
 }
 
-/** A page of its own, outside the app shell: not found, failed. */
+/** A page outside the app shell, for a missing address or a failure. */
 export function MessagePage({ title, children, action, mark, failed = false }: Props) {
   return (
     <Box component="main" sx={{ minHeight: '100vh', display: 'grid', placeItems: 'center', p: 2 }}>

@@ -5,7 +5,7 @@ import { useOffersPanel } from '../client/pageContext'
 
 interface Props extends Omit<LinkProps, 'to'> {
   opens: { kind: OpenKind; id: string | number }
-  /** Where it leads in a console without such a panel. */
+  /** The address that is opened in a console without such a panel. */
   otherwise: string
 }
 

@@ -36,7 +36,7 @@ export function PageTitle({ title }: { title: string }) {
   return <title>{`${title} · Admin Console`}</title>
 }
 
-/** Always present, because only changes are announced. */
+/** Always present, because screen readers announce only changes. */
 export function RouteAnnouncer() {
   return (
     <Box aria-live="polite" sx={READ_OUT_ONLY}>

@@ -22,7 +22,7 @@ function timeOf(instant: number): string {
   return `${nowIn(currentConnection().timeZone, date).time}:${String(date.getUTCSeconds()).padStart(2, '0')}`
 }
 
-/** Shows that the list is live, or else when it was read, and pauses or resumes that. */
+/** Shows that the list is live, or otherwise when it was read, and pauses or resumes that. */
 export function RefreshControl({ updatedAt, isLive = false, paused, onPause }: Props) {
   const action = paused ? 'Resume refresh' : 'Pause refresh'
   return (

@@ -57,8 +57,9 @@ interface ScreenProps {
   /** The screen is as high as its content, and the page scrolls. */
   long?: boolean
   /**
-   * What the screen shows for `do=<action>` without `open=`, if the viewer may: none in an empty list. Others, and
-   * what is no machine or user in `open=`, are dropped from the address. Absent: both parameters are the screen's.
+   * The actions that the screen shows for `do=<action>` without `open=`, as far as the viewer may: an empty list for
+   * none. Others, and an invalid `open=`, are removed from the address. If it is absent, both parameters belong to
+   * the screen.
    */
   actions?: readonly string[]
 }

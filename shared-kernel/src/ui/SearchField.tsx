@@ -16,12 +16,12 @@ interface Props {
   ofScreen?: boolean
   autoFocus?: boolean
   fullWidth?: boolean
-  /** In characters. */
+  /** The limit in characters. */
   maxLength?: number
   onKey?: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** Controlled, with a button that clears it, as Escape does. */
+/** A controlled field with a button that clears it, as Escape does. */
 export function SearchField(props: Props) {
   const { label, value, onChange, ofScreen = false, autoFocus = false, fullWidth = false, onKey } = props
   const { maxLength } = props
@@ -93,7 +93,7 @@ const widthOf = (fullWidth: boolean, ofScreen: boolean) => {
 /** The theme's tooltips are removed as soon as they close. */
 const isTooltipOpen = (): boolean => document.querySelector('[role=tooltip]') !== null
 
-/** Always rendered, because creating it would delay the first letter. */
+/** The button is always rendered, because creating it would delay the first letter. */
 function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   return (
     <IconButton

@@ -11,7 +11,7 @@ beforeAll(() => connect({ apiUrl: 'http://a', externalReportsUrl: 'http://b', ti
 const show = (over: Partial<User> = {}, onClose = () => {}) =>
   renderPart(<UserDetailsDialog user={aUser(over)} onClose={onClose} />)
 
-/** What stands next to a label. */
+/** The text next to a label. */
 const fact = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling as HTMLElement
 
 describe('the details of a user', () => {

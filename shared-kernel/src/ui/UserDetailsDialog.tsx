@@ -22,7 +22,7 @@ const LABEL_WIDTH = 120
 
 interface Props {
   user: User
-  /** For example 'master › admin1 › client1'. */
+  /** The user's place in the tree, for example 'master › admin1 › client1'. */
   path?: string
   /** The name of the blocked ancestor. */
   blockedThrough?: string | undefined

@@ -1,16 +1,19 @@
-/** What is at the bottom edge of the window, in pixels. The toasts are above the bar of a selection. */
+/** The layout at the bottom edge of the window, in pixels. The toasts are above the bar of a selection. */
 interface BottomEdge {
-  /** From the edge to the top of the bar; 0 without a bar. */
+  /** The distance from the edge to the top of the bar; 0 without a bar. */
   bar: number
   /** The height of all toasts; 0 without a toast. */
   toasts: number
-  /** From the edge to the toasts. While there are any, it shrinks for no bar that gets lower or goes. */
+  /**
+   * The distance from the edge to the toasts. While there are any, it does not shrink for a bar that gets lower or
+   * disappears.
+   */
   below: number
 }
 
 const EMPTY: BottomEdge = { bar: 0, toasts: 0, below: 0 }
 const GAP = 8
-/** Toasts without a bar have this much above and below them. */
+/** Without a bar, toasts have this much space above and below them. */
 const AROUND = 16
 
 export function nextEdge(edge: BottomEdge, change: Partial<Omit<BottomEdge, 'below'>>): BottomEdge {
@@ -54,7 +57,7 @@ const measured =
     }
   }
 
-// at least 1, also where nothing is laid out
+// at least 1, even if nothing is laid out
 export const toastsRef = measured('toasts', ({ offsetHeight }) => Math.max(1, offsetHeight))
 
 /** Measures a sticky bar. */

@@ -8,7 +8,7 @@ import { RetryAlert } from './stateViews'
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** Rows as a table has them, each with a button that opens a dialog, which deletes the row. */
+/** Rows like those of a table, each with a button that opens a dialog, which deletes the row. */
 function Rows({ names }: { names: string[] }) {
   const [left, setLeft] = useState(names)
   const [open, setOpen] = useState<string | null>(null)

@@ -9,7 +9,7 @@ const FIELD_SELECTOR =
   ':is(input, textarea):not(:disabled, [aria-hidden=true]), [role=combobox]:not([aria-disabled=true])'
 
 let lastFocusPath: readonly EventTarget[] = []
-/** It may be in a dialog. */
+/** The last control that had the focus; it may be in a dialog. */
 let lastControl: HTMLElement | null = null
 
 /** A dialog itself, and the ends at which it turns the focus round, are no controls. */
@@ -37,10 +37,10 @@ export function followFocus(): () => void {
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Whether the element that had the focus is gone, and `around` still holds the place where it was. */
+/** Whether the element that had the focus is gone, and `around` still contains its place. */
 export const isFocusLostFrom = (around: Element): boolean => isLost() && lastFocusPath.includes(around)
 
-/** The next Tab leads to the screen's first control, and the arrow keys scroll it. */
+/** Focuses the screen, so that the next Tab leads to its first control, and the arrow keys scroll it. */
 export function focusScreen(): void {
   const main = document.querySelector('main')
   if (!main) return
@@ -48,7 +48,7 @@ export function focusScreen(): void {
   main.focus({ preventScroll: true })
 }
 
-/** Returns a lost focus to the element that had it, or to its nearest ancestor that is left. */
+/** Returns a lost focus to the element that had it, or to its nearest remaining ancestor. */
 function recoverFocus(): void {
   for (const around of lastFocusPath) {
     if (!isLost()) return
@@ -68,7 +68,7 @@ export const useFocusRecovery = (holding = true): void =>
 
 /**
  * For a dialog that no control opened: when it closes, the focus returns to the control that had it last. A button
- * that was disabled while it saved had already lost the focus when the dialog came.
+ * that was disabled while it saved had already lost the focus when the dialog opened.
  */
 export function useFocusReturn(): void {
   const [control] = useState(lastControl)

@@ -10,7 +10,7 @@ import { Dialog } from './Dialog'
 import { RetryAlert } from './stateViews'
 
 /**
- * A part that fails to load has an alert in its place, whose button tries again. A dialog (with `onClose`) shows a
+ * A part that fails to load is replaced by an alert, whose button tries again. A dialog (with `onClose`) shows a
  * frame while loading; when it fails it is closed, with a toast, and opening it tries again.
  */
 export function lazyWithRetry<Props extends object>(
@@ -65,7 +65,7 @@ export function lazyWithRetry<Props extends object>(
   }
 }
 
-/** Takes the place of a dialog whose code takes long to load. */
+/** Replaces a dialog whose code takes long to load. */
 export function LoadingDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   return (

@@ -43,7 +43,7 @@ async function savedByEnter() {
   return user
 }
 
-/** What the page's clock shows from now on, in ms since the dialog closed. */
+/** The page's clock, in ms since the dialog closed. */
 let clock = 0
 beforeEach(() => {
   clock = 0

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Longer than between two presses of somebody who waits. */
+/** Longer than the time between two presses of a waiting user. */
 const BETWEEN_PRESSES_MS = 1_000
 const AT_MOST_MS = 2_000
 

@@ -1,4 +1,4 @@
-/* The way of the arrow keys between the search of a screen and its list. */
+/* The arrow keys lead from the search of a screen to its list and back. */
 
 /** SearchField marks its input like this. */
 const SEARCH = 'input[aria-keyshortcuts="/"]'
@@ -9,7 +9,7 @@ const MAX_FRAMES = 10
 /** Null in a dialog. */
 const screenOf = (element: Element): Element | null => element.closest('section')
 
-/** @returns false where the screen has no row */
+/** @returns false if the screen has no row */
 export function focusFirstRow(field: Element): boolean {
   const screen = screenOf(field)
   const drawn = screen?.querySelector('tr[data-index]')
@@ -24,7 +24,7 @@ export function focusFirstRow(field: Element): boolean {
   return true
 }
 
-/** @returns false where the screen has no search */
+/** @returns false if the screen has no search */
 export function focusSearch(row: Element): boolean {
   const field = screenOf(row)?.querySelector<HTMLElement>(SEARCH)
   field?.focus()

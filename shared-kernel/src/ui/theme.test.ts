@@ -22,7 +22,7 @@ function shadowOf({ components }: Theme, what: 'cards' | 'bar'): string {
   return (style as { boxShadow: string }).boxShadow
 }
 
-/** Degrees around the colour wheel, and whether there is any colour at all. */
+/** The hue in degrees around the colour wheel, or that there is no colour. */
 function hueOf(colour: string): number | 'grey' {
   const [red, green, blue] = channels(colour)
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]

@@ -62,7 +62,7 @@ const typography = {
   overline: { ...text('small', 24, 500), textTransform: 'none' },
 } as const
 
-/** A tint of the button's text, whatever its colour. */
+/** A tint of the button's own text colour. */
 const ofOwnColour = (percent: number) => ({
   backgroundColor: `color-mix(in srgb, currentcolor ${percent}%, transparent)`,
 })
@@ -74,7 +74,7 @@ function build(mode: ThemeMode): Theme {
   const shadow = SHADOWS[mode]
   const surface = SURFACES[mode]
   const palette = PALETTES[mode]
-  /** What lies over the page has no shadow that a dark page would show: it is lighter. */
+  /** Surfaces over the page are lighter, because a dark page would show no shadow. */
   const raised = { backgroundColor: surface.raised, backgroundImage: 'none' }
   return createTheme({
     breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
@@ -191,7 +191,7 @@ function build(mode: ThemeMode): Theme {
         styleOverrides: {
           root: {
             '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 },
-            // high contrast takes all backgrounds away
+            // high contrast removes all backgrounds
             '@media (forced-colors: active)': {
               '&:is(.active, .Mui-selected, [aria-pressed=true], .MuiButton-contained)': {
                 border: '3px solid',
@@ -261,7 +261,7 @@ function build(mode: ThemeMode): Theme {
       MuiMenu: { defaultProps: { transitionDuration: MENU_MS } },
       // cards too
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation1: { boxShadow: shadow } } },
-      // above toasts
+      // shown above toasts
       MuiPopover: {
         defaultProps: { transitionDuration: MENU_MS },
         styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }), paper: raised },

@@ -1,7 +1,7 @@
 import { alpha } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
 
-/** From the page up to what lies over everything. The host's firstPaint.ts repeats `page`, for the first paint. */
+/** From the page up to the topmost surface. The host's firstPaint.ts repeats `page`, for the first paint. */
 export const SURFACES = {
   light: { page: '#f4f6f8', panel: '#ffffff', raised: '#ffffff', toast: '#1f2630' },
   dark: { page: '#0e1116', panel: '#14181e', raised: '#1a1f27', toast: '#2a313d' },
@@ -43,10 +43,10 @@ export const PALETTES = {
 /** The sizes of all texts, in pixels. */
 export const TEXT_SIZES = { small: 12, dense: 13, text: 14, heading: 16, title: 20, figure: 28 } as const
 
-/** The ground of a chip, a chosen entry or a tinted row. */
+/** The background of a chip, a chosen entry or a tinted row. */
 export const tint = (colour: string): string => alpha(colour, 0.08)
 
-/** In pixels, of all fields. */
+/** The height of all fields, in pixels. */
 export const FIELD_HEIGHT = 40
-/** In pixels, of the bar over all screens. */
+/** The height of the bar over all screens, in pixels. */
 export const TOP_BAR_HEIGHT = 56

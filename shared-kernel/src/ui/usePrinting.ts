@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 const paper = () => globalThis.matchMedia?.('print')
 
-/** A preview may lay the page out several times until `afterprint`. */
+/** Stays true until `afterprint`, because a preview may lay the page out several times. */
 let opened = false
 
 function subscribe(listener: () => void): () => void {

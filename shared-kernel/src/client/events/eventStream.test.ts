@@ -28,7 +28,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** By timers that no test changes. */
+/** Waits by timers that no test changes. */
 async function until(check: () => void): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {

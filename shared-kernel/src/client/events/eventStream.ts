@@ -5,22 +5,22 @@ import { http } from '../http'
 
 const PATH = '/api/events'
 
-/** Two heartbeats and a little more, in milliseconds. Also after a sleep, as it is the clock's time. */
+/** Two heartbeats and a little more, in milliseconds. It is measured by the clock, so a sleep counts too. */
 export const MAX_SILENCE_MS = (2 * HEARTBEAT_SECONDS + 5) * 1000
-/** Until the first bytes. A proxy that buffers never sends them. */
+/** The time until the first bytes. A proxy that buffers never sends them. */
 const MAX_START_MS = 10_000
 const WATCH_MS = 5_000
 /** A stream that was up for less has failed. */
 const MIN_UP_MS = 30_000
 const MAX_BACKOFF_MS = 30_000
-/** A stream that is interrupted for less, as while a server is replaced, makes no list late. */
+/** A shorter interruption, as while a server is replaced, makes no list outdated. */
 const LOST_AFTER_MS = 3_000
-/** Before a stream that has ended goes on, so that the tabs of all users do not return at once. */
+/** The wait before a stream that has ended continues, so that the tabs of all users do not return at once. */
 const MAX_RETURN_MS = 500
 
-/** What came with one read of the stream. */
+/** What one read of the stream returned. */
 export interface News {
-  /** In order; the position comes after the last one. */
+  /** Events in order; the position comes after the last one. */
   events: readonly ServerEvent[]
   /** The position before the events; null at the start. */
   before: string | null
@@ -29,7 +29,7 @@ export interface News {
 }
 
 interface Options {
-  /** The last known position; null to begin with what comes. */
+  /** The last known position; null to start with the next events. */
   position: string | null
   signal: AbortSignal
   /** Called at each sign of life, with or without events. */
@@ -39,7 +39,7 @@ interface Options {
 }
 
 /**
- * Reads the stream, and goes on from its position when it ends, until the signal. Resolves earlier where the server
+ * Reads the stream, and continues from its position when it ends, until the signal. Resolves earlier where the server
  * offers no stream to this user.
  */
 export async function followEvents({ position, signal, onNews, onLost }: Options): Promise<void> {
@@ -109,10 +109,10 @@ async function readStream(
   }
 }
 
-/** Holds events back until one has a position: what was read before it comes again after a break. */
+/** Holds events back until one has a position: events without one are sent again after an interruption. */
 class Frames {
   position = ''
-  /** The server has said where the stream is: all before that has come. */
+  /** The server has named its position, so all events before it have arrived. */
   isPlaced = false
   private unplaced: ServerEvent[] = []
   private placed: ServerEvent[] = []
@@ -135,7 +135,7 @@ class Frames {
   }
 }
 
-/** Asking again later would not help. A server of before the stream answers 404 while it is being replaced. */
+/** Asking again later would not help. A server without the stream answers 404 while it is being replaced. */
 function isRefused(failure: unknown): boolean {
   const status = failure instanceof CallError ? failure.status : null
   return status !== null && status >= 400 && status < 500 && ![404, 408, 429].includes(status)

@@ -7,26 +7,26 @@ export interface EventState extends News {
   heardAt: number
 }
 
-/** What the tab that reads the stream tells the others; they ask with `HELLO`. */
+/** What the tab that reads the stream sends to the others; they ask for it with `HELLO`. */
 type Message = EventState | typeof HELLO
 const HELLO = 'hello'
-/** Another one for other messages: tabs may run different builds. */
+/** Change the name if the messages change: tabs may run different builds. */
 const CHANNEL = 'console-events-1'
 const WATCH_MS = 5_000
 
 interface Options {
   /** Tabs with the same name share a stream. */
   name: string
-  /** Where the first tab begins; null for now. */
+  /** The position at which the first tab starts; null for now. */
   position: string | null
   signal: AbortSignal
-  /** @param isGap events are missing before these */
+  /** @param isGap whether events are missing before these */
   onState: (state: EventState, isGap: boolean) => void
 }
 
 /**
- * One stream for all tabs of a browser: the tab that has the lock reads it and tells the others. When it is closed,
- * the next one goes on from the position. Without locks or channels there is no stream.
+ * Shares one stream among all tabs of a browser: the tab that has the lock reads it and sends it to the others. When
+ * it is closed, the next one continues from the position. Without locks or channels there is no stream.
  */
 export async function shareEvents({ name, position, signal, onState }: Options): Promise<void> {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined' || signal.aborted) return
@@ -39,7 +39,7 @@ export async function shareEvents({ name, position, signal, onState }: Options):
       onNews: (news) => tab.tell({ ...news, isUp: true, heardAt: Date.now() }),
       onLost: () => tab.tellLost(),
     })
-  // it rejects where the signal comes while another tab has the lock
+  // it rejects if the signal comes while another tab has the lock
   await navigator.locks.request(tab.name, { signal }, () => tab.lead(read)).catch(() => undefined)
 }
 
@@ -48,7 +48,7 @@ class Tab {
   private readonly onState: Options['onState']
   private readonly channel: BroadcastChannel
   private readonly watch: ReturnType<typeof setInterval>
-  /** Null until something was heard. */
+  /** Null until an event has arrived. */
   private state: EventState | null = null
   private isLeading = false
 

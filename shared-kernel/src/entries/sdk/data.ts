@@ -1,4 +1,7 @@
-/* What remotes of other repositories may rely on, of what each of them bundles. It is pure and defines nothing. */
+/*
+ * The part that remotes of other repositories may rely on and that each of them bundles. It is pure and defines
+ * nothing.
+ */
 export {
   centsToWire,
   type Country,

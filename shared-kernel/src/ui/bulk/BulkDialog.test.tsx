@@ -39,7 +39,7 @@ const changesOf = (items: readonly number[], sending: Partial<BulkCalls<number>>
   </>
 )
 const goElsewhere = () => fireEvent.click(screen.getByText('Elsewhere'))
-/** Every call of a path waits for `answer`. */
+/** Starts a change; every call of a path waits for `answer`. */
 async function startOn(path: string, changed = items) {
   const { after, answer } = heldBack()
   server().on(path, { body: { results: changed.map((id) => ({ id, status: 200 })) }, after })

@@ -33,7 +33,7 @@ interface Props<Item> {
   columns: Column<Item>[]
   summary: ReactNode
   applyLabel: string
-  /** Asked before the start; null for none. */
+  /** A question before the start; null for none. */
   question?: string | null
   changed?: boolean
   refetch?: QueryKey
@@ -48,7 +48,7 @@ const UNDER_WAY = {
   stayLabel: 'Stay',
 }
 
-/** In pixels, of the table. */
+/** A width of the table in pixels. */
 const MIN_WIDTH_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 

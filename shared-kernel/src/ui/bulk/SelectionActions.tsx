@@ -10,10 +10,10 @@ import type { BulkId } from '../../domain/bulkRun'
 import type { useSelection } from '../table/selection'
 
 interface SelectionBarProps {
-  /** Singular: 'machine'. */
+  /** The noun in the singular: 'machine'. */
   noun: string
   count: number
-  /** How many of those the search or the filters leave out now. */
+  /** How many of them the search or the filters hide now. */
   hidden: number
   found: number
   onSelectAll: () => void
@@ -90,7 +90,7 @@ export interface BulkAction<Row> {
 }
 
 interface SelectionActionsProps<Row> {
-  /** Singular: 'machine'. */
+  /** The noun in the singular: 'machine'. */
   noun: string
   selection: ReturnType<typeof useSelection<Row>>
   shown: readonly Row[]

@@ -6,7 +6,7 @@ import { SelectionBar } from './SelectionActions'
 
 const NAMES = ['ana', 'bea']
 
-/** As on a screen: a button that is replaced by a bar below the table. */
+/** A screen's button, which is replaced by a bar below the table. */
 function Selectable() {
   const selection = useSelection({ rows: NAMES, keyOf: (name) => name, nameOf: (name) => name })
   return (

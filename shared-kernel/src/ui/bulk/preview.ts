@@ -22,7 +22,7 @@ export function useReadBefore<Row, Read>(
     combine,
   })
   return {
-    /** By the row's index; undefined where unread. */
+    /** Values by the row's index; undefined if unread. */
     before: before as readonly (Read | undefined)[],
     pending,
     failed,
@@ -39,7 +39,7 @@ export const changeColumn = <Item extends { change: string | null }>(): Column<I
 })
 
 interface Preview {
-  /** Singular: 'machine'. */
+  /** The noun in the singular: 'machine'. */
   noun: string
   changing: number
   leftOut: number

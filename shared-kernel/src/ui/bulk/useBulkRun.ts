@@ -55,16 +55,16 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
   return {
     run,
     busy,
-    /** Their number. */
+    /** The number of calls that have begun. */
     callsBegun,
-    /** Why it stopped, for the user. */
+    /** The reason why it stopped, for the user. */
     stopped,
     start: (calls: BulkCalls<Item>, items: readonly Item[]): Promise<void> => {
       const byId = new Map(items.map((item) => [calls.idOf(item), item]))
       sending.current = { items: byId, send: bulkSender(calls) }
       return send(newRun([...byId.keys()]))
     },
-    /** Sends the rest, with the same key. */
+    /** Sends the remaining items, with the same key. */
     goOn: async (): Promise<void> => {
       if (run && !busy) await send(run)
     },

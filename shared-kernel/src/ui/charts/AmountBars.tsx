@@ -11,11 +11,11 @@ import { READ_OUT_ONLY } from '../theme'
 import { usePrinting } from '../usePrinting'
 import { layOutBars, type BarLayout } from './barLayout'
 
-/** How long bars grow and the line is drawn. */
+/** The duration of the animation of bars and line. */
 export const GROW_MS = 160
 const GROW = keyframes({ from: { transform: 'scaleX(0)' } })
 
-/** In pixels: the browser does not measure the page again before it prints. */
+/** A height in pixels: the browser does not measure the page again before it prints. */
 const PRINTED_PLOT = 280
 
 interface Bar {
@@ -104,7 +104,7 @@ export function AmountBars({ label, bars }: Props) {
   return (
     <Figure aria-label={label} {...listeners}>
       <Box sx={barStyles}>
-        {/* by index: two machines may have one name */}
+        {/* keyed by index: two machines may have one name */}
         <ul>
           {bars.map((bar, index) => (
             <li key={index}>

@@ -8,18 +8,18 @@ import { GROW_MS } from './AmountBars'
 
 interface AmountLineProps {
   label: string
-  /** In order of time. */
+  /** Points in order of time. */
   points: readonly { name: string; cents: number }[]
 }
 
-/** No frame: the zero line is the only strong one. */
+/** Draws no frame: the zero line is the only strong one. */
 const PLAIN = { disableLine: true, disableTicks: true } as const
 
 const HEIGHT = 280
-/** In pixels, for '▼ 100,00 mil €'. */
+/** A width in pixels, for '▼ 100,00 mil €'. */
 const AXIS_WIDTH = 96
 
-/** In pixels: the browser does not measure the page again before it prints. */
+/** A width in pixels: the browser does not measure the page again before it prints. */
 const PRINTED_WIDTH = 480
 const DRAW = keyframes({ from: { clipPath: 'inset(0 100% 0 0)' } })
 

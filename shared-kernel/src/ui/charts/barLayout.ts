@@ -1,22 +1,22 @@
 import { formatEurShort, formatProfit } from '../../domain/money'
 
-/** In pixels: a digit, and the space around an amount. */
+/** Widths in pixels: a digit, and the space around an amount. */
 const DIGIT = 7.5
 const SPACE = 14
-/** Share of the plot that is left to the bars; where amounts would take more, they are only in the tooltips. */
+/** The share of the plot that bars must keep; if amounts leave less, they are only in the tooltips. */
 const MIN_FOR_BARS = 0.25
 const STEP = 0.02
 
-/** How the amounts at the bars are written; the short one is for a narrow plot. */
+/** The formats of the amounts at the bars; the short one is for a narrow plot. */
 const FORMATS = [formatProfit, formatEurShort]
 
-/** As shares of the plot's width. */
+/** The layout of bars, in shares of the plot's width. */
 export interface BarLayout {
-  /** Where the zero line is. */
+  /** The position of the zero line. */
   zero: number
-  /** Length of a bar for each cent. */
+  /** The length of a bar for each cent. */
   share: number
-  /** Null where there is no room for amounts. */
+  /** Null if there is no room for amounts. */
   format: ((cents: number) => string) | null
   /** Which bars are long enough for their amount; the others have it behind their end. */
   inside: readonly boolean[]

@@ -10,7 +10,7 @@ interface Props {
   label: string
   emptyLabel: string
   list: List<'users'> | undefined
-  /** Absent: all can be chosen. */
+  /** Limits the users that can be chosen; absent: all. */
   filter?: UserFilter
   /** Null for the empty value. A user who is not in the loaded list counts as empty. */
   userId: number | null

@@ -13,7 +13,9 @@ export interface ComboboxSource<Option> {
   onChoose: (option: Option | null) => void
 }
 
-/** From a whole word on: one letter and Enter must not choose 'All ...' instead of a name. */
+/**
+ * The empty value is found from a whole word on: one letter and Enter must not choose 'All ...' instead of a name.
+ */
 function findsEmptyValue(typed: string, emptyLabel: string): boolean {
   const [wanted, label] = [foldCase(typed.trim()), foldCase(emptyLabel)]
   return wanted === '' || (wanted.length >= label.split(' ')[0]!.length && label.startsWith(wanted))
@@ -23,7 +25,7 @@ function findsEmptyValue(typed: string, emptyLabel: string): boolean {
 export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabel: string }) {
   const { options, onSearch, settled, emptyLabel, optionLabel, chosen, unknown, onChoose } = source
   const [open, setOpen] = useState(false)
-  /** Null while the field shows what is chosen. */
+  /** The typed text; null while the field shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [highlighted, setHighlighted] = useState(0)
   const emptyRows = findsEmptyValue(typed ?? '', emptyLabel) ? 1 : 0

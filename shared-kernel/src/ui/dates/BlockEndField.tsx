@@ -7,10 +7,10 @@ import { formatDateTime, todayIn } from '../../domain/instants'
 import { zonedInstant } from '../../domain/zonedInstant'
 import { DayField } from './DayField'
 
-/** When a block ends by itself, as it is chosen. */
+/** The chosen end of a block. */
 export interface BlockEnd {
   choice: 'none' | 'tomorrow' | 'at'
-  /** 'YYYY-MM-DD', or what is typed. */
+  /** 'YYYY-MM-DD', or the typed text. */
   day: string
   /** 'HH:MM'. */
   time: string
@@ -22,7 +22,10 @@ export const NO_END: BlockEnd = { choice: 'none', day: '', time: MORNING }
 
 const tomorrow = (): string => addDays(todayIn(currentConnection().timeZone), 1)
 
-/** In the zone of the reports. @returns null for no end, undefined for one that is not in the future or no time at all */
+/**
+ * The instant, in the zone of the reports.
+ * @returns null for no end, undefined for one that is not in the future or no time at all
+ */
 export function endOfBlock({ choice, day, time }: BlockEnd): Date | null | undefined {
   if (choice === 'none') return null
   const { timeZone } = currentConnection()
@@ -37,7 +40,7 @@ interface Props {
   onChange: (end: BlockEnd) => void
 }
 
-/** No end as today, the next morning, or a day and a time. */
+/** Offers no end, the next morning, or a day and a time. */
 export function BlockEndField({ end, onChange }: Props) {
   const { choice, day, time } = end
   const wrong = choice === 'at' && endOfBlock(end) === undefined

@@ -11,7 +11,7 @@ import { todayIn } from '../../domain/instants'
 
 const Loaded = lazyWithRetry(async () => (await import('./DayCalendar')).DayCalendar)
 
-/** Loaded when first opened. */
+/** The calendar is loaded when it is first opened. */
 export function DayCalendar({ ...props }: CalendarProps) {
   return <Loaded {...props} />
 }
@@ -31,7 +31,7 @@ interface Props {
   required?: boolean
   error?: boolean
   help?: string | undefined
-  /** 'YYYY-MM-DD', the typed text while it is no day, or ''. */
+  /** Gets 'YYYY-MM-DD', the typed text while it is no day, or ''. */
   onChange: (text: string) => void
 }
 

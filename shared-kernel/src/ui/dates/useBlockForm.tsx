@@ -5,7 +5,7 @@ import { ReasonField, useReason } from '../form/ReasonField'
 import { type BlockEnd, BlockEndField, endOfBlock, NO_END } from './BlockEndField'
 
 /**
- * End and reason of a block, for servers that have them.
+ * The end and the reason of a block, for servers that support them.
  * @param isBlock false for an unblock, which has no end
  */
 export function useBlockForm(isBlock = true, first: BlockEnd['choice'] = NO_END.choice) {
@@ -14,7 +14,7 @@ export function useBlockForm(isBlock = true, first: BlockEnd['choice'] = NO_END.
   const [end, setEnd] = useState<BlockEnd>({ ...NO_END, choice: first })
   const until = endOfBlock(end)
   return {
-    /** Null where the server has neither. */
+    /** Null if the server supports neither. */
     fields:
       hasEnds || reason.isOffered ? (
         <Stack sx={{ gap: 1 }}>
@@ -24,7 +24,7 @@ export function useBlockForm(isBlock = true, first: BlockEnd['choice'] = NO_END.
       ) : null,
     isValid: until !== undefined,
     changed: end.choice !== first || reason.text !== '',
-    /** Added to the body of the change; no `until` for no end. */
+    /** The part that is added to the body of the change; no `until` for no end. */
     body: { ...(until && { until: until.toISOString() }), ...reason.body },
   }
 }

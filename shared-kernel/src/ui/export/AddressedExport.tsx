@@ -5,7 +5,7 @@ import type { Export } from './useExport'
 
 const Dialog = lazyWithRetry(async () => (await import('./ExportDialog')).ExportDialog)
 
-/** `do=export` in the address asks for the form of the file. */
+/** Asks for the format of the file if the address has `do=export`. */
 export function AddressedExport({ file }: { file: Export }) {
   const { kind, action } = useOpened()
   if (kind !== null || action !== 'export') return null

@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu'
 import { AddressedExport } from './AddressedExport'
 import { exportItems, useExport, type Export, type ExportProps } from './useExport'
 
-/** A menu: CSV, CSV as the reports write numbers, or Excel. It says how many rows. */
+/** A menu: CSV, CSV with numbers as in the reports, or Excel. It shows the number of rows. */
 export function ExportButtons<Row>(props: ExportProps<Row>) {
   const file = useExport(props)
   return (

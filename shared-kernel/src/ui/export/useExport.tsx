@@ -12,7 +12,7 @@ import { useFocusRecovery } from '../focus'
 import { printedPart } from '../table/printed'
 
 const STANDARD: CsvForm = { separator: ',', decimal: '.' }
-/** What spreadsheets read that write numbers as the reports do. */
+/** The format of spreadsheets that write numbers as the reports do. */
 const LOCAL: CsvForm = { separator: ';', decimal: ',' }
 
 type Form = CsvForm | 'xlsx'
@@ -26,7 +26,7 @@ const CHOICES: readonly (readonly [label: string, form: Form, hint?: string])[] 
 export interface ExportProps<Row> {
   /** Parts of the file name: the screen, then its filters. */
   name: readonly (string | false | null | undefined)[]
-  /** The file name already has the days, so no date is added. */
+  /** The file name has the days already, so no date is added. */
   dated?: boolean
   heading?: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]
@@ -39,9 +39,9 @@ export interface ExportProps<Row> {
   ready?: boolean
 }
 
-/** What a list can be saved as. */
+/** The actions that save a list as a file. */
 export interface Export {
-  /** For example '150 rows'. */
+  /** The number of rows, for example '150 rows'. */
   size: string
   /** There is nothing to save, or not yet. */
   isEmpty: boolean
@@ -110,7 +110,7 @@ export function useExport<Row>(props: ExportProps<Row>): Export {
   }
 }
 
-/** Entries of a menu: it finds them among its own children. */
+/** Entries of a menu, which finds them among its own children. */
 export const exportItems = ({ save, isEmpty, isSaving }: Export, close: () => void): ReactNode[] =>
   CHOICES.map(([label, form, hint]) => (
     <MenuItem

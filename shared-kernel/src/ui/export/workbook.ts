@@ -14,7 +14,7 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 /** Lower ids are Excel's own formats. */
 const FIRST_FORMAT_ID = 164
 const COLUMN_WIDTH = 22
-/** In characters; Excel rejects a file with longer texts. */
+/** A limit in characters; Excel rejects a file with longer texts. */
 const MAX_CELL_LENGTH = 32_767
 const MAX_SHEET_NAME_LENGTH = 31
 const ROWS_A_PIECE = 1_000
@@ -100,7 +100,7 @@ interface Table<Row> {
 }
 
 /**
- * One sheet (ECMA-376). Libraries compress in workers made from blobs, which the page's policy forbids.
+ * Writes one sheet (ECMA-376). Libraries compress in workers made from blobs, which the page's policy forbids.
  * @param pause awaited between pieces, so that the page can do other work
  */
 export async function workbook<Row>(

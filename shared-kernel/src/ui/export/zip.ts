@@ -37,7 +37,7 @@ function littleEndian(...fields: [bytes: 2 | 4, value: number][]): Uint8Array<Ar
   return new Uint8Array(out.buffer)
 }
 
-/** Compressed by the browser if it can, else stored. */
+/** Makes an archive, compressed by the browser if it can, else stored. */
 export async function zip(files: readonly ZippedFile[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const archive: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []

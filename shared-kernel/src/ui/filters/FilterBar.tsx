@@ -40,8 +40,8 @@ const BUTTON = {
 export const FoldFiltersContext = createContext(false)
 
 /**
- * Fields for a row of the screen: as they are, or, on phones, where the drawer is an overlay and where a list has
- * little room, behind one button that says how many are set.
+ * Fields for a row of the screen. On phones, where the drawer is an overlay, and where a list has little room, they
+ * are behind one button that shows how many are set.
  */
 export function FilterBar({ count, onClear, children }: FilterBarProps) {
   const isWindowNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
@@ -80,7 +80,7 @@ export function FilterBar({ count, onClear, children }: FilterBarProps) {
 interface FilterSelectProps<Value extends string> {
   label: string
   value: Value
-  /** The first one is no filter. */
+  /** The choices; the first one means no filter. */
   choices: readonly (readonly [value: Value, text: string])[]
   onChange: (value: Value) => void
 }

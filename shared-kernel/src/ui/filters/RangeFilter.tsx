@@ -3,7 +3,7 @@ import TextField from '@mui/material/TextField'
 import type { ViewPart } from '../../client/useViewState'
 import { numberProblem, typedNumber } from '../../domain/typedNumber'
 
-/** A bound that is null is none; one that is NaN could not be read, and no number is within it. */
+/** The bounds of a range. Null means no bound; NaN is a text that could not be read, and no number is within it. */
 interface NumberRange {
   min: number | null
   max: number | null
@@ -13,7 +13,7 @@ const ANY_NUMBER = { min: -Infinity }
 
 const boundOf = (text: string) => (text.trim() === '' ? null : typedNumber(text, ANY_NUMBER))
 
-/** Two keys: `creditFrom` and `creditTo` for `credit`. */
+/** Keeps a range under two keys: `creditFrom` and `creditTo` for `credit`. */
 export const rangePart = (key: string): ViewPart<NumberRange> => {
   const textOf = (bound: number | null) => (bound === null ? null : String(bound))
   return {
@@ -32,7 +32,7 @@ interface Props {
   onChange: (value: NumberRange) => void
 }
 
-/** Two numbers, both included. An empty field is no bound. */
+/** Two fields for numbers, both included. An empty field is no bound. */
 export const RangeFilter = ({ label, value, onChange }: Props) => (
   <>
     <Bound label={`${label} from`} value={value.min} onChange={(min) => onChange({ ...value, min })} />
@@ -48,15 +48,15 @@ export const RangeFilter = ({ label, value, onChange }: Props) => (
 interface BoundProps {
   label: string
   value: number | null
-  /** The value is not to be below it. */
+  /** The smallest value that is allowed. */
   least?: number | null
   onChange: (value: number | null) => void
 }
 
 function Bound({ label, value, least, onChange }: BoundProps) {
-  /** Null unless the field is being typed into, or has a text that is no number. */
+  /** Null unless the user is typing, or the text is no number. */
   const [typed, setTyped] = useState<string | null>(null)
-  // what was typed is over when the value changes elsewhere, as by 'Clear'
+  // the typed text is dropped when the value changes elsewhere, as by 'Clear'
   const isCurrent = typed !== null && Object.is(boundOf(typed), value)
   const text = isCurrent ? typed : value === null ? '' : String(value)
   const problem = text.trim() === '' ? undefined : numberProblem(text, { min: least ?? -Infinity })

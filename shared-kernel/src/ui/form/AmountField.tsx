@@ -5,14 +5,14 @@ import { FormField } from './FormField'
 
 interface Props<Values extends FieldValues> {
   control: Control<Values>
-  /** A text: `amountText` makes the first one of cents, `parseAmount` reads it. */
+  /** The name of a text field: `amountText` makes its initial text from cents, `parseAmount` reads it. */
   name: FieldPathByValue<Values, string>
   label: string
 }
 
 const validate = (text: string) => parseAmount(text) !== null || 'Please enter a valid amount'
 
-/** Dollars, typed as digits with a point and at most two decimals. */
+/** A field for dollars, typed as digits with a point and at most two decimals. */
 export const AmountField = <Values extends FieldValues>(props: Props<Values>) => (
   <FormField
     {...props}

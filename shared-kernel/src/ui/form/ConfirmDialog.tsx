@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   /** The confirm button is red, and Cancel gets the initial focus. */
   destructive?: boolean
-  /** Cancel gets the initial focus too: an address opened it, and one Enter must not answer it. */
+  /** Cancel gets the initial focus too: an address opened the dialog, and one Enter must not confirm it. */
   addressed?: boolean
   error?: string | null | undefined
   /** The dialog cannot be closed until this ends; its owner closes it. */
@@ -24,7 +24,7 @@ interface ConfirmDialogProps {
   children: ReactNode
 }
 
-/** Cannot be closed while the action runs. */
+/** A question that cannot be closed while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirmLabel, cancelLabel = 'Cancel', destructive = false, error, children } = props
   const { addressed = false } = props
@@ -61,9 +61,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface DeletionDialogProps {
-  /** As in `game Lucky Star`. */
+  /** The object that is deleted, as in `game Lucky Star`. */
   what: string
-  /** A sentence: what else is lost. */
+  /** A sentence that says what else is lost. */
   consequence?: string | undefined
   error: string | null
   onConfirm: () => Promise<unknown>

@@ -23,7 +23,7 @@ interface Props {
   asked: readonly AskedChange[]
   /** Gets the labels of the values to take from the other change. */
   onResolve: (theirs: ReadonlySet<string>) => void
-  /** The form stays as it is. */
+  /** Called when the form stays as it is. */
   onClose: () => void
 }
 

@@ -50,8 +50,8 @@ export function DialogHeading({ id, title, subtitle }: DialogHeadingProps) {
 export const subtitleId = (titleId: string): string => `${titleId}-of`
 
 /**
- * For a dialog whose action runs: appears when it takes long. Its region is there before, and takes no space, because
- * screen readers announce only what appears in a known region.
+ * A notice in a dialog whose action takes long. Its region is there before, and takes no space, because screen
+ * readers announce only what appears in a known region.
  */
 export function SlowNotice({ sx }: { sx?: object }) {
   const [isSlow, setIsSlow] = useState(false)

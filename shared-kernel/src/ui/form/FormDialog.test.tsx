@@ -8,7 +8,7 @@ import { FormDialog } from './FormDialog'
 
 type Props = Partial<ComponentProps<typeof FormDialog>>
 
-/** A form with one field: changed as soon as something is typed. */
+/** A form with one field, which is changed as soon as something is typed. */
 function Note(props: Props) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(true)
@@ -26,7 +26,7 @@ function Note(props: Props) {
     </FormDialog>
   )
 }
-/** One that the server has no room for. */
+/** A form that the server rejects because it is full. */
 function Refused() {
   const [error, setError] = useState<string | null>(null)
   return <Note error={error} onSubmit={async () => setError('No room')} />
@@ -38,7 +38,7 @@ const note = () => screen.getByLabelText('Note')
 const button = (name: string) => screen.getByRole('button', { name })
 const question = () => screen.queryByRole('dialog', { name: 'Discard changes?' })
 
-/** A write that a test ends when it likes. */
+/** A write that the test ends. */
 function pending() {
   let end = () => {}
   const write = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))

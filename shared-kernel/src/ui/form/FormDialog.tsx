@@ -16,14 +16,14 @@ interface Props {
   /** Not part of the dialog's name. */
   subtitle?: ReactNode
   submitLabel: string
-  /** Absent: `submitLabel` and a spinner. */
+  /** The button's text while it saves; absent: `submitLabel` and a spinner. */
   busyLabel?: string
   cancelLabel?: string
-  /** Leaving asks first. */
+  /** Whether leaving asks first. */
   changed: boolean
   canSubmit?: boolean
   error?: string | null | undefined
-  /** Above the buttons. */
+  /** Shown above the buttons. */
   notice?: ReactNode
   maxWidth?: DialogProps['maxWidth']
   /** The dialog cannot be closed until this ends; its owner closes it. */
@@ -32,10 +32,10 @@ interface Props {
   children: ReactNode
 }
 
-/** The label of a field lies on its frame, above the field. */
+/** The label of a field is on its frame, above the field. */
 const LABEL_SPACE = { '&&, .MuiDialogTitle-root + &': { pt: 1.25 } }
 
-/** Enter submits once. Escape, Cancel and Back ask before input is lost. */
+/** A form in a dialog. Enter submits once. Escape, Cancel and Back ask before input is lost. */
 export function FormDialog(props: Props) {
   const { title, subtitle, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
   const { cancelLabel = 'Cancel', maxWidth = 'sm', notice, onSubmit, onClose, children } = props

@@ -13,7 +13,7 @@ const onSubmit = jest.fn<(values: Values) => void>()
 beforeEach(() => void onSubmit.mockReset())
 const onRefused = jest.fn<(whole: boolean) => void>()
 
-/** A form whose server refuses with this error. */
+/** A form whose server rejects with this error. */
 function Person({ refusal }: { refusal?: unknown }) {
   const { control, handleSubmit, setError } = useForm<Values>({ defaultValues: { name: '', city: '' } })
   const submit = handleSubmit((values) => {

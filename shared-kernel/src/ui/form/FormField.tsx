@@ -29,7 +29,7 @@ type FormFieldProps<Values extends FieldValues> = Omit<
   validatesToo?: Name<Values> | undefined
 }
 
-/** Drawn in the frame's gap too, and not part of the field's name. */
+/** The mark of a required field. It is drawn in the frame's gap too, and is not part of the field's name. */
 const MARK = { content: ['" *"', '" *" / ""'] }
 const REQUIRED = { '& .MuiInputLabel-root::after, & legend > span::after': MARK }
 
@@ -41,7 +41,7 @@ const READ_ONLY = {
   },
 }
 
-/** The error is shown below and read out. */
+/** A field whose error is shown below and read out. */
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
   const {
     control,
@@ -90,7 +90,7 @@ interface SelectFieldProps<Values extends FieldValues> {
   /** Labels of options that are not their own value. */
   names?: Readonly<Record<string, string>>
   size?: 'small' | 'medium'
-  /** Below the field. */
+  /** A text below the field. */
   help?: ReactNode
 }
 
@@ -110,14 +110,14 @@ export function SelectField<Values extends FieldValues>(props: SelectFieldProps<
   )
 }
 
-/** As wide as the switch and its gap. */
+/** Margins that align a text with the switch's label: the width of the switch and its gap. */
 const BELOW_SWITCH_LABEL = { mt: -1, ml: 5.875 }
 
 interface SwitchFieldProps<Values extends FieldValues> {
   control: Control<Values>
   name: FieldPathByValue<Values, boolean>
   label: string
-  /** Below the label. */
+  /** A text below the label. */
   help?: ReactNode
 }
 

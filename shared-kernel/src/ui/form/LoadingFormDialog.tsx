@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** In pixels, with its text. */
+/** The height of the spinner with its text, in pixels. */
 const SPINNER_HEIGHT = 264
 
 /** Replaces a form until its initial values are loaded. */
@@ -42,7 +42,7 @@ export function LoadingFormDialog(props: Props) {
         sx={{
           display: 'grid',
           alignContent: 'center',
-          // a failure is as high as its text
+          // a failure is no higher than its text
           ...(failure === null && { minHeight: { xs: SPINNER_HEIGHT, ...minHeight } }),
         }}
       >

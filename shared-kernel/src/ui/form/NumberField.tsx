@@ -30,10 +30,10 @@ interface Props<Values extends FieldValues> {
   rule: NumberRule
   /** Shown next to the number. */
   unit?: string
-  /** Below the field, unless it has a problem. */
+  /** A text below the field, unless it has a problem. */
   help?: ReactNode
   size?: 'small' | 'medium'
-  /** Absent: the number must follow `rule`. */
+  /** Replaces the check of `rule`. */
   validate?: Extract<RegisterOptions<Values, Name<Values>>['validate'], (...args: never[]) => unknown>
   /** Validated again when this field changes. */
   validatesToo?: Name<Values> | undefined

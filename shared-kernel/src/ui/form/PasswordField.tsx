@@ -13,9 +13,9 @@ import { usePasswordInput } from './usePasswordInput'
 type FieldProps<Values extends FieldValues> = ComponentProps<typeof FormField<Values>>
 
 type Props<Values extends FieldValues> = FieldProps<Values> & {
-  /** As in 'Show what is typed'. */
+  /** The object of 'Show what is typed'. */
   what?: string
-  /** Set for a password that is being chosen: its strength is shown where the server knows it. */
+  /** Set for a password that is being chosen: its strength is shown if the server knows it. */
   names?: PasswordNames
   /** Offers to generate the password, and to copy it. */
   onGenerate?: (password: string) => void

@@ -5,7 +5,7 @@ import { MAX_REASON_LENGTH } from '../../contracts/inputRules'
 import { readInteger } from '../../contracts/wireReaders'
 import { formatUsd } from '../../domain/money'
 
-/** The reason of a change, as it is typed. */
+/** The reason of a change while it is typed. */
 export interface Reason {
   text: string
   /** Shown at the field. */
@@ -13,9 +13,12 @@ export interface Reason {
   set: (text: string, problem?: string | null) => void
   /** Whether the server takes reasons. */
   isOffered: boolean
-  /** A change of credit by more needs a reason; null: none does. */
+  /** A change of credit by more than this needs a reason; null: none does. */
   requiredAboveCents: number | null
-  /** What is added to the body of the change: nothing without a reason, as other servers may not know it. */
+  /**
+   * The part that is added to the body of the change: empty without a reason, because other servers may not know the
+   * field.
+   */
   body: { reason?: string }
 }
 
@@ -48,7 +51,7 @@ interface Props {
   help?: string
 }
 
-/** Why a change is made; nothing for servers that take no reasons. */
+/** A field for the reason of a change; nothing for servers that take no reasons. */
 export function ReasonField({ reason, inputRef, help = 'Optional' }: Props) {
   const { text, problem, set, isOffered } = reason
   if (!isOffered) return null

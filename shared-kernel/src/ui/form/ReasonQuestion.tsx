@@ -7,7 +7,7 @@ const ReasonDialog = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "reason-dialog" */ './ReasonDialog')).ReasonDialog,
 )
 
-/** The dialog of a question that `askForReason` asks. */
+/** The dialog of a question from `askForReason`. */
 export function ReasonQuestion() {
   const question = useStore(reasonQuestionStore)
   // the next user must not answer it

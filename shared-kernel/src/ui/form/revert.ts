@@ -9,7 +9,7 @@ import { normaliseUser, type User } from '../../contracts/user'
 import { asRecord } from '../../contracts/wireReaders'
 import { listsKey, putRow } from '../../lists/listQueries'
 
-/** What was changed back, as it is now; null for what the answer does not have. */
+/** The object that was changed back, as it is now; null for fields that the answer does not have. */
 interface Reverted {
   machine: Machine | null
   user: User | null
@@ -23,7 +23,10 @@ interface Revert {
   reason?: string
 }
 
-/** Makes a change again the other way round. @throws CallError 409 with `since` where something was changed since */
+/**
+ * Reverts a change.
+ * @throws CallError 409 with `since` if the object was changed since
+ */
 export async function revertChange({ activityId, key, ...body }: Revert): Promise<Reverted> {
   const headers = { 'Idempotency-Key': key }
   const { data } = await http.post<unknown>(`/api/activity/${activityId}/revert`, body, { headers })
@@ -43,14 +46,14 @@ export async function showReverted(client: QueryClient, { machine, user }: Rever
 
 interface Undo {
   activityId: number
-  /** For toasts: 'credit of ana Slot 1'. */
+  /** Names the change in toasts: 'credit of ana Slot 1'. */
   what: string
   toastKey: string
   /** The amount of a change of credit. */
   cents?: number
 }
 
-/** Undo in the toast of a change. `run` can be called after its component has gone. */
+/** Undo in the toast of a change. `run` can be called after its component was unmounted. */
 export function useUndo() {
   const { run } = useApiMutation<Undo & { reason?: string }, Reverted>({
     call: ({ activityId, reason }) => revertChange({ activityId, key: newKey(), ...(reason && { reason }) }),
@@ -71,7 +74,7 @@ export function useUndo() {
   }
 }
 
-/** Why a change was not undone, or that this is not known. */
+/** Says why a change was not undone, or that this is not known. */
 export function undoFailureText(failure: unknown): string {
   if (isOutcomeUnknown(failure))
     return 'No answer was received: it is not known whether the change was undone. Look before you repeat it.'

@@ -16,7 +16,7 @@ const UNSAVED = {
   stayLabel: 'Keep editing',
 }
 
-/** What is done about a changed form. */
+/** The user's answers about a changed form. */
 interface Answers {
   discard: () => void
   stay: () => void
@@ -24,7 +24,7 @@ interface Answers {
 
 /**
  * Asks before typed input is lost: on closing the form, going elsewhere, or closing the tab.
- * @param locked it is being saved: it stays, without a question
+ * @param locked the form is being saved: it stays, without a question
  */
 export function useLeaveGuard(
   changed: boolean,

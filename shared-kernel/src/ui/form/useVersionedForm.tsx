@@ -4,16 +4,16 @@ import { mergeForms, type FormMerge, type FormPart } from '../../domain/formMerg
 import { ConflictDialog } from './ConflictDialog'
 
 interface Options<Entity, Form> {
-  /** In a sentence: 'this user'. */
+  /** The object as in a sentence: 'this user'. */
   what: string
   read: Entity
   versionOf: (entity: Entity) => string | null
   normalise: (wire: unknown) => Entity | null
   formOf: (entity: Entity) => Form
   parts: () => readonly FormPart<Form>[] | Promise<readonly FormPart<Form>[]>
-  /** Shown where the other change is not visible in the form. */
+  /** Shown if the other change is not visible in the form. */
   unseen?: string
-  /** Gets the merged form, and the entity it is based on from now on. */
+  /** Gets the merged form, and the entity on which it is based from now on. */
   onMerged: (form: Form, now: Entity) => unknown
 }
 
@@ -28,14 +28,14 @@ interface VersionedForm<Entity, Form> {
   base: Entity
   /** @param content of the save; sent again unchanged, it keeps its key */
   headersFor: (content: unknown) => Record<string, string>
-  /** Shows the differences if `failure` is a conflict; false for any other failure. */
+  /** Shows the differences if `failure` is a conflict; returns false for any other failure. */
   ask: (failure: unknown, mine: Form) => Promise<boolean>
   /** True if the conflict dialog shows this failure, so that the form need not. */
   isAsked: (failure: unknown) => boolean
   dialog: ReactNode
 }
 
-/** Optimistic locking: saves with the version that the form was filled from, and resolves conflicts. */
+/** Optimistic locking: saves with the version from which the form was filled, and resolves conflicts. */
 export function useVersionedForm<Entity, Form>(options: Options<Entity, Form>): VersionedForm<Entity, Form> {
   const { what, versionOf, normalise, formOf, parts, unseen, onMerged } = options
   const [base, setBase] = useState(options.read)

@@ -12,35 +12,35 @@ import { useListViews } from '../views/useListViews'
 import type { ListViews } from '../views/ViewTabs'
 import { MoreMenu } from './MoreMenu'
 
-/** In pixels of the head: from here on search and filters are in one line. */
+/** From this width of the head, in pixels, search and filters are in one line. */
 const FILTERS_FROM = 868
-/** In pixels of the head: from here on the tools are buttons beside the title. */
+/** From this width of the head, in pixels, the tools are buttons beside the title. */
 const TOOLS_FROM = 690
-/** In pixels of the head: from here on the screen's actions are buttons beside the title. */
+/** From this width of the head, in pixels, the screen's actions are buttons beside the title. */
 const ACTIONS_FROM = 500
 
-/** A button, or an entry of the menu where the head is narrow. Memoise it: typing in the search renders the head. */
+/** A button, or an entry of the menu if the head is narrow. Memoise it: typing in the search renders the head. */
 export interface ListAction {
   label: string
   icon?: ReactNode
   onClick?: () => void
-  /** An address, which it leads to. */
+  /** The address to which it leads. */
   to?: string
-  /** The one main action of the screen. */
+  /** Whether it is the main action of the screen. */
   main?: boolean
   disabled?: boolean
-  /** Whether a choice is the current one. */
+  /** Whether the choice is the current one. */
   chosen?: boolean
 }
 
 interface Props<Row> {
   title: string
   mark?: ReactNode
-  /** How many rows there are, and when they were read. */
+  /** The number of rows, and when they were read. */
   status: ReactNode
   search?: ReactNode
   filters: ReactNode
-  /** How the rows are shown: a control, and the same choices for the menu. */
+  /** The choice how rows are shown: a control, and the same choices for the menu. */
   view?: { control: ReactNode; choices: readonly ListAction[] }
   /** The screen's actions. */
   actions?: readonly ListAction[]
@@ -57,14 +57,14 @@ const NONE: readonly never[] = []
 const NO_VIEWS: ListViews = { name: 'none' }
 const isWord = (word: unknown): word is string => typeof word === 'string' && word !== ''
 
-/** One line, where the search takes what the others leave. */
+/** One line, in which the search takes the remaining width. */
 const TOOLBAR = {
   alignItems: 'center',
   flexWrap: 'wrap',
   gap: 1.5,
   '& > .MuiTextField-root:first-of-type': { flex: '1 1 160px' },
 } as const
-/** Its button is no higher than its text. The last part is at the right, so that none moves with the count. */
+/** Its button is no higher than its text. The last part is at the right, so that nothing moves with the count. */
 const STATUS = {
   alignItems: 'center',
   columnGap: 2,
@@ -74,7 +74,7 @@ const STATUS = {
 } as const
 
 /**
- * The title of a list, how many rows it has, its search and its filters. Where it is narrow the filters fold behind a
+ * The title of a list, its number of rows, its search and its filters. In a narrow head the filters fold behind a
  * button, and one menu takes the tools, then the actions too.
  */
 export function ListHead<Row>(props: Props<Row>) {
@@ -90,7 +90,7 @@ export function ListHead<Row>(props: Props<Row>) {
   const save: ListAction = { label: 'Save view', disabled: !onSave, ...(onSave && { onClick: onSave }) }
   const folds = isBelow(FILTERS_FROM)
   const own = props.tools ?? NONE
-  // folded filters leave it the room that the title does not
+  // folded filters give it the room that the title does not need
   const tools = props.views && (!folds || hasMenu) ? [...own, save] : own
   return (
     <Stack ref={measure} sx={{ gap: { xs: 1.5, sm: 2 } }}>

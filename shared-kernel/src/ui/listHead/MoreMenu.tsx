@@ -15,12 +15,12 @@ import type { ListAction } from './ListHead'
 
 interface Props {
   actions: readonly ListAction[]
-  /** How the rows are shown. */
+  /** The choices how rows are shown. */
   views: readonly ListAction[]
   file: Export
 }
 
-/** What a narrow head of a list has no room for. */
+/** A menu of everything for which a narrow head has no room. */
 export function MoreMenu({ actions, views, file }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)

@@ -13,7 +13,7 @@ const MAX_SHOWN = 20
 
 interface Props {
   machines: readonly Machine[]
-  /** Follows where there are more than can be shown. */
+  /** A link that follows if there are more than can be shown. */
   all: DialogLink
 }
 

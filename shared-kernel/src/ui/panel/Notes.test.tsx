@@ -21,7 +21,7 @@ const note = (over: object = {}) => ({
   ...over,
 })
 
-/** The list is read from here; `added` answers a new note. */
+/** The list as the server sends it; `added` answers a new note. */
 let listed: object[]
 let added: Answer
 function show(notes: object[]) {

@@ -22,10 +22,10 @@ import { RetryAlert } from '../stateViews'
 import { PanelSection } from './Panel'
 import { useIsSettled } from './useIsSettled'
 
-/** Notes on a machine or a user, for those who are above. Absent where the server has none. */
+/** Notes on a machine or a user, for users above. Absent if the server has none. */
 export function Notes({ about }: { about: NoteSubject }) {
   const id = JSON.stringify(about)
-  // another subject: what is typed about one must not be added to the next
+  // another subject: text typed about one must not be added to the next
   return useFeature('notes') && <NotesOf key={id} id={id} about={about} />
 }
 
@@ -74,7 +74,7 @@ function NewNote({ about, onClose }: FormProps) {
   const attempt = useRef({ text: '', key: '' })
   const { run, busy, error } = useApiMutation({
     call: (typed: string) => {
-      // a repeated one keeps its key, so that it is added once
+      // a repeated note keeps its key, so that it is added once
       if (attempt.current.text !== typed) attempt.current = { text: typed, key: newKey() }
       return addNote(about, typed, attempt.current.key)
     },

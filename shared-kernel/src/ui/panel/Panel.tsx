@@ -22,7 +22,7 @@ import { chipStyles } from '../table/cells'
 import { useClosedByEscape } from './useClosedByEscape'
 
 interface Props {
-  /** What is shown. It also names the region. */
+  /** The title, which also names the region. */
   title: string
   /** Chips behind the title: `CellChip`, as in lists. */
   mark?: ReactNode
@@ -32,7 +32,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** What is known of one machine or user, next to the screen. It scrolls by itself, and Escape closes it. */
+/** The facts about one machine or user, next to the screen. It scrolls by itself, and Escape closes it. */
 export function Panel({ title, mark, subtitle, busy = false, children }: Props) {
   const titleId = useId()
   const { close } = useClose()
@@ -126,10 +126,10 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
 
 /** The longest time between the clicks of a double click, in most systems. */
 const DOUBLE_CLICK_MS = 500
-/** In pixels. */
+/** A distance in pixels. */
 const SAME_PLACE = 10
 
-/** A second click in the same place would hit what comes to lie under the pointer. */
+/** Ignores a second click in the same place, which would hit whatever has moved under the pointer. */
 function ignoreSecondClick({ clientX, clientY }: MouseEvent): void {
   // by keyboard it has no place
   if (clientX === 0 && clientY === 0) return
@@ -165,9 +165,9 @@ function isOpenedByKeyboard(): boolean {
 
 interface SectionProps {
   title: string
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   action?: ReactNode
-  /** It is still loading. */
+  /** The part is still loading. */
   busy?: boolean
   children: ReactNode
 }

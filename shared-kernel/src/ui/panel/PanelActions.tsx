@@ -5,13 +5,13 @@ import Typography from '@mui/material/Typography'
 import type { RowAction } from '../table/RowActions'
 
 interface Props {
-  /** In the order of a row's; null keeps the place of one that is missing. */
+  /** Actions in the order of a row's; null keeps the place of a missing one. */
   actions: readonly (RowAction | null)[]
-  /** The label of the one that stands out. */
+  /** The label of the action that stands out. */
   primary?: string
 }
 
-/** Looks like a disabled button, also under the pointer. */
+/** Looks like a disabled button, even under the pointer. */
 const DISABLED = {
   '&[aria-disabled=true]': {
     color: 'text.disabled',
@@ -20,7 +20,10 @@ const DISABLED = {
   },
 } as const
 
-/** Lines of buttons end at one edge. From five on they have three each, the last ones two where one would be alone. */
+/**
+ * How many buttons each line has; lines end at one edge. From five buttons on a line has three, the last ones two if
+ * one would be alone.
+ */
 const linesOf = (count: number) => ({
   flexWrap: 'wrap',
   gap: 1,
@@ -31,7 +34,10 @@ const linesOf = (count: number) => ({
   ...(count > 4 && count % 3 === 1 && { [`& > :nth-child(n + ${count - 3})`]: { flexBasis: '40%' } }),
 })
 
-/** The actions of a row as buttons with words, which need no icons. Below them is why some are disabled; these keep the focus. */
+/**
+ * The actions of a row as buttons with words, which need no icons. Below them are the reasons why some are disabled;
+ * these keep the focus.
+ */
 export function PanelActions({ actions: places, primary }: Props) {
   const id = useId()
   const actions = places.filter((action) => action !== null)

@@ -17,7 +17,7 @@ import { PanelSection } from './Panel'
 import { PANEL_LINK } from './panelStyles'
 import { useIsSettled } from './useIsSettled'
 
-/** The last ten changes of a machine or a user. Absent where the server has no activity. */
+/** The last ten changes of a machine or a user. Absent if the server has no activity. */
 export function RecentActivity(of: ActivityOf) {
   return useFeature('activity') && <Activities {...of} />
 }
@@ -28,7 +28,7 @@ function Activities(of: ActivityOf) {
   const { data, error, isFetching, refetch } = useQuery({
     ...recentActivityQuery(of),
     enabled: useIsSettled(id),
-    // the rows stay while those after a change are read
+    // the rows stay while newer ones are read
     placeholderData: (before, earlier) => (earlier?.queryKey[2] === id ? before : undefined),
   })
   const hasFailed = !data && error !== null && !isUnauthorized(error)

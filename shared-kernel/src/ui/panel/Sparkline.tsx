@@ -3,23 +3,23 @@ import { formatProfitAsUsd } from '../../domain/panelFormats'
 import { Figure, SpokenList } from '../figure'
 
 interface Props {
-  /** Begins the accessible name, for example 'Profit of 14 days'. */
+  /** The beginning of the accessible name, for example 'Profit of 14 days'. */
   label: string
-  /** In order of time; `cents` may be another whole number that `format` reads, or null where there is none. */
+  /** Points in order of time; `cents` may be another whole number that `format` reads, or null for none. */
   points: readonly { name: string; cents: number | null }[]
   format?: (cents: number) => string
-  /** More is neither better nor worse. */
+  /** Set if more is neither better nor worse. */
   neutral?: boolean
 }
 
-/** In units of the drawing, which is as wide as its place. */
+/** A length in units of the drawing, which is as wide as its place. */
 const STEP = 10
 const BAR = 6
 const HEIGHT = 56
 /** Keeps the smallest amount visible. */
 const MIN_BAR = 1.5
 
-/** Where bars of these amounts stand: the zero line, and the top and height of each. An amount of 0 has no bar. */
+/** The layout of bars of these amounts: the zero line, and the top and height of each. An amount of 0 has no bar. */
 export function barsOf(amounts: readonly number[]) {
   const [min, max] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
   const scale = max === min ? 0 : HEIGHT / (max - min)
@@ -32,7 +32,7 @@ export function barsOf(amounts: readonly number[]) {
   return { zero, bars }
 }
 
-/** Amounts a day as small bars: losses are red, and below the line. */
+/** Amounts per day as small bars: losses are red, and below the line. */
 export function Sparkline({ label, points, format = formatProfitAsUsd, neutral = false }: Props) {
   const { palette } = useTheme()
   const amounts = points.flatMap(({ cents }) => cents ?? [])

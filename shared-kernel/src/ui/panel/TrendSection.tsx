@@ -14,10 +14,10 @@ import { PanelSection } from './Panel'
 import { Sparkline } from './Sparkline'
 import { useIsSettled } from './useIsSettled'
 
-/** In pixels: of the bars with the days below them, so that nothing moves when they come. */
+/** The height in pixels of the bars with the days below them, so that nothing moves when they appear. */
 const HEIGHT = 80
 
-/** The cash profit of a machine per day, in euros. Absent where the server has no trend. */
+/** The cash profit of a machine per day, in euros. Absent if the server has no trend. */
 export function TrendSection({ machineId }: { machineId: string }) {
   return useFeature('trend') && <Trend machineId={machineId} />
 }

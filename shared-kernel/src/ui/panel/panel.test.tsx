@@ -15,7 +15,7 @@ serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
 const ADDRESS = '/machines?open=machine:m1'
 
-/** A list with a button, and the panel of what is open. */
+/** A list with a button, and the panel of the open row. */
 function Page({ dialog = false }: { dialog?: boolean }) {
   const { id } = useOpened()
   return (

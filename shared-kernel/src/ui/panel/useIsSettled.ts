@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLED_AFTER_MS = 150
 
-/** False for a moment after each change of `value`, so that who steps through rows makes no calls for each of them. */
+/** False for a moment after each change of `value`, so that stepping through rows makes no calls for each of them. */
 export function useIsSettled(value: string | number): boolean {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -1,24 +1,23 @@
 import { useEffect, useState } from 'react'
 
 interface Read {
-  /** The key of what the address opens. */
+  /** The key of the subject that the address opens. */
   opened: string
-  /** The list lacks it. */
+  /** The list lacks the subject. */
   isMissing: boolean
   /** The list is older than lists may be. */
   isStale: boolean
   isFetching: boolean
-  /** In ms since 1970, of the last answer and the last failure. */
+  /** The times of the last answer and the last failure, in ms since 1970. */
   dataUpdatedAt: number
   errorUpdatedAt: number
   refetch: () => unknown
 }
 
 /**
- * Reads a list again when something is opened that the list lacks, or that it knows from too long ago. A panel
- * stays mounted from one subject to the next, so that no mount does so.
- *
- * @returns `isReadSince`: a read has ended since it was opened; `isOld`: the list is that of too long ago
+ * Reads a list again if the opened subject is missing, or the list is too old. A panel stays mounted from one subject
+ * to the next, so no mount triggers that.
+ * @returns `isReadSince`: a read has ended since it was opened; `isOld`: the list is still the one that was too old
  */
 export function useReadOnOpen(read: Read): { isReadSince: boolean; isOld: boolean } {
   const { opened, isMissing, isStale, isFetching, refetch } = read

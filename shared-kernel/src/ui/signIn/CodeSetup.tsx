@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 
-/** Modules around the code: without a quiet zone, cameras do not find it. */
+/** The number of empty modules around the code: without a quiet zone, cameras do not find it. */
 const QUIET = 4
 
 interface Drawn {
@@ -20,7 +20,7 @@ async function draw(text: string): Promise<Drawn> {
   return { size, path }
 }
 
-/** What an app for codes needs: a QR code, and the same as text for a phone that is this one. */
+/** The secret for an app: a QR code, and the same as text, because the app may be on this device. */
 export function CodeSetup({ secret, uri }: { secret: string; uri: string }) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   useEffect(() => {

@@ -8,7 +8,10 @@ import { saveFile } from '../export/saveFile'
 const EXPLAINED =
   'Each of these codes works once, in the place of your second factor. They are shown only now.'
 
-/** Shown once, as the server keeps none of them. They get the focus, so that no further Enter ends their display. */
+/**
+ * Shown once, because the server does not store them. They get the focus, so that no further Enter ends their
+ * display.
+ */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])
@@ -22,7 +25,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         aria-label="Recovery codes"
         sx={{
           m: 0,
-          // the outline of the focus keeps off the codes
+          // the outline of the focus keeps a distance from the codes
           p: 1,
           listStyle: 'none',
           display: 'grid',

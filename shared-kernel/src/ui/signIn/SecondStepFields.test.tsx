@@ -24,14 +24,14 @@ const ANA = { token: 't2', userId: 7, userName: 'ana', level: 4 }
 const stepWith = (...methods: string[]) => ({ body: { secondFactor: { id: ID, methods } } })
 const onClose = jest.fn()
 
-/** The sign-in over a form: that of the login screen has the same fields. */
+/** Signs in over a form, which has the same fields as the login screen. */
 async function signIn(...methods: string[]) {
   server().on('/api/Auth/login', stepWith(...methods))
   const { user } = renderPart(<SignInAgainDialog userName="ana" onClose={onClose} />)
   await user.type(screen.getByLabelText('Password'), 'secret{Enter}')
   return user
 }
-/** The fields of the login screen, where the name is typed. */
+/** The fields of the login screen, which include the name. */
 function SignIn() {
   const { signIn, error } = useSignIn()
   return (
@@ -42,7 +42,7 @@ function SignIn() {
   )
 }
 const code = () => screen.findByLabelText('Code')
-/** Long enough for what comes late. */
+/** Waits long enough for late answers. */
 const pause = () => act(() => new Promise((done) => setTimeout(done, 300)))
 const sent = () => JSON.parse(server().calls.at(-1)!.body) as unknown
 

@@ -91,7 +91,7 @@ function useSecondsUntil(at: number | null): number {
 
 interface Props {
   error: string | null
-  /** If given, only the password is asked for. */
+  /** If set, only the password is asked for. */
   userName?: string
   /** The browser lists passkeys with the names that it fills in. */
   listsPasskeys?: boolean
@@ -99,7 +99,7 @@ interface Props {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Password managers know the fields. */
+/** The fields of a sign-in, which password managers recognise. */
 export function SignInFields({ error, userName, listsPasskeys = false }: Props) {
   const step = useStore(secondStepStore)
   const lockedSeconds = useLoginLock()
@@ -120,7 +120,7 @@ export function SignInFields({ error, userName, listsPasskeys = false }: Props) 
             autoComplete={listsPasskeys ? 'username webauthn' : 'username'}
             onChange={({ target }) => {
               setName(target.value)
-              // the lock applies only to the refused name
+              // the lock applies only to the rejected name
               loginLockStore.set(null)
             }}
             defaultValue={name}

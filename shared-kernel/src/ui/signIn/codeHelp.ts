@@ -1,4 +1,7 @@
-/** Below a field for a code. A code that was just used to sign in is refused, for which many wait in vain. */
+/**
+ * The text below a field for a code. A code that was just used to sign in is rejected, and users would wait for a
+ * reason in vain.
+ */
 export function codeHelp(methods: readonly string[]): string | undefined {
   if (!methods.includes('totp')) return methods.includes('recovery') ? 'A recovery code' : undefined
   const where = methods.includes('recovery') ? 'From your app, or a recovery code.' : 'From your app.'

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useSingleFlight } from '../../client/useSingleFlight'
 
 /**
- * For the button that asks for a passkey: one question at a time.
- * @param isWanted once it is not, and when the button is gone, the signal ends the question of the browser
+ * Runs one question for a passkey at a time, for the button that asks it.
+ * @param isWanted once it is false, and when the button is unmounted, the signal ends the question of the browser
  */
 export function usePasskeyFlight(isWanted = true) {
   const { busy, run } = useSingleFlight()

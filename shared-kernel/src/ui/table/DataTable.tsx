@@ -33,7 +33,7 @@ import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
-/** Inside the frame: it moves no row, and the last ones can be scrolled above it. */
+/** Shown inside the frame, so that it moves no row, and the last rows can be scrolled above it. */
 const Notice = styled('div')(({ theme }) => ({
   position: 'sticky',
   left: 0,
@@ -43,10 +43,10 @@ const Notice = styled('div')(({ theme }) => ({
   backgroundColor: theme.palette.background.paper,
 }))
 
-/** In pixels; fits all columns. */
+/** A width in pixels that fits all columns. */
 const PAPER_WIDTH = 10_000
 
-/** In pixels; narrower frames indent trees less. */
+/** A width in pixels; narrower frames indent trees less. */
 const NARROW = 800
 
 export interface DataTableProps<Row> {
@@ -62,11 +62,11 @@ export interface DataTableProps<Row> {
   refreshing?: boolean
   /** Only the first rows are loaded. */
   arriving?: boolean
-  /** Identifies the result: a refresh of the same one keeps the row under the pointer or with the focus in place. */
+  /** Identifies the result: a refresh of the same one keeps the hovered or focused row in place. */
   foundBy?: string | undefined
-  /** Drawn over the last visible rows, or in their place where there are none and `empty` has nothing to say. */
+  /** Drawn over the last visible rows, or in their place if there are none and `empty` is absent. */
   notice?: ReactNode
-  /** Instead of rows. */
+  /** Shown instead of rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
   /** The key of a row that is scrolled to and marked. */
@@ -78,13 +78,13 @@ export interface DataTableProps<Row> {
   maxHeight?: string
   /** Texts wrap; not for tables that hold a row in place. */
   wrap?: boolean
-  /** Used in frames too narrow for the columns; without it those with `hideBelow` are left out. */
+  /** The layout for frames too narrow for the columns; without it those with `hideBelow` are hidden. */
   fold?: FoldedRows
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** Enter on the focused row. */
+  /** Called for Enter on the focused row. */
   onOpen?: (row: Row) => void
-  /** What a row opens, by a click or Enter, in the place of `onOpen`. */
+  /** What a row opens by a click or Enter, instead of `onOpen`. */
   opens?: OpensRow<Row>
   tree?: TreeOptions<Row>
   /** Adds checkboxes, which Space toggles too. */

@@ -16,7 +16,7 @@ const ACTIONS: (RowAction | null)[] = [
   { label: 'Delete', icon: <svg />, onClick: onDelete, unavailable: 'It has machines' },
 ]
 
-/** @param compact the frame is too narrow for a button an action */
+/** @param compact the frame is too narrow for one button per action */
 function show(compact = false) {
   const buttonsFrom = compact ? 2000 : 0
   const columns: Column<string>[] = [

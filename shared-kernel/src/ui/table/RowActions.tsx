@@ -15,23 +15,23 @@ export interface RowAction {
   label: string
   icon: ReactNode
   onClick: () => void
-  /** It takes something away: a gap before its button keeps it from being hit by mistake. */
+  /** The action removes something: a gap before its button keeps it from being hit by mistake. */
   apart?: boolean
-  /** Why it is disabled: the button stays focusable and says so. */
+  /** Why the action is disabled: the button stays focusable and shows the reason. */
   unavailable?: string | undefined
 }
 
 interface Props {
   name: string
-  /** In the same order in all rows; null keeps the space of a missing action. */
+  /** The actions, in the same order in all rows; null keeps the space of a missing one. */
   actions: readonly (RowAction | null)[]
-  /** One menu instead of buttons. */
+  /** Whether one menu replaces the buttons. */
   compact: boolean
 }
 
 const FAINT = { color: 'text.disabled', '& .MuiListItemIcon-root': { color: 'inherit' } }
 
-/* Plain buttons with one tooltip a table, for speed: several a row mount while scrolling. */
+/* Plain buttons with one tooltip per table, for speed: scrolling mounts several rows of them. */
 export function RowActions({ name, actions, compact }: Props) {
   if (compact) return <ActionsMenu name={name} actions={actions.filter((action) => action !== null)} />
   return <ActionButtons name={name} actions={actions} />
@@ -113,14 +113,14 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
   )
 }
 
-/** In pixels. */
+/** A size in pixels. */
 export const ACTION_SIZE = 30
 export const ICON_SIZE = 20
-/** In pixels, before a button that is apart. */
+/** The gap in pixels before a button that is apart. */
 export const ACTION_GAP = 8
 
 export const actionStyles = (theme: Theme) => ({
-  // quiet, until their row is the one in question
+  // quiet, unless their row is hovered or focused
   '& tr:not(:hover, :focus-within) .action': { opacity: 0.7 },
   // a grid in every button would take most of a row's layout time
   '& .action, & .actions > span': {

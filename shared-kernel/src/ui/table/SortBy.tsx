@@ -10,7 +10,7 @@ import type { Sort } from '../../domain/sorting'
 import type { Column } from './columns'
 import { nextSort } from './sort'
 
-/** In pixels. */
+/** A height in pixels. */
 export const SORT_BY_HEIGHT = 44
 
 const Bar = styled('div')(({ theme }) => ({

@@ -23,7 +23,7 @@ import { useFollowOpenRow, useOpenRow, type OpensRow } from './useOpenRow'
 import { CurrentRowContext, useRowFocus, type TreeOptions } from './useRowFocus'
 import { hasTip, tipProps } from './useSharedTooltip'
 
-/** More than one notch of a wheel (three); each costs time at every key and sort. */
+/** More than one notch of a wheel (three rows); each costs time at every key and sort. */
 const ROWS_BEYOND_THE_EDGE = 4
 const printedRows = ({ count }: Range): number[] =>
   Array.from({ length: Math.min(count, MAX_PRINTED_ROWS) }, (_, index) => index)
@@ -35,13 +35,13 @@ interface Props<Row> {
   scroller: Scroller | null
   columns: Column<Row>[]
   fold: FoldedRows | undefined
-  /** In pixels. */
+  /** A height in pixels. */
   rowHeight: number
   wrap: boolean
-  /** Covered by the head, in pixels. */
+  /** The height in pixels that the head covers. */
   headHeight: number
   rows: readonly Row[]
-  /** More rows are on their way. */
+  /** More rows are still to come. */
   arriving: boolean
   rowKey: (row: Row, index: number) => RowKey
   tinted: ((row: Row) => boolean) | undefined
@@ -157,7 +157,7 @@ export function TableRows<Row>(props: Props<Row>) {
   )
 }
 
-/** Also where the list is read again, and the row has another place then. */
+/** Finds the row again when the list is read again and the row has another place. */
 function usePointedRow<Row>(
   { pointsAt, rows, rowKey }: Pick<Props<Row>, 'pointsAt' | 'rows' | 'rowKey'>,
   goTo: (index: number) => void,
@@ -208,7 +208,7 @@ interface RowProps<Row> {
   columns: Column<Row>[]
   fold: FoldedRows | undefined
   tinted: boolean
-  /** In the panel, or just created. */
+  /** The row is open in the panel, or just created. */
   marked: boolean
   focusable: boolean
   onFocus: (index: number) => void
@@ -262,9 +262,9 @@ const treeAttributes = ({ level, position, siblings, expanded }: TreePlace) => (
 const DataRow = memo(PlainRow) as <Row>(props: RowProps<Row>) => JSX.Element
 
 const SKELETONS = 8
-/** Parts of what a column has room for at its narrowest: texts differ in length. */
+/** Shares of the minimum width of a column, because texts differ in length. */
 const TEXT_LENGTHS = [0.8, 0.6, 0.9, 0.7]
-/** In pixels. */
+/** A padding in pixels. */
 const CELL_PADDING = 32
 
 function SkeletonCell<Row>({ column, row }: { column: Column<Row>; row: number }) {

@@ -16,10 +16,10 @@ import { tipProps } from './useSharedTooltip'
 
 interface ChipProps {
   label: string
-  /** Only for exceptions, or a specified colour. 'quiet' is a dot before the text, for what is as it should be. */
+  /** Used only for exceptions, or a specified colour. 'quiet' is a dot before the text, for a normal state. */
   tone?: 'success' | 'warning' | 'error' | 'quiet' | undefined
   filled?: boolean
-  /** In pixels. */
+  /** A width in pixels. */
   minWidth?: number
 }
 
@@ -42,9 +42,9 @@ interface LinkProps {
   to: string
   text: string
   tip: string
-  /** Accessible name, which includes the text. */
+  /** The accessible name, which includes the text. */
   label: string
-  /** A panel that opens in the place of `to`, where the console has it. */
+  /** A panel that opens instead of `to`, if the console has it. */
   opens?: { kind: OpenKind; id: string | number } | undefined
 }
 
@@ -62,8 +62,8 @@ interface LinesProps {
   children: ReactNode
   marks?: ReactNode
   /**
-   * Small, below the text. Where there is no room, the last element is cut off first, and marks and elements of the
-   * class `whole` never; of the first line the text is.
+   * Small text below the first line. Without room, its last element is cut off first, and marks and elements of the
+   * class `whole` never; in the first line the text is cut off.
    */
   second: ReactNode
 }
@@ -115,7 +115,7 @@ export function BranchCell({ name, place: { level, expanded }, onExpand, childre
   )
 }
 
-/** In pixels. */
+/** A width in pixels. */
 export const EXPANDER_WIDTH = 24
 
 const chipTones = ({ palette }: Theme) => {
@@ -131,7 +131,9 @@ const chipTones = ({ palette }: Theme) => {
   return Object.fromEntries([...tones, ...levels])
 }
 
-/** For the chips of cells, in tables and panels. Lengths have units: in `sx` they would be counted in 8 px. */
+/**
+ * Styles for the chips of cells, in tables and panels. Lengths have units: in `sx` they would be multiples of 8 px.
+ */
 export const chipStyles = (theme: Theme) => ({
   '& .chip': {
     display: 'inline-block',
@@ -139,7 +141,7 @@ export const chipStyles = (theme: Theme) => ({
     boxSizing: 'border-box',
     maxWidth: '100%',
     padding: '0 8px',
-    // seen in high contrast, which takes all grounds away
+    // visible in high contrast, which removes all backgrounds
     border: '1px solid transparent',
     borderRadius: '11px',
     textAlign: 'center' as const,

@@ -148,7 +148,7 @@ describe('columns that the user may choose', () => {
   test('are there once they are chosen and the frame has room for them too', () => {
     expect(keys([], 1000)).toEqual(['name', 'actions'])
     expect(keys(['day', 'place'], 1000)).toEqual(['name', 'place', 'day', 'actions'])
-    // 100 and 152 are of the others
+    // the others have widths of 100 and 152
     expect(keys(['place', 'day'], 252 + 60)).toEqual(['name', 'place', 'actions'])
     expect(keys(['day'], 252 + 30)).toEqual(['name', 'day', 'actions'])
     expect(listColumns(list, { ...ACTIONS, chosen: ['place'] }).optional).toEqual([

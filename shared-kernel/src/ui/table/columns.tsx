@@ -7,29 +7,29 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * The key is then also in the view's `sort`, and in what the rows are sorted by: for users and machines
-   * `ListView` of `/core` names the keys.
+   * Whether the column can be sorted. Its key is then also in the view's `sort`, and in the sort keys of the rows:
+   * for users and machines `ListView` of `/core` names them.
    */
   sortable?: boolean
   align?: 'left' | 'right'
-  /** In pixels; spare width is shared among the columns that grow. */
+  /** The minimum width in pixels; spare width is shared among the columns that grow. */
   minWidth: number
-  /** In pixels. */
+  /** The maximum width in pixels. */
   maxWidth?: number
-  /** Never grows. */
+  /** The column never grows. */
   fixed?: boolean
-  /** Stays at this edge when the table scrolls. */
+  /** The column stays at this edge when the table scrolls. */
   pinned?: 'left' | 'right'
-  /** Not printed. */
+  /** The column is not printed. */
   screenOnly?: boolean
   tip?: (row: Row) => string
-  /** What stands in for the cell while it loads, unless that is one line of text. */
+  /** The placeholder of the cell while it loads, unless that is one line of text. */
   skeleton?: 'chip' | 'two-lines'
-  /** In pixels, on paper, so that words are not broken. */
+  /** The width on paper in pixels, so that words are not broken. */
   printedWidth?: number
-  /** Hidden in frames narrower than this, in pixels. */
+  /** The column is hidden in frames narrower than this, in pixels. */
   hideBelow?: number
-  /** Hidden in frames at least this wide, in pixels. */
+  /** The column is hidden in frames at least this wide, in pixels. */
   hideFrom?: number
 }
 
@@ -40,8 +40,8 @@ const minWidthOf = (columns: readonly { minWidth: number }[]): number =>
   columns.reduce((sum, { minWidth }) => sum + minWidth, 0)
 
 /**
- * In pixels: spare width goes to columns by their minimum, up to their maximum, then to the one that is pinned to the
- * right edge; the sum may exceed the frame.
+ * Widths in pixels: spare width goes to columns by their minimum, up to their maximum, then to the one that is pinned
+ * to the right edge; the sum may exceed the frame.
  */
 export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
   let left = Math.max(0, frameWidth - minWidthOf(columns))
@@ -78,17 +78,17 @@ export function pinsLeft<Row>(
 
 /** Rows as blocks of two lines, for narrow frames. */
 export interface FoldedRows {
-  /** In pixels, of the table's frame. */
+  /** The width of the table's frame, in pixels, below which rows fold. */
   below: number
-  /** Column keys as in `grid-template-areas`; a column may span both. Actions and checkboxes are added. */
+  /** Column keys, as for `grid-template-areas`; a column may span both. Actions and checkboxes are added. */
   lines: readonly [string, string]
-  /** As in `grid-template-columns`. */
+  /** The grid's columns, as for `grid-template-columns`. */
   places: string
 }
 
 const ACTIONS_AREA = 'actions'
 const SELECT_AREA = 'select'
-/** In pixels: as high as a chip. */
+/** A line's height in pixels: that of a chip. */
 const LINE_HEIGHT = 24
 
 export const areaOf = <Row,>({ key, pinned }: Column<Row>): string =>
@@ -135,9 +135,9 @@ export function cellArea<Row>(
 interface ActionOptions<Row> {
   name: (row: Row) => string
   actionsOf: (row: Row) => readonly (RowAction | null)[]
-  /** The most actions that a row has. */
+  /** The maximum number of actions of a row. */
   most: number
-  /** In pixels; narrower frames have one menu a row. */
+  /** A width in pixels; narrower frames have one menu per row. */
   buttonsFrom: number
 }
 
@@ -150,7 +150,7 @@ const MENU_WIDTH = 62
 const buttonsWidth = (most: number) =>
   Math.max(MENU_WIDTH, PADDING + most * ACTION_SIZE + (most > 1 ? GAPS : 0))
 
-/** The last column of a table: buttons, or one menu a row in a narrow frame. */
+/** The last column of a table: buttons, or one menu per row in a narrow frame. */
 export function actionColumns<Row>({
   name,
   actionsOf,
@@ -179,7 +179,7 @@ export function actionColumns<Row>({
   ]
 }
 
-/** A column of the screen, of files, or of both. @typeParam SortKey what the rows can be sorted by */
+/** A column of the screen, of files, or of both. @typeParam SortKey the keys by which the rows can be sorted */
 export type ListColumn<Row, SortKey extends string = string> = (
   | (Column<Row> & ({ sortable?: false } | { sortable: true; key: SortKey }))
   | { header: string; cell?: never; sortable?: never }
@@ -188,12 +188,12 @@ export type ListColumn<Row, SortKey extends string = string> = (
   optional?: boolean | 'wide'
   /** Its cell in files; absent for columns of the screen alone. */
   file?: CsvColumn<Row>['value'] | Omit<CsvColumn<Row>, 'header'>
-  /** Its place in a row of two lines; columns without one are left out of narrow frames. */
+  /** Its place in a row of two lines; columns without one are hidden in narrow frames. */
   narrow?: {
     line: 1 | 2 | 'both'
-    /** Counted from the left, from 1; two numbers for a cell that spans several. */
+    /** The place, counted from the left, from 1; two numbers for a cell that spans several. */
     at: number | readonly [from: number, to: number]
-    /** The width of that place, as in `grid-template-columns`. */
+    /** The width of that place, as for `grid-template-columns`. */
     width?: string
   }
 }
@@ -206,7 +206,7 @@ export const sortKeys = <SortKey extends string>(columns: readonly ListColumn<ne
 export interface OptionalColumn {
   key: string
   header: string
-  /** Shown in frames at least this wide, in pixels, next to the columns that are there already. */
+  /** The column is shown in frames at least this wide, in pixels, next to the columns that are shown already. */
   from: number
 }
 
@@ -214,7 +214,7 @@ const isShown = <Row,>(column: ListColumn<Row>): column is ListColumn<Row> & Col
   column.cell !== undefined
 
 type ListOptions<Row> = {
-  /** Keys of optional columns. */
+  /** Keys of the chosen optional columns. */
   chosen?: readonly string[]
 } & (
   | (Omit<ActionOptions<Row>, 'buttonsFrom'> & Partial<Pick<ActionOptions<Row>, 'buttonsFrom'>>)
@@ -222,8 +222,8 @@ type ListOptions<Row> = {
 )
 
 /**
- * All that a list makes of its columns: those of the screen and of files, and the rows of narrow frames, which begin
- * where the columns and a menu have no room. Buttons take the menu's place where they have room too, or from
+ * Everything that a list derives from its columns: those of the screen and of files, and the rows of narrow frames,
+ * which begin where the columns and a menu have no room. Buttons replace the menu where they have room too, or from
  * `buttonsFrom`. Without `actionsOf` there are neither.
  */
 export function listColumns<Row>(

@@ -6,7 +6,7 @@ const rowKey = (row: number) => row
 const HEIGHT = 400
 const ROW = 44
 
-/** What another session or the rest of a list does to the rows; places are parts of the list's length. */
+/** Changes of the rows by another session or the rest of a list; places are shares of the list's length. */
 const CHANGE = fc.oneof(
   fc.record({
     kind: fc.constant('insert' as const),
@@ -24,7 +24,7 @@ const CHANGE = fc.oneof(
     count: fc.nat(60),
   }),
 )
-/** And what its user does in between. */
+/** Actions of its user in between. */
 const LOOK = fc.record({
   scrolled: fc.double({ min: 0, max: 1, noNaN: true }),
   pointer: fc.option(fc.nat(HEIGHT + 50)),
@@ -44,7 +44,7 @@ function changed(
   return [...taken, ...rows.toSpliced(index, count)]
 }
 
-/** In a frame, and in a page with this much above the list. */
+/** The space above the list: none in a frame, or that of a page. */
 const ORIGIN = fc.constantFrom(0, 0, 190)
 
 test('the row under the pointer or with the focus stays in place for any changes of the list', () => {
@@ -66,12 +66,12 @@ test('the row under the pointer or with the focus stays in place for any changes
         const was = rows
         rows = next
         if (index === null || kept === null) {
-          // nothing to hold by: as the browser does
+          // nothing to hold: behaves as the browser does
           viewport = { ...viewport, before: 0, after: 0 }
           viewport = { ...viewport, top: Math.min(viewport.top, most(viewport, rows.length)) }
           continue
         }
-        // the row itself where it is left
+        // the row itself, if it remains
         if (next.includes(was[index]!)) expect(kept.from).toBe(index)
         expect(next[kept.to]).toBe(was[kept.from])
         const offset = offsetOf(kept.from, viewport)
@@ -79,7 +79,7 @@ test('the row under the pointer or with the focus stays in place for any changes
         const scroll = scrollToOffset(offset, kept.to, { count: rows.length, viewport, exactly })
         viewport = { ...viewport, ...scroll }
         if (exactly) expect(offsetOf(kept.to, viewport)).toBe(offset)
-        // what the browser would not do: scroll further than there is, or less than nothing
+        // what the browser would not do: scroll beyond either end
         expect(viewport.top).toBeGreaterThanOrEqual(least)
         expect(viewport.top).toBeLessThanOrEqual(most(viewport, rows.length))
         // no more space than is needed

@@ -6,7 +6,7 @@ import { people, rowOf, show, table, type Person } from '../../../testing/people
 beforeEach(() => layOut())
 
 const marked = () => [...document.querySelectorAll('tr.open')].map((row) => row.firstChild?.textContent)
-/** Person 700 in another place. */
+/** The list with person 700 in another place. */
 function with700At(index: number): Person[] {
   const rows = people(1000)
   const [row] = rows.splice(699, 1)

@@ -26,8 +26,8 @@ export function printedPart({ count, loading, arriving, more }: Extent): string 
 }
 
 /**
- * Prints a text in the upper margin of all pages but the first, whose content has it, and the number of each page in
- * the lower one, where the browser can print there.
+ * Prints a text in the upper margin of all pages but the first, whose content has it, and the page number in the
+ * lower one, if the browser can print there.
  */
 export const PrintedHead = ({ side, text }: { side: 'left' | 'right'; text: string }) => (
   <Global

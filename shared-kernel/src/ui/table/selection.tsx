@@ -7,7 +7,7 @@ import { useRowTabIndex } from './useRowFocus'
 /** Rows are selected by their keys, so that sorting and searching keep the selection. */
 export interface Selection {
   readonly keys: ReadonlySet<RowKey>
-  /** The row where a range begins. */
+  /** The row at which a range begins. */
   readonly anchor: RowKey | null
 }
 
@@ -62,7 +62,7 @@ const NONE: readonly never[] = []
 const keysOf = <Row,>(rows: readonly Row[], keyOf: Options<Row>['keyOf']): RowKey[] =>
   rows.map(keyOf).filter((key) => key !== null)
 
-/** Rows that are gone are no longer selected. */
+/** The selection of rows; removed rows are no longer selected. */
 export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
   const [selection, setSelection] = useState(EMPTY_SELECTION)
   const [selecting, setSelecting] = useState(false)
@@ -133,7 +133,7 @@ function SelectCell({ row }: { row: unknown }) {
   )
 }
 
-/** A touch target. */
+/** The column of checkboxes, which is wide enough for touch. */
 export const SELECT_COLUMN: Column<unknown> = {
   key: 'select',
   header: 'Select',

@@ -6,7 +6,7 @@ export const nextSort = (sort: Sort, key: string): Sort => ({
   direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 })
 
-/** The sort as `sort` and `dir` of the address; `defaultKey` upwards for unknown columns. */
+/** Keeps the sort as `sort` and `dir` in the address; `defaultKey` upwards for unknown columns. */
 export function sortPart<Key extends string>(defaultKey: Key, keys: readonly Key[]): ViewPart<Sort> {
   // the same objects, so that typing does not render the table's head
   const sorts = [defaultKey, ...keys].flatMap((key): Sort[] => [

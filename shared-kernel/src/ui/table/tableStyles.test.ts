@@ -9,7 +9,7 @@ type Styles = Record<string, Record<string, string>>
 const CHECKED =
   '& tbody tr.data:is(:has(.select input:checked), .open):not(.tinted), & tbody tr.data:is(:has(.select input:checked), .open):not(.tinted) :is(.pinned-left, .pinned-right)'
 
-/** In the order in which style sheets apply them. */
+/** The rows in the order in which style sheets apply them. */
 const ROWS: Record<string, string[]> = {
   plain: [],
   hovered: ['& tbody tr.data:hover'],

@@ -11,16 +11,16 @@ export const DENSITIES = {
   comfortable: { row: 44, folded: 68, text: TEXT_SIZES.text },
   compact: { row: 36, folded: 56, text: TEXT_SIZES.dense },
 } as const satisfies Record<Density, object>
-/** In pixels: a touch target. */
+/** The size of a touch target in pixels. */
 const FINGER = 44
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
 /** A selected row, or the one that is open in the panel. */
 const CHECKED = 'tbody tr.data:is(:has(.select input:checked), .open)'
-/** A blocked row keeps its tint; a second one on top would leave texts too little contrast. */
+/** A blocked row keeps its tint; a second one on top would leave its texts too little contrast. */
 const CHECKED_PLAIN = `${CHECKED}:not(.tinted)`
 const PINNED = `& .wide :is(${PINNED_CLASSES})`
 
-/** Opaque, so that nothing shows through. */
+/** An opaque colour, so that nothing shows through. */
 const onPaper = (theme: Theme, colour: string) => ({
   backgroundColor: theme.palette.background.paper,
   backgroundImage: `linear-gradient(${colour} 0 0)`,
@@ -105,8 +105,8 @@ const moreColumns = ({ palette }: Theme) => {
 }
 
 /*
- * Plain elements styled by one class of the frame: a styled component a cell would cost more than the rest. What is in
- * cells has its styles next to it.
+ * Plain elements styled by one class of the frame: a styled component per cell would cost more than the rest. The
+ * contents of cells have their styles next to them.
  */
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
@@ -149,12 +149,12 @@ export const tableStyles = (theme: Theme) => ({
   '& thead .pinned-right, & tbody .pinned-right': { paddingInline: theme.spacing(1) },
   '& .right': { textAlign: 'right' as const },
   '& :is(.opens, .selects) tr.data': { cursor: 'pointer' },
-  // Shift and a click would
+  // Shift and a click would do that
   '& .selects tr.data': { userSelect: 'none' as const },
   '& tbody tr.data:hover': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted': { backgroundColor: alpha(theme.palette.error.main, 0.08) },
   '& tbody tr.tinted:hover': { backgroundColor: alpha(theme.palette.error.main, 0.12) },
-  // only where the table scrolls: each sticky cell is one more layer to paint
+  // only if the table scrolls: each sticky cell is one more layer to paint
   [PINNED]: { position: 'sticky' as const, backgroundColor: theme.palette.background.paper },
   '& .wide .pinned-left': { left: 0, zIndex: 1 },
   '& .wide:not(.unpinned) .pinned-left': { boxShadow: `1px 0 ${theme.palette.divider}` },
@@ -181,7 +181,7 @@ export const tableStyles = (theme: Theme) => ({
   [`& table:not(.folded) ${CHECKED} > td:first-of-type, & .folded ${CHECKED}`]: {
     boxShadow: `inset 3px 0 ${theme.palette.primary.main}`,
   },
-  // in the place of the row's tint, as for checked rows
+  // replaces the row's tint, as for checked rows
   '& tbody tr.data > td.changed': {
     ...onPaper(theme, alpha(theme.palette.primary.main, 0.1)),
     boxShadow: `inset 0 -2px ${theme.palette.primary.main}`,
@@ -208,7 +208,7 @@ export const tableStyles = (theme: Theme) => ({
     '& table': { minWidth: '0 !important', tableLayout: 'auto' as const },
     '& tbody td, & thead th': { height: 'auto', padding: theme.spacing(0.5, 1) },
     '& tbody td': { whiteSpace: 'normal' as const, overflowWrap: 'anywhere' as const },
-    // neither a chip nor an amount is cut or broken for a long name
+    // a long name never cuts or breaks a chip or an amount
     '& .clamped': { display: 'inline' },
     '& .chip, & tbody .right': { maxWidth: 'none', whiteSpace: 'nowrap' as const },
     '& col': { width: 'auto !important' },

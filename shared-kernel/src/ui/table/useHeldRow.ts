@@ -2,35 +2,35 @@ import { useEffectEvent, useLayoutEffect, useState, type FocusEvent } from 'reac
 import type { RowKey } from './useKeptPosition'
 import type { Scroller } from './useScroller'
 
-/** In pixels, including the space before the first and after the last row. */
+/** A scroll position in pixels, including the space before the first and after the last row. */
 export interface Scroll {
   top: number
   before: number
   after: number
 }
 
-/** Rows of one height. */
+/** A view of rows that have one height. */
 export interface Viewport extends Scroll {
-  /** What can be scrolled above the head, in pixels: `top` is negative there. */
+  /** The scrollable space above the head, in pixels: `top` is negative there. */
   origin: number
   rowHeight: number
-  /** Without the head. */
+  /** The height without the head. */
   height: number
 }
 
-/** Pixels below the head. */
+/** The offset of a row in pixels below the head. */
 export const offsetOf = (index: number, { top, before, rowHeight }: Viewport): number =>
   before + index * rowHeight - top
 
 interface Looking {
   viewport: Viewport
   count: number
-  /** Pixels below the head; null while elsewhere. */
+  /** The pointer's offset in pixels below the head; null while elsewhere. */
   pointer: number | null
   focused: number | null
 }
 
-/** The row under the pointer or with the focus; else the first visible one of a scrolled list, or null. */
+/** The hovered or focused row; otherwise the first visible one of a scrolled list, or null. */
 export function rowToHold({ viewport, count, pointer, focused }: Looking): number | null {
   const { top, before, rowHeight, height } = viewport
   const isRow = (index: number) => index >= 0 && index < count
@@ -75,10 +75,10 @@ export function indexOfKey<Row>({ rows, rowKey }: Rows<Row>, key: RowKey, near: 
   return rows.findIndex((each, index) => rowKey(each, index) === key)
 }
 
-/** Neighbours tried if the row is gone. */
+/** How many neighbours are tried if the row was removed. */
 const NEIGHBOURS = 40
 
-/** The row to hold with its old and new index, or the nearest one that is left; null for none. */
+/** The row to hold with its old and new index, or the nearest remaining one; null for none. */
 export function nearestKept<Row>(
   before: readonly Row[],
   { rows, rowKey }: Rows<Row>,
@@ -109,7 +109,7 @@ class Pointer {
     this.y = y
   }
 
-  /** In pixels below the head of the table, where it is at the top. */
+  /** An offset in pixels below the head of the table, when the head is at the top. */
   in({ element }: Scroller, headHeight: number): number | null {
     if (this.y === null) return null
     return this.y - element.getBoundingClientRect().top - element.clientTop - headHeight
@@ -120,7 +120,7 @@ class Pointer {
   }
 }
 
-/** The virtualizer: its scroll position is set here before the browser's event would. */
+/** The virtualizer, whose scroll position is set here before the browser's event would do it. */
 interface Scrolled {
   scrollOffset: number | null
 }
@@ -133,11 +133,11 @@ interface Options<Row> {
   scroller: Scroller | null
   rows: readonly Row[]
   rowKey: (row: Row, index: number) => RowKey
-  /** No row is held when this changes; undefined: none is ever held. */
+  /** When this changes, no row is held; undefined: none is ever held. */
   foundBy: string | undefined
   rowHeight: number
   headHeight: number
-  /** While the list scrolls back to its remembered position. */
+  /** True while the list scrolls back to its remembered position. */
   isReturning: () => boolean
 }
 
@@ -148,8 +148,8 @@ export function useScrollSpace() {
 }
 
 /**
- * Keeps the row under the pointer or with the focus in place, so that a click hits its target. Adds space if
- * scrolling is not enough, until the pointer leaves.
+ * Keeps the hovered or focused row in place, so that a click hits its target. Adds space if scrolling is not enough,
+ * until the pointer leaves.
  */
 export function useHoldRow<Row>(
   { space, setSpace, pointer }: ReturnType<typeof useScrollSpace>,

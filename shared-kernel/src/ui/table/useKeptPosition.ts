@@ -7,7 +7,7 @@ import { createStore } from '../../client/store'
 export type RowKey = string | number
 
 interface Position {
-  /** In pixels. */
+  /** A position in pixels. */
   top: number
   row: RowKey | null
 }

@@ -8,7 +8,7 @@ export function useMeasuredWidth() {
     setFrame(element)
     if (!element) return
     const read = () => setWidth(element.clientWidth)
-    // before the first paint, so that no column disappears at once
+    // before the first paint, so that no column disappears immediately
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)

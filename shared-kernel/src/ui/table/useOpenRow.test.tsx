@@ -16,7 +16,7 @@ afterEach(() => void jest.restoreAllMocks())
 
 const OPENS = { kind: 'user', idOf: ({ id }: Person) => (id === 3 ? null : String(id)) } as const
 
-/** Stands in for the panel of the console. */
+/** Replaces the panel of the console. */
 function Panel() {
   const { id, showsPanel } = useOpened()
   const { close } = useClose()
@@ -99,7 +99,7 @@ describe('a row opens its panel', () => {
     await user.click(screen.getByText('person 5'))
     await user.keyboard('{/Shift}')
     await user.dblClick(screen.getByText('person 7'))
-    // once
+    // only one
     await user.click(screen.getByRole('checkbox', { name: 'Select person 8' }))
     await user.click(screen.getByRole('button', { name: 'Open 9' }))
     expect(toggle.mock.calls).toEqual([
@@ -126,7 +126,7 @@ describe('while a panel is open', () => {
     const entries = history.length
     await user.keyboard('j')
     await openedIs(2)
-    // the next one opens nothing
+    // the next row opens nothing
     await user.keyboard('j')
     await openedIs(2)
     await user.keyboard('k')

@@ -6,24 +6,24 @@ import { isCovered, isTypedInto } from '../shortcuts'
 /** What a row opens: the panel of a machine or user. */
 export interface OpensRow<Row> {
   kind: OpenKind
-  /** As in the address; null for a row that opens nothing. */
+  /** The id in the address; null for a row that opens nothing. */
   idOf: (row: Row) => string | null
 }
 
-/** Browsers refuse to write the address more often for long. */
+/** Browsers soon refuse to write the address more often than this. */
 const MOST_REPEATS_MS = 100
 const CONTROLS = 'button, a, input, label, select, textarea, [role=button]'
-/** Arrow keys are their own. */
+/** Elements that handle arrow keys themselves. */
 const WITH_ARROWS = '[role=menu], [role=listbox], [role=combobox], [role=tablist], [role=slider], input'
 
 interface Options<Row> {
   opens: OpensRow<Row> | undefined
   rows: readonly Row[]
-  /** While rows are selected: what a click does instead, `range` with Shift. */
+  /** What a click does instead while rows are selected; `range` with Shift. */
   onSelect: ((row: Row, range: boolean) => void) | undefined
 }
 
-/** Which row is open, by the address. */
+/** The row that the address opens. */
 export function useOpenRow<Row>({ opens, rows, onSelect }: Options<Row>) {
   const { kind, id, action, showsPanel } = useOpened()
   const { open, step } = useOpen()
@@ -50,7 +50,7 @@ export function useOpenRow<Row>({ opens, rows, onSelect }: Options<Row>) {
     opens,
     openId,
     isOpen: (row: Row) => openId !== null && opens?.idOf(row) === openId,
-    /** The panel is open and no dialog is: keys go through the rows. */
+    /** The panel is open and no dialog is: keys step through the rows. */
     isFollowing: openId !== null && showsPanel && action === null,
     openRow,
     step,
@@ -58,7 +58,7 @@ export function useOpenRow<Row>({ opens, rows, onSelect }: Options<Row>) {
   }
 }
 
-/** Its text, by dragging over it. */
+/** Whether the user is selecting the element's text by dragging over it. */
 function isSelecting(element: Element): boolean {
   const selected = getSelection()
   return selected?.isCollapsed === false && element.contains(selected.focusNode)
@@ -67,10 +67,10 @@ function isSelecting(element: Element): boolean {
 interface Following<Row> {
   open: ReturnType<typeof useOpenRow<Row>>
   rows: readonly Row[]
-  /** More rows are on their way. */
+  /** More rows are still to come. */
   arriving: boolean
   frame: HTMLElement | null
-  /** The row that keys move from. */
+  /** The row from which keys move. */
   focus: {
     current: number
     setFocused: (index: number) => void
@@ -80,8 +80,8 @@ interface Following<Row> {
 }
 
 /**
- * Keeps the open row in sight and in the tab order, and gives it the focus that closing loses. J, K and arrows
- * show one row after the other in the panel, also once the open one is filtered out.
+ * Keeps the open row in sight and in the tab order, and returns the focus to it when the panel closes. J, K and
+ * arrows show one row after the other in the panel, even once the open one is filtered out.
  */
 export function useFollowOpenRow<Row>(following: Following<Row>): void {
   const { open, rows, arriving, frame, focus, reveal } = following
@@ -108,7 +108,7 @@ export function useFollowOpenRow<Row>(following: Following<Row>): void {
         if (document.activeElement === document.body) focus.goTo(index, frame)
       })
     } else if (index !== -1) {
-      // else its row may still be loading
+      // otherwise its row may still be loading
       shown.current = openId
       focus.setFocused(index)
       reveal(index)
@@ -127,7 +127,7 @@ export function useFollowOpenRow<Row>(following: Following<Row>): void {
     // the address may be ahead of what is drawn
     const index = indexOf(liveOpened().id)
     if (index === -1 && arriving) return
-    // a row that the list has no longer: the ones around its place
+    // a row that the list no longer has: the ones around its place
     const from = index !== -1 ? index : key === 'ArrowDown' ? focus.current - 1 : focus.current
     const next = indexAfterKey(key, from, rows.length)
     const id = next === null ? null : opens.idOf(rows[next]!)
@@ -148,7 +148,7 @@ export function useFollowOpenRow<Row>(following: Following<Row>): void {
 
 const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' }
 
-/** J and K are the arrows down and up. Null with a modifier. */
+/** Maps J and K to the arrows down and up. Null with a modifier. */
 function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey || shiftKey) return null
   return LETTERS[key.toLowerCase()] ?? key

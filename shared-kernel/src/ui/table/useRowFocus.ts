@@ -48,11 +48,11 @@ interface Options<Row> {
   /** Called on Space; `range` with Shift. */
   onSelect: ((row: Row, range: boolean) => void) | undefined
   tree: TreeOptions<Row> | undefined
-  /** The keys that move the focus are left to the panel of the open row. */
+  /** Whether the keys that move the focus belong to the panel of the open row. */
   follows: boolean
 }
 
-/** Roving tabindex for rows. Keys in a row's controls are left to them. */
+/** A roving tabindex for rows. It ignores keys in a row's controls. */
 export function useRowFocus<Row>(options: Options<Row>) {
   const { rows, rowKey, foundBy, initial, reveal, onOpen, onSelect, tree, follows } = options
   const [focused, setFocused] = useState<number | null>(null)

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useMemo, useState } from 'react'
 
-/** What scrolls the rows: their frame, or on a phone the page or the dialog around it. */
+/** The element that scrolls the rows: their frame, or on a phone the page or the dialog around it. */
 export interface Scroller {
   element: HTMLElement
-  /** What is above the table's head in it, in pixels; 0 in a frame. */
+  /** The space above the table's head in it, in pixels; 0 in a frame. */
   origin: number
 }
 
-/** The class of a frame that is as high as its rows, where the page scrolls. */
+/** The class of a frame that is as high as its rows, if the page scrolls. */
 export const FLOWS = 'flows'
 
 /**
- * @param around what scrolls if the frame is as high as what is in it; null or undefined: the frame scrolls
+ * @param around the element that scrolls if the frame is as high as its content; null or undefined: the frame scrolls
  * @returns null before mount
  */
 export function useScroller(

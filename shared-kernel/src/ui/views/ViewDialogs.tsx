@@ -7,13 +7,13 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { isSameName, MAX_NAME_LENGTH, MAX_VIEWS, withView, type SavedView } from '../../client/savedViews'
 import { FormDialog } from '../form/FormDialog'
 
-/** A view that is to be saved. */
+/** A view that the user is about to save. */
 export interface NewView {
   query: string
-  /** What it shows, in words: the first suggestion for its name. */
+  /** A description of its content, the first suggestion for its name. */
   what: string
   more?: string | undefined
-  /** What whoever saves it should know. */
+  /** A hint for the user who saves it. */
   hint?: string | undefined
 }
 
@@ -79,7 +79,7 @@ interface EditViewsDialogProps {
   onClose: () => void
 }
 
-/** Views that another tab may have saved in the meantime. */
+/** The views except those that are known here: another tab may have saved some in the meantime. */
 const without = (views: readonly SavedView[], known: readonly SavedView[]) =>
   views.filter((view) => !known.some(({ name }) => name === view.name))
 

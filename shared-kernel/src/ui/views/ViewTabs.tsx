@@ -12,16 +12,16 @@ import { grouped } from '../../domain/texts'
 export interface ListViews {
   /** The screen's name, as in the key of the storage. */
   name: string
-  /** How many rows a view has; null while or where that is not known. Absent: no counts. */
+  /** The number of rows of a view; null while it is not known. Absent: no counts. */
   countOf?: (query: string) => Promise<number | null>
-  /** The version of the rows that are counted; '' while they are not there. */
+  /** The version of the rows that are counted; '' while they are not loaded. */
   version?: string
 }
 
 /** Live lists may change several times a second, and each count reads all rows. */
 const COUNT_EVERY_MS = 5_000
 
-/** The version that is counted: the first one at once, later ones that often. */
+/** The version that is counted: the first one at once, later ones every {@link COUNT_EVERY_MS}. */
 function useCountedVersion(version: string): string {
   const [counted, setCounted] = useState(version)
   const since = useRef(0)
@@ -45,7 +45,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** Above the table. Loaded once there is a view. */
+/** Shown above the table. Loaded once there is a view. */
 export function ViewTabs({
   views,
   counted: { name, countOf, version: latest = '' },
@@ -62,7 +62,7 @@ export function ViewTabs({
       enabled: countOf !== undefined,
       staleTime: Infinity,
       gcTime: 0,
-      // the number of before stays until the next is known
+      // the earlier number stays until the next is known
       placeholderData: (before: number | null | undefined) => before,
     })),
   })

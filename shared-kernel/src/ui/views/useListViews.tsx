@@ -8,13 +8,13 @@ import type { ListViews } from './ViewTabs'
 
 const ViewTabs = lazyWithRetry(async () => (await import('./ViewTabs')).ViewTabs)
 
-/** Also while the code of the tabs is loading. */
+/** Reserves the height while the code of the tabs is loading. */
 const ROW = { minHeight: 41, mb: -1, displayPrint: 'none' } as const
 
 interface SavedListViews {
   /** Null while there are none. */
   tabs: ReactNode
-  /** Undefined where there is nothing to save, or it is saved already. */
+  /** Undefined if there is nothing to save, or it is saved already. */
   onSave: (() => void) | undefined
   dialog: ReactNode
 }
