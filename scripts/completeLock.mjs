@@ -65,10 +65,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries({ ...pac
   }
 }
 
-/**
- * Reads the hash from the registry that npm is configured with.
- * @param {string} path
- */
+/** Reads the hash from the registry that npm is configured with. @param {string} path */
 async function fillIntegrity(path) {
   const entry = packages[path]
   const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)

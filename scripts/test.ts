@@ -140,10 +140,7 @@ function e2e(settings: TestSettings): Promise<Counts> {
 
 const FIREFOX_APT = 'apt-get update && apt-get install -y firefox-esr'
 
-/**
- * Skips if Firefox is not installed.
- * @throws CommandError if the step was asked for by name
- */
+/** Skips if Firefox is not installed. @throws CommandError if the step was asked for by name */
 async function firefox(settings: TestSettings): Promise<Counts> {
   if (existsSync(paths.firefox)) return playwright('firefox', settings)
   const missing = `Firefox is not installed (${FIREFOX_APT}, or FIREFOX_PATH)`

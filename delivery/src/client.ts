@@ -19,10 +19,7 @@ export interface Service {
   token: string
 }
 
-/**
- * Null means a site in a local folder.
- * @throws UsageError
- */
+/** Null means a site in a local folder. @throws UsageError */
 export function serviceOf({
   CONSOLE_DELIVERY_URL: url,
   CONSOLE_DELIVERY_TOKEN: token,

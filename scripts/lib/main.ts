@@ -48,10 +48,7 @@ export async function buildAll(script: 'build' | 'build:api' = 'build'): Promise
   return code === 0
 }
 
-/**
- * Starts a script of the root.
- * @param given arguments after `--`
- */
+/** Starts a script of the root. @param given arguments after `--` */
 export function startNpmScript(script: string, settings?: ProcessSettings, ...given: string[]): Running {
   const args = ['run', '--silent', script, ...(given.length > 0 ? ['--', ...given] : [])]
   const npm = process.env.npm_execpath

@@ -50,10 +50,7 @@ export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, large =
   return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)
 }
 
-/**
- * The message after Ctrl-C.
- * @param data as from `dataDirectory`
- */
+/** The message after Ctrl-C. @param data as from `dataDirectory` */
 export const stoppedText = (data: string): string =>
   data.includes('://') ? 'Stopped. The data was in memory: it is gone.' : 'Stopped. The data is kept.'
 
@@ -64,10 +61,7 @@ export const withDataDir = ({ DATA_DIR }: NodeJS.ProcessEnv): string =>
 const quoted = (text: string): string =>
   /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
-/**
- * Paths of this repository's files, including those that are not committed yet.
- * @param patterns of git
- */
+/** Paths of this repository's files, including those that are not committed yet. @param patterns of git */
 export const filesOf = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns], {
     cwd: root,

@@ -81,10 +81,7 @@ export class SessionStore {
     if (this.releases.delete(key)) this.isChanged = true
   }
 
-  /**
-   * Runs one at a time.
-   * @throws on a full disk, for example; the next call tries again
-   */
+  /** Runs one at a time. @throws on a full disk, for example; the next call tries again */
   save(): Promise<void> {
     const saved = this.saving.then(() => this.saveChanged())
     this.saving = saved.catch(() => {})

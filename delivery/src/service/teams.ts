@@ -86,10 +86,7 @@ async function change<T>(site: Site, who: string, apply: (teams: Teams) => T): P
   })
 }
 
-/**
- * Omitted fields do not change; a new team owns nothing by default.
- * @returns what the team owns now
- */
+/** Omitted fields do not change; a new team owns nothing by default. @returns what the team owns now */
 export const setTeam = (
   site: Site,
   who: string,

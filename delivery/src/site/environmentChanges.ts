@@ -137,10 +137,7 @@ export function initialState(settings: EnvironmentSettings, force?: boolean): St
   return { settings, apps: {}, trail: { [SETTINGS]: [1], [EVERYTHING]: [1] }, bad: {} }
 }
 
-/**
- * Omitted settings do not change.
- * @param requires null removes the requirement
- */
+/** Omitted settings do not change. @param requires null removes the requirement */
 export type SettingsChange = Partial<
   Omit<EnvironmentSettings, 'name' | 'requires' | 'signInMethods' | 'developer'>
 > & {

@@ -67,10 +67,7 @@ export const exists = (path: string): Promise<boolean> =>
 /** @throws Error for a path that this user may not access */
 export const isThere = async (path: string): Promise<boolean> => (await statsOf(path)) !== null
 
-/**
- * Null where the path does not exist.
- * @throws Error for a path that this user may not access
- */
+/** Null where the path does not exist. @throws Error for a path that this user may not access */
 export const statsOf = (path: string): Promise<Stats | null> =>
   stat(path).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) return null

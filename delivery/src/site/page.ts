@@ -32,10 +32,7 @@ export function pageAhead(html: string, environment: Environment, preloads: read
     .replace('</head>', () => `${preloads.join('')}</head>`)
 }
 
-/**
- * Removes the tags that the page's first script inserts.
- * @throws CommandError for the page of another host
- */
+/** Removes the tags that the page's first script inserts. @throws CommandError for the page of another host */
 function withoutStart(html: string, files: { path: string }[]): string {
   const page = files.reduce((rest, { path }) => {
     const tags = rest.match(/<script\b[^>]*><\/script>|<link\b[^>]*>/g) ?? []

@@ -48,10 +48,7 @@ interface Unused {
   files: string[]
 }
 
-/**
- * Locks all environments, so that none can start to serve what is removed.
- * @throws CommandError if one is locked
- */
+/** Locks all environments, so that none can start to serve what is removed. @throws CommandError if one is locked */
 export async function removeUnused(site: Site, days: number, who: string): Promise<Unused> {
   const checks: (() => void)[] = []
   const lockAll = async ([first, ...others]: string[]): Promise<Unused> => {
@@ -70,10 +67,7 @@ export async function removeUnused(site: Site, days: number, who: string): Promi
   return lockAll(await environmentsOf(site))
 }
 
-/**
- * Reads the documents of all revisions that were current since then.
- * @throws CommandError for unreadable records
- */
+/** Reads the documents of all revisions that were current since then. @throws CommandError for unreadable records */
 async function documentsSince(site: Site, name: string, since: number): Promise<Environment[]> {
   const {
     readable: revisions,

@@ -89,10 +89,7 @@ async function isPublished(folder: string, record: ReleaseRecord): Promise<boole
   return true
 }
 
-/**
- * Copies atomically: a release in its place is complete.
- * @returns false if another process put it there meanwhile
- */
+/** Copies atomically: a release in its place is complete. @returns false if another process put it there meanwhile */
 async function copyIntoPlace(
   dist: string,
   folder: string,
@@ -184,10 +181,7 @@ export async function releasesOf(site: Site, name: string): Promise<string[]> {
 export const unfinishedOf = async (site: Site, name: string): Promise<string[]> =>
   (await readdir(join(site.root, name))).filter((id) => id.startsWith('.'))
 
-/**
- * Finds `users@1.4.0` or `users@1.4.0-3f9c2a1b`.
- * @throws CommandError if none or several builds match
- */
+/** Finds `users@1.4.0` or `users@1.4.0-3f9c2a1b`. @throws CommandError if none or several builds match */
 export async function findRelease(
   site: Site,
   reference: string,

@@ -1,9 +1,6 @@
 import { showToast } from './toasts'
 
-/**
- * Copies the text, and shows whether it is on the clipboard.
- * @returns whether it is
- */
+/** Copies the text, and shows whether it is on the clipboard. @returns whether it is */
 export async function copyText(
   text: string,
   copied = 'Copied',

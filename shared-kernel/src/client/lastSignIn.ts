@@ -14,10 +14,7 @@ export function whenOf(at: Date, now = new Date()): string {
   return `${day} ${TIME.format(at)}`
 }
 
-/**
- * Returns null if no sign-in was rejected.
- * @param wire `lastSignIn` of the answer to a sign-in
- */
+/** Returns null if no sign-in was rejected. @param wire `lastSignIn` of the answer to a sign-in */
 export function refusalsNotice(wire: unknown, now = new Date()): string | null {
   const last = asRecord(wire)
   const refused = readInteger(last['refused']) ?? 0
@@ -30,10 +27,7 @@ export function refusalsNotice(wire: unknown, now = new Date()): string | null {
   return refused > 0 ? `${before}; ${refused} refused ${since}` : null
 }
 
-/**
- * Returns null unless somebody else removed the second factor.
- * @param wire as above
- */
+/** Returns null unless somebody else removed the second factor. @param wire as above */
 export function resetNotice(wire: unknown): string | null {
   const { factorReset } = asRecord(wire)
   if (factorReset === undefined) return null
@@ -46,10 +40,7 @@ export function resetNotice(wire: unknown): string | null {
 const NOT_KEPT =
   'You have not confirmed that you kept your recovery codes. If you do not have them, get new ones under Security.'
 
-/**
- * Shows notices about the last sign-in; one that needs an action stays until it is closed.
- * @param wire as above
- */
+/** Shows notices about the last sign-in; one that needs an action stays until it is closed. @param wire as above */
 export function tellOfLastSignIn(wire: unknown): void {
   const [refusals, reset] = [refusalsNotice(wire), resetNotice(wire)]
   if (refusals) showToast(refusals, 'warning')

@@ -30,10 +30,7 @@ export async function answerPasskey(options: unknown, signal: AbortSignal): Prom
 export const canListPasskeysInField = async (): Promise<boolean> =>
   (await load()).browserSupportsWebAuthnAutofill()
 
-/**
- * Waits until the user chooses one at the field.
- * @throws if it is stopped, and if there is no such field
- */
+/** Waits until the user chooses one at the field. @throws if it is stopped, and if there is no such field */
 export async function answerPasskeyInField(options: unknown): Promise<unknown> {
   const { startAuthentication: start } = await load()
   return start({
@@ -49,10 +46,7 @@ export const stopPasskeys = (): Promise<void> =>
     () => undefined,
   )
 
-/**
- * @param options as the server sends them
- * @throws if the user cancels, or has a passkey here already
- */
+/** @param options as the server sends them @throws if the user cancels, or has a passkey here already */
 export async function createPasskey(options: unknown): Promise<unknown> {
   const { startRegistration: start } = await load()
   return start({

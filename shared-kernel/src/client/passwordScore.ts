@@ -36,10 +36,7 @@ export function usePasswordScore(password: string, { userName, nameClient }: Pas
   return isAsked && answer?.question === question ? answer.score : null
 }
 
-/**
- * Returns null for an answer without a score.
- * @throws CallError
- */
+/** Returns null for an answer without a score. @throws CallError */
 async function readScore(question: string, signal: AbortSignal): Promise<number | null> {
   const { data } = await http.post<unknown>('/api/Auth/password-strength', question, { signal })
   return readInteger(asRecord(data)['score']) ?? null

@@ -49,10 +49,7 @@ export function withView(views: readonly SavedView[], saved: SavedView): readonl
 
 const stores = new Map<string, Store<readonly SavedView[]>>()
 
-/**
- * Views are stored by user and browser.
- * @param screen as in the key of the storage, such as 'machines'
- */
+/** Views are stored by user and browser. @param screen as in the key of the storage, such as 'machines' */
 export function savedViews(screen: string): Store<readonly SavedView[]> {
   const store = stores.get(screen) ?? userSetting(`views.${screen}`, readViews)
   stores.set(screen, store)

@@ -110,10 +110,7 @@ export async function validateToken(signal?: AbortSignal): Promise<boolean> {
   return data
 }
 
-/**
- * Null if no user is signed in, or the answer has none.
- * @throws if the answer is not an object
- */
+/** Null if no user is signed in, or the answer has none. @throws if the answer is not an object */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
   const asked = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })

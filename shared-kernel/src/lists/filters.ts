@@ -81,10 +81,7 @@ export function filtersIn<Filters, Known>(
   return readFilters(table, Object.fromEntries(entries) as InAddress<Filters>, known)
 }
 
-/**
- * Returns the same objects while other parts of the address change.
- * @param known memoised
- */
+/** Returns the same objects while other parts of the address change. @param known memoised */
 export function useFilters<Filters, Known>(
   table: FilterTable<Filters, Known>,
   address: InAddress<Filters>,

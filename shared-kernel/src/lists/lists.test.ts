@@ -198,10 +198,7 @@ describe('a list in the cache', () => {
   describe('that is refreshed', () => {
     const MAX_SILENCE_MS = 120_000
     const { setTimeout: start } = globalThis
-    /**
-     * Ends the longest wait for silence, if there is one.
-     * @returns how often one began
-     */
+    /** Ends the longest wait for silence, if there is one. @returns how often one began */
     const watchSilence = () => {
       const ends: (() => void)[] = []
       // no spy, which Testing Library takes for fake timers

@@ -24,7 +24,7 @@ const BATCH_MS = 200
 const MAX_WAITING = 4_000
 /** Everything is read again within this time, in milliseconds, because all consoles receive the event at once. */
 const MAX_AGAIN_MS = 3_000
-/** The pause between two reads of the same list, in milliseconds: many users may be blocked one after the other. */
+/** The pause between two reads of a list, in milliseconds: many users may be blocked one after the other. */
 const BETWEEN_READS_MS = 500
 
 /** Follows the changes in each session whose server has a stream, until the signal. */
@@ -90,10 +90,7 @@ export function followChanges(client: QueryClient, signal: AbortSignal, position
 
 const NOTHING_ANNOUNCED: Pick<Live, 'announced' | 'lastAnnounced'> = { announced: {}, lastAnnounced: 0 }
 
-/**
- * @param added by others
- * @param removed by anybody
- */
+/** @param added by others @param removed by anybody */
 export function announce(kind: Listed, added: readonly Identity[], removed: readonly Identity[]): void {
   const live = liveStore.get()
   if (!live || added.length + removed.length === 0) return
@@ -165,10 +162,7 @@ class Batch {
     this.marks.stop()
   }
 
-  /**
-   * Waits for a search under way, which a change would make useless: where searches take longer than the interval,
-   * none would end.
-   */
+  /** Waits for a search under way: if searches take longer than the interval, changes would let none end. */
   private applyOnceIdle(): void {
     if (pausedAtStore.get() !== null || lists.worker?.searches.size)
       this.timer = setTimeout(() => this.applyOnceIdle(), BATCH_MS)

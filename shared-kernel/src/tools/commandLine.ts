@@ -15,10 +15,7 @@ export class UsageError extends CommandError {
   override readonly name: string = 'UsageError'
 }
 
-/**
- * Calls `util.parseArgs`.
- * @throws UsageError for unknown arguments
- */
+/** Calls `util.parseArgs`. @throws UsageError for unknown arguments */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {

@@ -29,10 +29,7 @@ export class Limiter {
     }
   }
 
-  /**
-   * @returns a function to call when the task has ended; further calls do nothing
-   * @throws WaitedTooLong
-   */
+  /** @returns a function to call when the task has ended; further calls do nothing @throws WaitedTooLong */
   async enter(waitMs = this.waitMs): Promise<() => void> {
     if (this.free > 0) this.free -= 1
     else await this.turn(waitMs)

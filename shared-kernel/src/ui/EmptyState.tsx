@@ -52,10 +52,7 @@ export function EmptyState({ title, text, action, onClearSearch, onClearFilters 
   )
 }
 
-/**
- * Replaces rows that could not be loaded.
- * @param children the failures, each with a way out
- */
+/** Replaces rows that could not be loaded. @param children the failures, each with a way out */
 export function FailedState({ children }: { children: ReactNode }) {
   return (
     <Stack sx={CENTRED}>

@@ -15,10 +15,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Lets the page do other work. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
-/**
- * Loaded when a list is exported.
- * @param name without its extension
- */
+/** Loaded when a list is exported. @param name without its extension */
 export async function saveRows<Row>(
   name: string,
   form: CsvForm | 'xlsx',

@@ -23,10 +23,7 @@ interface Revert {
   reason?: string
 }
 
-/**
- * Reverts a change.
- * @throws CallError 409 with `since` if the object was changed since
- */
+/** Reverts a change. @throws CallError 409 with `since` if the object was changed since */
 export async function revertChange({ activityId, key, ...body }: Revert): Promise<Reverted> {
   const headers = { 'Idempotency-Key': key }
   const { data } = await http.post<unknown>(`/api/activity/${activityId}/revert`, body, { headers })
