@@ -9,7 +9,7 @@ import { firstPaint } from './build/firstPaint'
 import { usedFonts } from './build/fonts'
 import { hostRecord } from './build/hostRecord'
 
-/** Where the dev servers listen; they follow from the host's own port. */
+/** The addresses of the dev servers, which follow from the host's own port. */
 const servers = ports(Number(process.env.CONSOLE_PORT) || undefined)
 
 /** Writes what `build/shares.ts` generates before the first module is read. */
@@ -25,7 +25,7 @@ const shares: RsbuildPlugin = {
     }),
 }
 
-/** An ordinary application: what it shares with remotes stands in its share table, not in its build. */
+/** An ordinary application: its modules for remotes are in its share table, not in its build. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -39,7 +39,7 @@ export default defineConfig({
   source: {
     entry: { index: './src/app/main.tsx' },
     define: {
-      // parts of the federation runtime that serve its manifests and servers: not used, not shipped
+      // parts of the federation runtime that handle its manifests and servers: not used, not shipped
       FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       ENV_TARGET: '"web"',
     },

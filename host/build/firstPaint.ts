@@ -39,7 +39,7 @@ export function firstPaint(file: string): RsbuildPlugin {
   }
 }
 
-/** A build of its own, because the script stands before the others: it must need no other chunk. */
+/** Builds a file of its own, because the script runs before the others and must need no other chunk. */
 async function bundled(file: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'console-first-paint-'))
   const minimizerOptions = {

@@ -30,7 +30,7 @@ test('a reduced font has its letters, in its weights, in fewer bytes', async () 
   expect(reduced.length).toBeLessThan(whole.length * 0.8)
   const tables = tablesOf(await subsetFont(reduced, face.text, { targetFormat: 'sfnt' }))
   const axis = tables.get('fvar')!
-  // after the table's head: the tag, then the least, the usual and the greatest value as 16.16
+  // after the table's head: the tag, then the minimum, the default and the maximum as 16.16
   expect([0, 1, 2].map((index) => axis.readInt32BE(16 + 4 + index * 4) / 65536)).toEqual([400, 400, 600])
   const glyphs = (font: Map<string, Buffer>) => font.get('maxp')!.readUInt16BE(4)
   const unreduced = tablesOf(await subsetFont(whole, face.text, { targetFormat: 'sfnt' }))

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import subsetFont from 'subset-font'
 
-/** What a rule of a style sheet takes from a font. */
+/** The parts of a font that a rule of a style sheet uses. */
 export interface FontFace {
   weight: { min: number; max: number }
   text: string

@@ -16,7 +16,7 @@ const LOGIN_CHUNK = 'login-screen'
 /** The page's first script, which is not a chunk. */
 const isFirst = (file: string) => /\/first-paint\.\w+\.js$/.test(file)
 
-/** Needed by the first screen of any remote: the app shell, which loads remotes and contains the table. */
+/** Chunks that the first screen of any remote needs: the app shell, which loads remotes and contains the table. */
 const FIRST_CHUNKS = ['console-area']
 
 /**

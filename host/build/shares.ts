@@ -22,7 +22,7 @@ const INNER =
   /^(package\.json|internal|locale|zero-styled|className|darkScrollbar|DefaultPropsProvider|themeCssVarsAugmentation|useLazyRipple|InitColorSchemeScript|Pigment\w+|.*\/.*|)$/
 /** Parts that the first screens of remotes and all icons use, so loading them on demand would only delay. */
 const FIRST_SCREENS = ['Paper', 'SvgIcon', 'ToggleButton', 'ToggleButtonGroup']
-/** Collections of which the host shares a part, because all of one would cost every page some kB. */
+/** Collections of which the host shares a part, because a whole one would cost every page some kB. */
 const WHOLE = ['styles']
 /** Entry files whose imports are loaded before the first screen. */
 const START = [
@@ -74,7 +74,7 @@ async function namesOf(share: string): Promise<string[]> {
   if (share.startsWith(KERNEL)) return namesOfSource(fileOf(share, KERNEL)!)
   // React's own are CommonJS, whose names Node reads from the build for development too
   if (/^react(?:-dom|\/jsx-runtime)?$/.test(share)) return ['default', ...namesIn(require(share) as object)]
-  // those of MUI for Node have the same names as those for browsers, and can be read without a bundler
+  // MUI's names for Node are those for browsers, and can be read without a bundler
   if (share.startsWith(MUI)) return namesIn(require(share) as object)
   return namesIn((await import(share)) as object)
 }
@@ -103,7 +103,7 @@ function muiPaths(): string[] {
 const bodyOf = (file: string) =>
   parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }).body
 
-/** Static imports only, without types. */
+/** Static imports without those of types. */
 function staticImports(file: string): string[] {
   return bodyOf(file).flatMap((item) => {
     if (!('source' in item) || !item.source) return []

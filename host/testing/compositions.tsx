@@ -21,7 +21,7 @@ afterEach(() => {
   for (const composition of open.splice(0)) composition.close()
 })
 
-/** A composition of the test's own. @param over of the environment document */
+/** A composition for a test. @param over fields of the environment document */
 export function composed(over: Record<string, unknown> = {}, requested: OverrideAddresses = {}): Composition {
   const document = environment(over)
   const read = { ...parseEnvironment(document), document, readMs: 12 }
@@ -36,8 +36,8 @@ export const renderComposed = (composition: Composition, part: ReactElement, add
   renderAt(address, { '*': <CompositionContext value={composition}>{part}</CompositionContext> })
 
 /**
- * What the runtime answers in each test when it is asked for 'remote.build.0/Module', or for
- * 'remote.build.1/Module' in a second attempt: nothing until it is told. The console's log is kept quiet.
+ * The runtime's answers in each test for 'remote.build.0/Module', or for 'remote.build.1/Module' in a second attempt:
+ * nothing until the test sets them. The console's log is silenced.
  */
 export function modulesForTests() {
   const load = jest.fn<(id: string) => Promise<unknown>>()

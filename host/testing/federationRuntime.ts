@@ -1,6 +1,6 @@
 /*
- * Stands for the federation runtime in unit tests (see jest.config.mjs): it keeps what it was told, and
- * loads what a test gives it.
+ * Replaces the federation runtime in unit tests (see jest.config.mjs): it records its calls, and loads what a test
+ * gives it.
  */
 
 interface StubbedRemote {
@@ -19,7 +19,7 @@ interface StubbedOptions {
   }[]
 }
 
-/** What the console's one instance was made with, and what has happened to it since. */
+/** The options of the console's one instance, and its calls since. */
 export const runtime = {
   options: null as StubbedOptions | null,
   remotes: [] as StubbedRemote[],

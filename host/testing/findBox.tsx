@@ -55,7 +55,7 @@ async function find(text: string, ...shown: Parameters<typeof show>) {
 const box = () => screen.findByRole('combobox', { name: /^Find/ })
 const labels = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
-/** For the tests of a file: the shell that has the find box, and a server that knows some users and a machine. */
+/** Sets up the tests of a file: the shell that has the find box, and a server that knows some users and a machine. */
 export function findBox() {
   const server = connectedServer()
   beforeEach(() => {

@@ -1,4 +1,4 @@
-/** A browser with passkeys, which jsdom is not. @param answer what `navigator.credentials.get` does */
+/** Adds passkeys to the browser, which jsdom lacks. @param answer what `navigator.credentials.get` does */
 export function offerPasskeys(answer: (signal: AbortSignal) => Promise<unknown>): void {
   Object.assign(window, { isSecureContext: true, PublicKeyCredential: () => undefined })
   Object.defineProperty(navigator, 'credentials', {
@@ -7,7 +7,7 @@ export function offerPasskeys(answer: (signal: AbortSignal) => Promise<unknown>)
   })
 }
 
-/** What `navigator.credentials.get` answers. */
+/** An answer of `navigator.credentials.get`. */
 export const CREDENTIAL = {
   id: 'AAAA',
   rawId: new ArrayBuffer(1),

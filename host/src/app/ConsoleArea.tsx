@@ -138,7 +138,7 @@ function useStartAhead(composition: Composition, screen: ComposedScreen | undefi
   }, [composition, token, screen])
 }
 
-/** For each screen with `nav`. A path with parameters has no single address, so it gets no entry. */
+/** Entries for the screens with `nav`. A path with parameters has no single address, so it gets no entry. */
 const navigationEntries = (screens: ComposedScreen[]): NavEntry[] =>
   screens
     .flatMap((screen) =>

@@ -32,7 +32,7 @@ test('a page of the console whose code fails to load says so, and a retry bypass
       expect.objectContaining({ remote: 'host', phase: 'load', cause }),
     ]),
   )
-  // jsdom reloads nothing, and says so
+  // jsdom reloads nothing, and warns
   logged.mockClear()
   await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
   await waitFor(() => expect(String(logged.mock.calls[0]?.[0])).toContain('navigation'))

@@ -14,7 +14,7 @@ async function refetchOwnFiles(): Promise<void> {
   await Promise.allSettled(files.map(({ name }) => fetch(name, { cache: 'reload', signal })))
 }
 
-/** Replaces the whole page. */
+/** A page that replaces the whole console. */
 export function HostFault() {
   return (
     <FailedPage title="No se pudo mostrar la página" beforeRetry={refetchOwnFiles}>

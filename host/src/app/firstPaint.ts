@@ -37,7 +37,7 @@ const framesOf = (stack: string): string =>
     .slice(0, 10)
     .join('\n')
 
-/** When each build failed. */
+/** The time at which each build failed. */
 type Failed = Record<string, number>
 
 const violations: SecurityPolicyViolationEvent[] = []
@@ -47,7 +47,7 @@ const page: PageState = { violations }
 if (attempt(() => localStorage['themeMode'] as unknown) === 'dark')
   document.documentElement.dataset['theme'] = 'dark'
 
-// the page until React renders, in the colours of the kernel's theme; the policy forbids inline styles
+// colours the page until React renders, as in the kernel's theme; the policy forbids inline styles
 const style = document.head.appendChild(document.createElement('style'))
 for (const rule of [
   'html{background:#f4f6f8}',
@@ -143,7 +143,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
     tell(fault)
     failed[build] = Date.now()
     writeFailed(failed)
-    // if the failure cannot be stored, the same build would be chosen again, for ever
+    // if the failure cannot be stored, the same build would be chosen again, endlessly
     if (!next() || readFailed()[build] !== failed[build]) {
       // a build that has rendered something may recover from an error
       if (isDrawn) setTimeout(say, startMs)
@@ -170,7 +170,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onError)
   page.failed = failStart
-  /** Something of the host is rendered; the first screen may still be loading. */
+  /** Called when something of the host is rendered; the first screen may still be loading. */
   page.begun = () => {
     isDrawn = true
     clearTimeout(timer)
@@ -194,7 +194,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
       timer = setTimeout(() => fail({ phase: 'start', code: 'TIMEOUT' }), startMs)
     }
     tag.onerror = () => fail({ phase: 'load', code: 'FILE', message: path })
-    // scripts run in their order, and while the page is parsed
+    // scripts run in order, and while the page is parsed
     Object.assign(tag, isStyle ? { rel: 'stylesheet', href: path } : { async: false, src: path })
     document.head.append(tag)
   }

@@ -136,7 +136,7 @@ describe('the console', () => {
 
 describe('Reintentar for a remote with a bad record', () => {
   const bad = () => withRemotes({ users: deployed(), machines: { ...machines, release: {} } })
-  /** From now on this document is the one that is served. */
+  /** Makes this the document that is served from now on. */
   const serve = (document_: unknown) =>
     Object.assign(globalThis, {
       fetch: async () => ({ ok: true, status: 200, text: async () => JSON.stringify(document_) }),
@@ -174,7 +174,7 @@ describe('Reintentar for a remote with a bad record', () => {
       await screen.findByText(/Remoto "machines" desactivado/)
       jest.mocked(console.error).mockClear()
       await retry()
-      // jsdom loads nothing, and says so
+      // jsdom loads nothing, and warns
       await waitFor(() =>
         expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'),
       )
@@ -234,7 +234,7 @@ describe('an invalid environment', () => {
     expect(within(alert).getByText(shown)).toBeVisible()
     expect(console.error).toHaveBeenCalledWith('La consola no puede arrancar:', message)
     expect(server().calls).toEqual([])
-    // jsdom reloads nothing, and says so
+    // jsdom reloads nothing, and warns
     jest.mocked(console.error).mockClear()
     await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }))
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')

@@ -57,7 +57,9 @@ function EnvironmentFault({ fault }: { fault: DocumentFault }) {
   )
 }
 
-/** The host's own pages, the kernel's `HOST_PATHS`. All other addresses are those of the composition's screens. */
+/**
+ * Routes the host's own pages, the kernel's `HOST_PATHS`. All other addresses belong to the composition's screens.
+ */
 export const createRouter = (read: ReadEnvironment, requested: OverrideAddresses) =>
   createBrowserRouter([
     {

@@ -12,8 +12,8 @@ import { screenKey, type ScreenState } from './screenLoader'
 import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 
 /**
- * Shows what the address opens: the panel of a machine or user, from the remote that has one, and the dialogs
- * about it. It is next to the screen, and over it where the page is narrow.
+ * Shows what the address opens: the panel of a machine or user, from the remote that has one, and the dialogs about
+ * it. It is next to the screen, and covers a narrow one.
  */
 export function PanelOutlet() {
   const { panels } = useResolvedScreens()
@@ -24,7 +24,7 @@ export function PanelOutlet() {
 
   if (!panel) return null
   const frame = (shown: ReactNode, status: ScreenState['status']) => {
-    // it draws its own dialogs, also where no panel is shown under them
+    // it draws its own dialogs, even if no panel is shown under them
     if (status === 'ready') return <Side isShown={showsPanel}>{shown}</Side>
     if (status === 'loading' && !showsPanel) return <SlowDialog onClose={close} />
     return (
@@ -40,7 +40,7 @@ export function PanelOutlet() {
   )
 }
 
-/** Takes the place of a panel until its code is loaded. */
+/** Replaces a panel until its code is loaded. */
 function Unready({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const closing = useRef<HTMLDivElement>(null)
   useClosedByEscape(closing)
@@ -84,7 +84,7 @@ function Side({ isShown, children }: { isShown: boolean; children: ReactNode }) 
   )
 }
 
-/** Shown if the code of a row's dialog is late; usually it is there at once. */
+/** Shown if the code of a row's dialog is late, which is rare. */
 function SlowDialog({ onClose }: { onClose: () => void }) {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -176,7 +176,7 @@ describe('a screen that throws during render', () => {
         'previous mounted OK',
       ]),
     )
-    // its routes and its navigation count from now on
+    // its routes and its navigation apply from now on
     expect(composition.resolved.get().remotes[0]!.inUse.place).toBe('previous')
   })
 

@@ -14,7 +14,7 @@ import { failureSource, RemoteFailure } from './remoteFailure'
 import { screenKey, type ScreenLoader, type ScreenState } from './screenLoader'
 import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 
-/** The most specific match, as react-router ranks them. */
+/** The most specific match, ranked as by react-router. */
 export function screenAt(screens: ComposedScreen[], pathname: string): ComposedScreen | undefined {
   const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
   return matchRoutes(routes, pathname)?.[0]?.route.handle
@@ -46,9 +46,9 @@ function RemoteScreen({ screen }: { screen: ComposedScreen }) {
 
 interface ModuleProps {
   screen: ComposedScreen
-  /** A change of it retries after an error. */
+  /** A changed address retries after an error. */
   address: string
-  /** Draws what is around the screen, or around what is shown in its place. */
+  /** Draws the surroundings of the screen, or of what replaces it. */
   frame: (shown: ReactNode, status: ScreenState['status']) => ReactNode
 }
 
@@ -71,7 +71,7 @@ function LoadedScreen({ screen, address, frame }: ModuleProps) {
   )
   const state = useSyncExternalStore(subscribe, loader.state.get)
   const hasFailed = state.status === 'failed'
-  // what failed offline loads by itself, as failed reads do (`queryClient.ts` of the kernel)
+  // a failure while offline is retried automatically, like failed reads (`queryClient.ts` of the kernel)
   useEffect(() => {
     if (!hasFailed) return undefined
     window.addEventListener('online', loader.start)
@@ -131,7 +131,7 @@ interface MountedProps
   loader: ScreenLoader
 }
 
-/** Marked as running until its first frame, because its code may block the tab for ever. */
+/** The build is marked as running until the screen's first frame, because its code may block the tab for ever. */
 function MountedScreen(props: MountedProps) {
   const { title, heading, module, loader, release, Component: Screen, address, frame } = props
   const { quarantine, events } = useComposition()
@@ -214,7 +214,7 @@ function afterFrame(callback: () => void): () => void {
 }
 
 interface BoundaryProps {
-  /** The page's address: a change of it retries after an error. */
+  /** The page's address; a change of it retries after an error. */
   address: string
   onFailure: (error: unknown, componentStack: string) => void
   panel: (error: Error, onRetry: () => void) => ReactNode

@@ -23,14 +23,14 @@ import { createUpdates, type ConsoleUpdates } from './update/updates'
 /** A screen, in the release in use of its remote. */
 export interface ComposedScreen extends ReleaseScreen, PlacedRelease {
   remote: string
-  /** Those that have this screen, best first. */
+  /** Releases that have this screen, best first. */
   releases: PlacedRelease[]
 }
 
 export interface ResolvedScreens {
   remotes: {
     name: string
-    /** Best first. */
+    /** Releases of the remote, best first. */
     releases: PlacedRelease[]
     /** The release whose screens are in routes and navigation. */
     inUse: PlacedRelease
@@ -59,7 +59,7 @@ export interface Composition {
 }
 
 interface Options {
-  /** One a page, like the next two: they stay when the document is replaced. */
+  /** A page has one, like the next two: they stay when the document is replaced. */
   events: EventLog
   modules: ModuleLoader
   quarantine: Quarantine
@@ -100,7 +100,7 @@ export function createComposition(
 
   const inUse = (name: string) => resolved.get().remotes.find((remote) => remote.name === name)?.inUse
 
-  /** Routes and navigation become those of this release. */
+  /** Makes this release the one whose screens are in routes and navigation. */
   function putInUse(remote: string, release: DeployedRelease): void {
     const now = inUse(remote)
     if (now && sameFiles(now, release)) return
@@ -150,14 +150,14 @@ export function createComposition(
   }
 }
 
-/** Reports the builds that froze this tab, which the frozen page could not do. */
+/** Reports the builds that froze this tab, which the frozen page could not report. */
 export function reportFrozen({ resolved, quarantine, events }: Composition): void {
   for (const release of resolved.get().remotes.flatMap(({ releases }) => releases))
     if (quarantine.builds.get().has(buildId(release)))
       events.report({ ...eventOf(release), phase: 'frozen', code: 'FROZEN', ms: 0 })
 }
 
-/** Canaries are chosen by it. Also set while an ended session waits for a new sign-in. */
+/** The user by whom canaries are chosen. It is also set while an ended session waits for a new sign-in. */
 function screenUserId(): number | null {
   const { user, interrupted } = sessionStore.get()
   return (user ?? interrupted?.user)?.userId || null
@@ -177,7 +177,7 @@ interface Selection {
   userId: number | null
   overrides: Overrides
   quarantined: ReturnType<Quarantine['builds']['get']>
-  /** The release last loaded, by remote. */
+  /** The last loaded release of each remote. */
   loaded: ReadonlyMap<string, DeployedRelease>
 }
 
@@ -230,7 +230,7 @@ function resolveScreens(
   return resolved
 }
 
-/** A panel is loaded, replaced and reported as a screen is, and has one owner as a path has. */
+/** A panel is loaded, replaced and reported like a screen, and has one owner, like a path. */
 const withPanels = (placed: PlacedRelease): PlacedRelease => ({
   ...placed,
   release: { ...placed.release, screens: screensAndPanels(placed.release) },
@@ -242,7 +242,7 @@ export const isPanel = ({ path }: ReleaseScreen): boolean => path.startsWith('?'
 const BY_PRECEDENCE: readonly Place[] = ['current', 'canary', 'override', 'previous']
 
 interface CheckedRoutes {
-  /** Each release without the screens whose paths an earlier one has taken. */
+  /** Releases without the screens whose paths an earlier one has taken. */
   accepted: Map<PlacedRelease, PlacedRelease>
   /** Why each release was rejected. */
   refused: Map<PlacedRelease, string>

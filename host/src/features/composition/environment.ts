@@ -7,7 +7,7 @@ const READ_TIMEOUT_MS = 20_000
 export interface ReadEnvironment extends ParsedEnvironment {
   /** The raw document, including invalid records: the page's policy is built from it. */
   document: unknown
-  /** In milliseconds. */
+  /** The reading time in milliseconds. */
   readMs: number
 }
 
@@ -18,7 +18,7 @@ export class UnreadEnvironment extends DocumentFault {
   }
 }
 
-/** Inlined in the page, else fetched from the host's origin. */
+/** Reads the document from the page, or else from the host's origin. */
 export async function readEnvironment(): Promise<ReadEnvironment> {
   const began = performance.now()
   const inlined = document.getElementById('environment')?.textContent

@@ -47,7 +47,7 @@ describe('the releases of a remote', () => {
 const failed = (phase: FailurePhase) => new RemoteFailure(phase, '')
 const hung = (phase: FailurePhase = 'timeout') => new RemoteFailure(phase, '', undefined, true)
 
-/** The releases tried one after the other; `*` stands behind one that may take all its time. */
+/** The releases that are tried one after the other; `*` follows one that may take all its time. */
 function triedAfter(places: string, ...failures: RemoteFailure[]): string {
   const releases = places.split(' ').map((place) => ({ ...at(place), place: place as Place }))
   let attempt = firstAttempt(releases) as ReturnType<typeof attemptAfter>

@@ -1,7 +1,7 @@
 import type { DeployedRelease, RemoteDeployment, TelemetryEvent } from '@console/shared-kernel/remote'
 import type { RemoteFailure } from './remoteFailure'
 
-/** Events and 'About this console' call it the source of a release. */
+/** The place of a release, which events and 'About this console' call its source. */
 export type Place = TelemetryEvent['source']
 
 /** A release with its place in the fallback order of its remote. */
@@ -25,7 +25,7 @@ export const sameFiles = (one: DeployedRelease, other: DeployedRelease): boolean
 export const indexOf = (releases: readonly DeployedRelease[], one: DeployedRelease | undefined): number =>
   releases.findIndex((release) => one && sameFiles(release, one))
 
-/** Both are hashed, because otherwise the same users would get every canary. */
+/** Both fields are hashed, because otherwise the same users would get every canary. */
 interface CanaryBuild {
   /** Name of the remote, or `host`. */
   name: string
@@ -33,9 +33,9 @@ interface CanaryBuild {
 }
 
 /**
- * Stable for one build, and monotonic: a user who is in 10 percent is also in 20. `id` is the user's, or the
- * browser's for the host; `percent` is 0 to 100, with two decimals. The hash is FNV-1a, then the last steps of
- * MurmurHash3.
+ * Whether an id gets the canary. The result is stable for one build, and monotonic: a user who is in 10 percent is
+ * also in 20. `id` is the user's, or the browser's for the host; `percent` is 0 to 100, with two decimals. The hash
+ * is FNV-1a, then the last steps of MurmurHash3.
  */
 export function isInCanary(id: number, { name, build }: CanaryBuild, percent: number): boolean {
   let hash = 0x811c9dc5
@@ -67,11 +67,11 @@ export function fallbackOrder(
   return releases
 }
 
-/** Which release is tried, and how. */
+/** The release that is tried, and how. */
 interface Attempt {
   at: number
   again: boolean
-  /** No other release is left, or a part of the console is retried: gets the full timeout. */
+  /** No other release follows, or a part of the console is retried: the attempt gets the full timeout. */
   final: boolean
 }
 
@@ -102,7 +102,10 @@ export function attemptAfter(
   return isLast(releases, failed.at) ? null : firstAttempt(releases, failed.at + 1)
 }
 
-/** Best first, offered when a screen throws. Never loaded automatically, as typed text would be lost. */
+/**
+ * Releases, best first, that are offered when a screen throws. They are never loaded automatically, because typed
+ * text would be lost.
+ */
 export function alternativesTo(releases: readonly PlacedRelease[], shown: PlacedRelease): PlacedRelease[] {
   if (shown.place !== 'canary' && shown.place !== 'current') return []
   return releases.slice(indexOf(releases, shown) + 1)

@@ -99,7 +99,7 @@ describe('a script of a remote', () => {
   const { baseUrl, release } = { ...deployed(), baseUrl: 'https://static.example.com/a/' }
   const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
-  /** The script element that the runtime is given for an address. */
+  /** Creates the script element that the runtime gets for an address. */
   function scriptFor(url: string): HTMLScriptElement {
     const answer = guard.plugin.createScript!({ url }) as { script: HTMLScriptElement; timeout: number }
     expect(answer.timeout).toBe(120_000)
@@ -128,7 +128,7 @@ describe('a script of a remote', () => {
   test('has no hash if the environment switches integrity off', () => {
     const local = 'http://localhost:4101/'
     guard.allow({ baseUrl: local, release, integrity: 'off' })
-    // jsdom does not know the property: it is there only where it was set
+    // jsdom does not know the property: it exists only where it was set
     expect(scriptFor(`${local}${FILE}`).integrity).toBeFalsy()
     expect(scriptFor(`${local}other.js`).integrity).toBe(MATCHES_NOTHING)
   })

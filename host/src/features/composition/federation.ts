@@ -13,7 +13,7 @@ import { providedFor, shareTable } from './sharedModules/shareTable'
 
 interface LoadedModule {
   exports: unknown
-  /** As of `performance.now()`. */
+  /** The time of the entry, as of `performance.now()`. */
   entryAt: number
 }
 
@@ -24,13 +24,11 @@ export interface ModuleLoader {
    */
   load: (deployed: DeployedRelease, module: string, attempt: number) => Promise<LoadedModule>
   attemptAt: (deployed: DeployedRelease) => number
-  /** After an attempt failed or hung; the next one shares nothing with it. */
+  /** Called after an attempt failed or hung; the next one shares nothing with it. */
   invalidate: (deployed: DeployedRelease, attempt: number) => void
 }
 
-/**
- * One a page: containers are global variables, and are bound to the runtime that loaded them first.
- */
+/** A page has one: containers are global variables, and are bound to the runtime that loaded them first. */
 export function createModuleLoader(): ModuleLoader {
   const scripts = createScriptGuard(deadlines().giveUpMs)
   const instance = createInstance({
@@ -45,7 +43,7 @@ export function createModuleLoader(): ModuleLoader {
     plugins: [scripts.plugin],
   })
   const registered = new Set<string>()
-  /** By build. A failed attempt makes its container unusable for the next. */
+  /** Attempts by build. A failed attempt makes its container unusable for the next. */
   const attempts = new Map<string, number>()
 
   return {
@@ -77,7 +75,7 @@ function forgetContainer({ baseUrl, release }: DeployedRelease): void {
   }
 }
 
-/** Refuses a release before it runs: with a missing name it would fail later, with an unclear error. */
+/** Rejects an incompatible release before it runs: with a missing name it would fail later, with an unclear error. */
 export async function assertCompatible(
   release: Pick<Release, 'kernel' | 'react' | 'imports'>,
 ): Promise<void> {

@@ -20,11 +20,11 @@ export interface PageState {
   fellBack?: boolean
   /** The page reloads for another build. */
   abandoned?: boolean
-  /** Something is shown; the first page may still be loading. */
+  /** Called when something is shown; the first page may still be loading. */
   begun?: () => void
-  /** The first page is shown, or a message that another build would show too. */
+  /** Called when the first page is shown, or a message that another build would show too. */
   started?: () => void
-  /** Before `started`, another build is tried if there is one. */
+  /** Called on a failure. Before `started`, another build is tried if there is one. */
   failed?: (error: unknown) => void
 }
 
@@ -34,7 +34,7 @@ declare global {
 
 export const pageState = (): PageState => globalThis.consolePage ?? {}
 
-/** The host that this page runs: as the first script chose, else as the document names it. */
+/** The host that this page runs: the one that the first script chose, else the one that the document names. */
 export function hostOfPage(
   named: { version: string; build: string } | undefined,
 ): { version: string; build: string } | null {
@@ -43,7 +43,7 @@ export function hostOfPage(
   return named ? { version: named.version, build: named.build } : null
 }
 
-/** Drawn and stored by the first script. */
+/** The browser's id, which the first script draws and stores. */
 export const BROWSER_ID = 'console.bucket'
 
 /** Chooses the browsers that get a canary of the host: 0 to 9999; null if storage is blocked. */
@@ -52,7 +52,7 @@ export function browserId(): number | null {
   return /^\d{1,4}$/.test(kept) ? Number(kept) : null
 }
 
-/** Undefined where it throws, as storage does that is blocked. */
+/** Returns undefined if it throws, as blocked storage does. */
 export function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

@@ -10,13 +10,13 @@ import { buildId } from './fallbackOrder'
 
 interface FailureProps {
   title: string
-  /** Remote and version, or a document. */
+  /** A remote and version, or a document. */
   source: string
   reason: string
   onRetry: () => void
   busy?: boolean
   alternative?: { label: string; onTake: () => void }
-  /** That of a side panel is not the page's. */
+  /** The heading's level; the heading of a side panel is not the page's. */
   heading?: 'h1' | 'h2'
 }
 

@@ -8,13 +8,13 @@ export async function prefetch(screen: ComposedScreen): Promise<void> {
   for (const file of [screen.release.entry, ...screen.preload]) preloadFile(screen, file)
 }
 
-/** Once a page; the delivered page may already have the tag. */
+/** Runs once a page; the delivered page may already have the tag. */
 function preloadFile({ baseUrl, release, integrity }: DeployedRelease, file: string): void {
   const href = baseUrl + file
   const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')
   if ([...links].some((link) => link.href === href)) return
   const link = document.createElement('link')
-  // the same address, mode and hash as the script, or else the browser would fetch the file twice
+  // the same address, mode and hash as the script, otherwise the browser would fetch the file twice
   Object.assign(link, {
     rel: 'preload',
     as: file.endsWith('.css') ? 'style' : 'script',

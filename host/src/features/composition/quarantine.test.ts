@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 const held = () => [...quarantine.builds.get()].map((one) => one.join(' '))
-/** The tab is loaded again, and the page before was not told. */
+/** Loads the tab again, without an event for the page before. */
 const nextStart = () => {
   quarantine = createQuarantine()
   return held()

@@ -15,7 +15,7 @@ export interface Quarantine {
   release: (build: string) => void
 }
 
-/** Reads the markers of the tab's last page, so it is made before any remote is loaded. */
+/** Reads the markers of the tab's last page, so it is created before any remote is loaded. */
 export function createQuarantine(): Quarantine {
   const builds = createStore<ReturnType<Quarantine['builds']['get']>>(
     new Map([
@@ -26,7 +26,7 @@ export function createQuarantine(): Quarantine {
   const running = new Map<string, string>()
   const remember = () => writeTab(RUNNING, [...running.values()])
   remember()
-  // a page that is left was not frozen, however long a remote took to load
+  // a page that is left was not frozen, even if a remote takes long to load
   addEventListener('pagehide', () => writeTab(RUNNING, null))
 
   const change = (next: Map<string, 'frozen' | 'left out'>) => {

@@ -54,7 +54,7 @@ describe('a remote with several releases', () => {
     placed('current', 'b', { imports }),
     placed('previous', 'a', { imports }),
   ]
-  /** A part of the console that others wait for, and never get. */
+  /** A part of the console that others wait for and that never loads. */
   const hang = (part: string) => jest.spyOn(shareTable[part]!, 'isPending').mockReturnValue(true)
 
   test('blames the console if a shared module is missing, and retries the same release', async () => {

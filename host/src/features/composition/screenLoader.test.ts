@@ -22,7 +22,7 @@ function started(screen = aScreen()) {
   return loader
 }
 
-/** An answer that a test gives when it likes. */
+/** An answer that the test sends. */
 function pending() {
   let answer = (_value: unknown) => {}
   let fail = (_reason: Error) => {}

@@ -36,7 +36,7 @@ export interface ScreenLoader {
   start: () => void
   /** Cancels a hanging attempt and starts again. */
   retry: () => void
-  /** Offered instead of the release shown: without incompatible and failed ones. */
+  /** A release that is offered instead of the one shown: neither incompatible nor failed. */
   alternative: () => Promise<PlacedRelease | undefined>
   take: (alternative: PlacedRelease) => void
   /** @param firstPaint in milliseconds */
@@ -58,7 +58,7 @@ interface ScreenLoaders {
   isLoading: (remote: string) => boolean
 }
 
-/** The same as long as the screen's releases are the same. */
+/** The key stays the same as long as the screen's releases do. */
 export const screenKey = ({ remote, path, releases }: ComposedScreen): string =>
   [remote, path, ...releases.map((release) => `${release.baseUrl}${buildId(release)}`)].join(' ')
 
@@ -190,7 +190,7 @@ function createLoader(
 const moduleAt = ({ release }: DeployedRelease, path: string): string =>
   release.screens.find((screen) => screen.path === path)!.module
 
-/** One attempt at one release, within its deadline. @param final no other release follows */
+/** Makes one attempt at one release, within its deadline. @param final no other release follows */
 async function attemptScreen(
   { quarantine, modules }: LoaderContext,
   deployed: DeployedRelease,

@@ -84,7 +84,7 @@ describe('the login screen', () => {
       /^Podrás volver a intentarlo en 1:(?:30|2\d)\.$/,
     )
     expect(button()).toBeDisabled()
-    // the lock is of that name
+    // the lock applies to that name
     await user.type(field('Username'), '2')
     expect(screen.queryByRole('timer')).not.toBeInTheDocument()
     expect(button()).toBeEnabled()

@@ -28,7 +28,7 @@ const PAGE: SxProps<Theme> = ({ palette }) => ({
     radial-gradient(60vmax 40vmax at 90% 100%, ${alpha(palette.secondary.main, 0.22)}, transparent)`,
 })
 
-// not offered where its code does not load: the password signs in too
+// not offered if its code does not load: the password signs in too
 const PasskeySignIn = lazy(() =>
   import(/* webpackChunkName: "sign-in" */ './PasskeySignIn').catch(() => ({ default: () => null })),
 )

@@ -16,7 +16,7 @@ import {
 } from '@console/shared-kernel/host'
 
 const FAILED = 'The passkey could not be used. Try again, or sign in with your password.'
-/** What the server asks a passkey to sign is good for five minutes. */
+/** A challenge of the server is valid for five minutes. */
 const RENEWED_MS = 4 * 60_000
 
 interface Props {
@@ -25,7 +25,10 @@ interface Props {
   onOffered: () => void
 }
 
-/** Nothing where the server or the browser has no passkeys, while the server has not answered, and in a second step. */
+/**
+ * A button to sign in by a passkey. It shows nothing if the server or the browser has no passkeys, while the server
+ * has not answered, and in a second step.
+ */
 export default function PasskeySignIn({ disabled, onOffered }: Props) {
   const { data: isOffered = false } = useQuery({
     queryKey: ['sign-in-methods'],
@@ -45,7 +48,7 @@ export default function PasskeySignIn({ disabled, onOffered }: Props) {
     try {
       loginErrorStore.set(await signInByPasskey((options) => answerPasskey(options, signal), signal))
     } catch {
-      // also where the user has cancelled: the browser does not say which
+      // also after the user has cancelled: the browser does not report which
       if (!signal.aborted) loginErrorStore.set(FAILED)
     }
   }
@@ -57,7 +60,7 @@ export default function PasskeySignIn({ disabled, onOffered }: Props) {
   )
 }
 
-/** The browser lists passkeys at the field for the name. Nothing is said of failures before one is chosen. */
+/** Lets the browser list passkeys at the field for the name. Failures before one is chosen are not shown. */
 function usePasskeysInField(isOffered: boolean): void {
   const [round, setRound] = useState(0)
   useEffect(() => {

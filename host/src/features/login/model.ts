@@ -7,7 +7,7 @@ export function returnPath(state: unknown): string {
 /** Excludes '//host' and its equivalents: browsers read a backslash as a slash, and ignore tabs and line breaks. */
 const OWN_PATH = /^\/(?![\t\n\r]*[/\\])/
 
-/** Shown if a session of this page has ended. */
+/** The message if a session of this page has ended. */
 export const whySignedOut = (state: unknown): string | null => {
   const ended = (state as { ended?: unknown } | null)?.ended
   if (ended === 'over') return 'Your session has ended. Sign in again to go on where you were.'

@@ -14,7 +14,7 @@ const OVERVIEW = {
   prefetch: () => undefined,
 }
 const USERS = { path: '/', label: 'Users', icon: 'people', prefetch: () => undefined }
-/** The number alone, however much there is. */
+/** The answer has the number alone, however large it is. */
 const TOTAL = '/api/attention?only=total'
 const NOT_FAKED = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] as const
 const found = (total: number) => ({ body: { findings: [], total, machineIds: [] } })
@@ -66,7 +66,7 @@ describe('the bell', () => {
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 3'))
     await act(() => jest.advanceTimersByTimeAsync(130_000))
     expect(server().paths()).toEqual([TOTAL])
-    // what the stream brings waits while a screen is paused
+    // events of the stream wait while a screen is paused
     act(() => pausedAtStore.set(Date.now()))
     await act(() => jest.advanceTimersByTimeAsync(61_000))
     await waitFor(() => expect(server().paths()).toHaveLength(2))
@@ -90,7 +90,7 @@ describe('the bell', () => {
     jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
     const user = aUser({ level: 2 })
     act(() => sessionStore.set({ token: 't', user }))
-    // as the answer about the current user says for each token
+    // as the answer about the current user does for each token
     updateFeatures({ features: { attention: {}, overview: {} } })
     show()
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 3'))

@@ -22,7 +22,7 @@ const COUNT = {
   lineHeight: '20px',
 }
 
-/** How much needs attention: a link to it. A count that cannot be read is not shown. */
+/** A link to the findings, with their number. A number that cannot be read is not shown. */
 export function Bell({ to }: { to: string }) {
   // the interval follows them
   useStore(liveStore)

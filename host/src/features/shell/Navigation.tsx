@@ -11,7 +11,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { createPlaces } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
 
-/** The icons of records before kernel 2.2, which name them; other names get the default one. */
+/** The icons by name, for records before kernel 2.2; other names get the default one. */
 const NAV_ICONS: Record<string, string> = {
   people:
     'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zm0 10c3 0 7 1.5 7 4v2H2v-2c0-2.5 4-4 7-4zm7-10a4 4 0 0 1 0 8zm2 10.5c2 .6 4 1.7 4 3.5v2h-4z',
@@ -22,7 +22,7 @@ const NAV_ICONS: Record<string, string> = {
   settings: 'M3 6h10v2H3zm14 0h4v2h-4zm-2-2h2v6h-2zM3 16h4v2H3zm8 0h10v2H11zm-4-2h2v6H7z',
   activity: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 2a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm-1 2h2v5l4 2-1 2-5-3z',
 }
-/** Four squares. */
+/** Draws four squares. */
 const OTHER_ICON = 'M4 4h7v7H4zm9 0h7v7h-7zm-9 9h7v7H4zm9 0h7v7h-7z'
 
 /** @param icon the path of an SVG, or a name */
@@ -38,7 +38,7 @@ function navIcon(icon: string): ReactNode {
 /** The last query string of each screen. */
 const searches = createPlaces<string>()
 
-/** What is open next to a screen is not opened again. */
+/** Removes what is open next to a screen, so that it is not opened again. */
 function withoutOpened(search: string): string {
   const params = new URLSearchParams(search)
   params.delete('open')
@@ -72,7 +72,7 @@ const ENTRY: SxProps<Theme> = ({ palette }) => ({
 interface Props {
   entries: NavEntry[]
   onNavigate?: (() => void) | undefined
-  /** Icons alone, whose words are tooltips. */
+  /** Shows icons alone, whose words are tooltips. */
   compact?: boolean
 }
 

@@ -101,7 +101,7 @@ describe('the protected area', () => {
     expect(await screen.findByRole('heading', { name: 'Error de conexión' })).toBeVisible()
     expect(screen.getByText('Unable to fetch user data. Please try again.')).toBeVisible()
     expect(sessionStore.get().token).toBe('t')
-    // jsdom reloads nothing, and says so
+    // jsdom reloads nothing, and warns
     jest.mocked(console.error).mockClear()
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
@@ -172,7 +172,7 @@ describe('the stream of changes', () => {
 })
 
 describe('a session that ends while a form has changes', () => {
-  /** A screen with something typed in it. */
+  /** A screen with typed text in it. */
   function Typed() {
     useLeaveGuard(true, () => undefined)
     return (
@@ -209,7 +209,7 @@ describe('a session that ends while a form has changes', () => {
     await signIn(await interrupt(), { ...ana, features: { trend: {} } })
     expect(screen.getByLabelText('Note of ana')).toHaveValue('draft')
     expect(location.pathname).toBe('/external')
-    // what the server offers is known again
+    // the server's features are known again
     expect(await screen.findByText('trend')).toBeVisible()
   })
 

@@ -50,7 +50,7 @@ function Checked({ token, children }: { token: string; children: React.ReactNode
   return <CurrentUserContext value={user}>{children}</CurrentUserContext>
 }
 
-/** The server did not say who is signed in. The token is kept: the next load may succeed. */
+/** Shown if the server did not say who is signed in. The token is kept: the next load may succeed. */
 function ConnectionError() {
   return (
     <FailedPage title="Error de conexión">

@@ -26,7 +26,7 @@ const SecurityDialog = lazyWithRetry(
 const PasswordDialog = lazyWithRetry(async () => (await import('./password/PasswordDialog')).PasswordDialog)
 
 const DRAWER_WIDTH = 280
-/** The icons in the place of a closed drawer take this. */
+/** The width of the icons that replace a closed drawer. */
 const RAIL_WIDTH = 64
 const drawerSetting = userSetting('drawer', (stored) => stored !== false)
 /** Prints only the screen, at the full height of its content. */
@@ -35,7 +35,7 @@ const PRINTED = { display: 'block', height: 'auto' }
 export interface ShellProps {
   navigation: NavEntry[]
   notices: ReactNode
-  /** Shows what the address opens; at the right, or over the screen where the page is narrow. */
+  /** The panel of what the address opens; at the right, or over a narrow screen. */
   panel: ReactNode
   AboutDialog: ComponentType<{ onClose: () => void }>
   children: ReactNode
@@ -48,7 +48,7 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
   // next to a panel, the screen needs the room of the drawer
   const isSqueezed = useMediaQuery(breakpoints.down('lg'), { noSsr: true }) && showsPanel
   const narrow = isSmall || isSqueezed
-  // pinned next to the screen, it is remembered; as an overlay on a narrow screen, it is not
+  // pinned next to the screen, its state is remembered; as an overlay on a narrow screen, it is not
   const isPinned = useStore(drawerSetting)
   const [isOverlayOpen, setIsOverlayOpen] = useState(false)
   if (!narrow && isOverlayOpen) setIsOverlayOpen(false)

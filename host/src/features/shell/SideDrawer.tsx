@@ -24,7 +24,7 @@ const UserDetailsDialog = lazyWithRetry(
 
 interface Props {
   entries: NavEntry[]
-  /** Given if the drawer is an overlay, which closes when an entry is chosen. */
+  /** Set if the drawer is an overlay, which closes when an entry is chosen. */
   onClose: (() => void) | undefined
 }
 

@@ -19,9 +19,9 @@ import { findKeys } from './shortcuts/useShortcuts'
 
 const ATTENTION = '/overview?view=attention'
 interface Props {
-  /** The navigation's word for the screen. */
+  /** The navigation's label of the screen. */
   place: string | undefined
-  /** There is a screen that shows what needs attention. */
+  /** Whether a screen shows what needs attention. */
   hasOverview: boolean
   menuOpen: boolean
   onToggleMenu: () => void

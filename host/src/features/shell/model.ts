@@ -1,7 +1,7 @@
 import type { ReleaseNav } from '@console/shared-kernel/remote'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 
-/** What the release says of a screen. */
+/** A navigation entry as the release describes it. */
 export interface NavEntry extends Readonly<Omit<ReleaseNav, 'order'>> {
   path: string
   /** Called when the user is likely to go there. */

@@ -2,7 +2,7 @@ import { useCurrentUser, useStore } from '@console/shared-kernel/core'
 import { featuresStore } from '@console/shared-kernel/host'
 import type { NavEntry } from './model'
 
-/** What the viewer sees of the navigation, with this server. */
+/** The entries of the navigation that the viewer sees, with this server. */
 export function useEntries(navigation: readonly NavEntry[]): NavEntry[] {
   const { level } = useCurrentUser()
   const features = useStore(featuresStore)

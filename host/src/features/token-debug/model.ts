@@ -19,7 +19,10 @@ export function decodeToken(token: string): DecodedToken | null {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** '11 h 59 min 03 s', or null once expired. `exp` is in seconds since the epoch, `now` in milliseconds. */
+/**
+ * The remaining time, such as '11 h 59 min 03 s', or null once expired. `exp` is in seconds since the epoch, `now` in
+ * milliseconds.
+ */
 export function timeLeft(exp: number, now: number): string | null {
   const seconds = Math.floor(exp - now / 1000)
   if (seconds <= 0) return null

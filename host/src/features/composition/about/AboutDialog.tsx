@@ -139,12 +139,12 @@ interface RemoteFacts {
   kernel: string
   /** Whether its record lists the names that it imports from the host. */
   namesKnown: boolean
-  /** How long the screen loaded last took; null if none was. */
+  /** The loading times of the latest screen; null if none was loaded. */
   times: LoadTimes | null
   lastError: string
 }
 
-/** The apps are in the environment's order, with faulty remotes last. */
+/** Lists the apps in the environment's order, with faulty remotes last. */
 export function factsOf(
   { remotes, faults }: Pick<ResolvedScreens, 'remotes' | 'faults'>,
   events: readonly RemoteEvent[],

@@ -16,7 +16,7 @@ const events = createEventLog()
 const beacon = jest.fn<(url: string, body: string) => boolean>(() => true)
 const sendFor = (telemetryUrl: string | null) =>
   events.sendFor(parseEnvironment(environment({ telemetryUrl })).environment)
-/** What the server gets when the tab is left. */
+/** The events that the server gets when the tab is left. */
 function told(): TelemetryEvent[] {
   beacon.mockClear()
   dispatchEvent(new Event('pagehide'))

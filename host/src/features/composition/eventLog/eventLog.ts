@@ -6,18 +6,18 @@ import { hostOfPage, pageState } from '../pageState'
 import type { FailurePhase, RemoteFailure } from '../remoteFailure'
 import { Telemetry } from './telemetry'
 
-/** In milliseconds. */
+/** Times in milliseconds. */
 export interface LoadTimes {
   document: number
   entry: number
-  /** Including the console's modules that it needs. */
+  /** The time of the module, including the console's modules that it needs. */
   module: number
-  /** From the first render to the first frame. */
+  /** The time from the first render to the first frame. */
   firstPaint: number
 }
 
 export interface RemoteEvent {
-  /** `host` for the console itself. */
+  /** The name of a remote, or `host` for the console itself. */
   remote: string
   version: string
   build: string
@@ -34,16 +34,16 @@ export interface RemoteEvent {
 
 type EventSource = Pick<Environment, 'telemetryUrl' | 'name' | 'revision' | 'host'>
 
-/** Enough for the about dialog, and few enough that a broken remote does not fill the memory. */
+/** Enough events for the about dialog, and few enough that a broken remote does not fill the memory. */
 const KEPT = 200
 
 export interface EventLog {
-  /** The latest, oldest first. */
+  /** The latest events, oldest first. */
   all: Store<readonly RemoteEvent[]>
   last: () => RemoteEvent | undefined
   /** @param thrown its stack is sent to telemetry; `cause` is only logged */
   report: (event: RemoteEvent, cause?: unknown, thrown?: unknown) => void
-  /** @param releases what the page may run, by whose addresses faults find their remote */
+  /** @param releases what the page may run, by whose addresses faults are attributed to their remote */
   sendFor: (environment: EventSource, releases?: () => PlacedRelease[]) => void
   releaseAt: (where: string) => PlacedRelease | undefined
   ofHost: () => Pick<RemoteEvent, 'remote' | 'version' | 'build' | 'source'>
@@ -88,7 +88,7 @@ export function createEventLog(): EventLog {
   }
 }
 
-/** The page's own, from the start: the host can fail before there is a composition. */
+/** The page's own log, from the start: the host can fail before there is a composition. */
 export const pageEvents = createEventLog()
 
 /** Phases whose message comes from the console. A remote's own message may contain user data. */

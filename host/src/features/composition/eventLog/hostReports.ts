@@ -43,7 +43,7 @@ interface IntegrityViolation {
   destination: string
 }
 
-/** Attributed to the remote whose file was blocked or made the request, else to the console. */
+/** Reports violations, attributed to the remote whose file was blocked or made the request, else to the console. */
 function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
     reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)

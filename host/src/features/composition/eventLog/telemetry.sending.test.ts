@@ -6,7 +6,7 @@ import type { TelemetryBatch } from '@console/shared-kernel/remote'
 import { type Answer, startServer, type TestServer } from '@console/shared-kernel/testing/page'
 import { Telemetry } from './telemetry'
 
-/* In Node for its fetch, which jsdom lacks: against a server, with the clock held. */
+/* Runs in Node, because jsdom lacks fetch: against a server, with the clock held. */
 
 let server: TestServer
 let telemetry: Telemetry
@@ -37,17 +37,17 @@ const tell = (...codes: string[]) => {
       code,
     })
 }
-/** Codes of the events in each batch. */
+/** The codes of the events in each batch. */
 const batches = () =>
   server.calls.map(({ body }) => (JSON.parse(body) as TelemetryBatch).events.map(({ code }) => code))
 
-/** The clock goes on, then what was sent is answered. */
+/** Advances the clock, then lets the server answer. */
 async function pass(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(ms)
   // the server is in this process: its answer takes a few turns
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
-/** One answer after the other, the last of them from then on. */
+/** Answers in this order; the last answer is repeated. */
 const answer = (...answers: Answer[]) =>
   server.on('/events', () => (answers.length > 1 ? answers.shift()! : answers[0]!))
 

@@ -35,7 +35,7 @@ beforeEach(() => {
   telemetry.sendTo(TARGET)
 })
 afterEach(() => {
-  // the listeners of each test's own stay: they have nothing to send any more
+  // the listeners of each test stay: they have nothing to send any more
   telemetry.sendTo(null)
   jest.useRealTimers()
   Reflect.deleteProperty(globalThis, 'fetch')
@@ -95,7 +95,7 @@ describe('events', () => {
     ['is left', () => dispatchEvent(new Event('pagehide'))],
   ])('are sent by beacon when the tab %s, in batches of the allowed size', (_, leave) => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    // as long as texts may be
+    // as long as a text may be
     const stack = Array.from({ length: 12 }, () => `at x (https://a/${'ñ'.repeat(150)}.js:1:2)`).join('\n')
     for (let at = 0; at < 19; at += 1)
       telemetry.enqueue(fault({ code: `F-${at}`, message: 'ñ'.repeat(999), stack }))

@@ -1,7 +1,7 @@
 import { TELEMETRY_LIMITS, type TelemetryBatch, type TelemetryEvent } from '@console/shared-kernel/remote'
 import { readTabList, sessionOfTab, writeTab } from '../pageState'
 
-/** The other fields are filled in here. */
+/** The fields that the caller supplies; the others are filled in here. */
 export type ReportedEvent = Pick<
   TelemetryEvent,
   | 'remote'
@@ -25,11 +25,11 @@ interface TelemetryTarget {
 }
 
 const FLUSH_AFTER_MS = 5_000
-/** After a failed batch; doubled after each further failure. */
+/** The delay after a failed batch; doubled after each further failure. */
 const RETRY_AFTER_MS = 60_000
 const RETRY_AFTER_AT_MOST_MS = 30 * 60_000
 const FAULT_INTERVAL_MS = 60_000
-/** When offline for long, the newest events are kept. */
+/** The limit of the queue: when offline for long, the newest events are kept. */
 const MAX_WAITING = 100
 const MAX_FAULTS = 500
 const STARTED = 'console.started'
@@ -133,7 +133,7 @@ export class Telemetry {
     this.timer = undefined
   }
 
-  /** Uses `sendBeacon`, which outlives the page. */
+  /** Sends the rest by `sendBeacon`, which outlives the page. */
   private leave(): void {
     this.stopTimer()
     while (this.target && this.waiting.length > 0) {
@@ -154,7 +154,10 @@ export class Telemetry {
   }
 }
 
-/** Sent as text, so that the browser needs no preflight. @returns whether the batch is done: accepted, or refused for good */
+/**
+ * Sends text, so that the browser needs no preflight.
+ * @returns whether the batch is done: accepted, or rejected for good
+ */
 async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
   try {
     // the answer is not read: a collector of another origin may not allow that
@@ -175,7 +178,7 @@ async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
 const bodyOf = (events: TelemetryEvent[]): string =>
   JSON.stringify({ schema: 1, events } satisfies TelemetryBatch)
 
-/* What is sent has no query, no token and no name, and only short texts. */
+/* Removes queries, tokens and names from an event, and shortens its texts. */
 
 const scrubbed = ({ code, message, stack, module, remote, version, build, ...reported }: ReportedEvent) => ({
   ...reported,

@@ -22,7 +22,7 @@ export function readSearch(search: string): { requested: OverrideAddresses; sear
   return { requested, search: rest === '' ? '' : `?${rest}` }
 }
 
-/** Called before the router reads the address, which it would write back. */
+/** Reads the address before the router does, which would write it back. */
 export function takeRequested(): OverrideAddresses {
   const { requested, search } = readSearch(location.search)
   if (search !== location.search)
@@ -31,7 +31,7 @@ export function takeRequested(): OverrideAddresses {
 }
 
 export interface Accepted {
-  /** Who accepted them; null before the sign-in, for the next user who signs in. */
+  /** The user who accepted them; null before the sign-in, for the next user who signs in. */
   userId: number | null
   overrides: OverrideAddresses
 }

@@ -4,7 +4,7 @@ import type { EventLog } from '../eventLog/eventLog'
 
 const READ_TIMEOUT_MS = 5_000
 
-/** @throws Error with a message for the user if there is no release of that remote */
+/** @throws Error with a message for the user if that remote has no release at the address */
 export async function readOverride(
   { name }: Environment,
   remote: string,

@@ -26,7 +26,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** The page of this tab at an address. */
+/** Loads a page of this tab at an address. */
 async function load(search: string): Promise<Composition> {
   history.replaceState(null, '', `/${search}`)
   const allowed = { developer: true, overrides: ['http://localhost:4101'] }
@@ -34,7 +34,7 @@ async function load(search: string): Promise<Composition> {
   await composition.overrides.ready
   return composition
 }
-/** The same, and the user accepts what it asks for. */
+/** Loads a page whose user accepts what it asks for. */
 async function open(search: string): Promise<Composition> {
   const composition = await load(search)
   await composition.overrides.accept()
@@ -124,7 +124,7 @@ describe('an accepted release', () => {
     expect(usersOf(composition).place).toBe('current')
     expect(composition.overrides.state.get().active).toEqual([])
     expect(remembered()).toBeNull()
-    // jsdom loads nothing, and says so
+    // jsdom loads nothing, and warns
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
   })
 

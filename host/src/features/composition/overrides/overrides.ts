@@ -4,7 +4,7 @@ import type { EventLog } from '../eventLog/eventLog'
 import { readAccepted, rememberAccepted, type OverrideAddresses } from './addressOverrides'
 import type { endDeadOverrides } from './overrideRelease'
 
-/** Overriding releases, by remote. */
+/** The overriding releases, by remote. */
 export type Overrides = Record<string, DeployedRelease>
 
 interface PendingOverride {
@@ -24,13 +24,13 @@ interface OverrideState {
   /** They are not fetched before the user accepts them. */
   pending: PendingOverride[]
   active: ActiveOverride[]
-  /** Overrides that could not be loaded or have ended, with the reason; until dismissed. */
+  /** Reasons of overrides that could not be loaded or have ended; kept until dismissed. */
   notices: string[]
 }
 
 export interface ConsoleOverrides {
   state: Store<OverrideState>
-  /** Overrides accepted earlier in this tab have been read from storage. */
+  /** Resolves when the overrides accepted earlier in this tab have been read from storage. */
   ready: Promise<void>
   accept: () => Promise<void>
   decline: () => void
@@ -65,7 +65,7 @@ export function createOverrides({
 
   const accepted = acceptedOverrides(screenUserId)
   let releases: Overrides = {}
-  /** Loaded with the first override. */
+  /** It is loaded with the first override. */
   let watchForEnd: typeof endDeadOverrides | undefined
   let stopWatching: (() => void) | undefined
   let isClosed = false
@@ -165,7 +165,7 @@ export function createOverrides({
   }
 }
 
-/** The overrides accepted in this tab, and who accepted them. */
+/** The overrides accepted in this tab, and the user who accepted them. */
 function acceptedOverrides(screenUserId: Options['screenUserId']) {
   let { userId } = readAccepted()
   const isOfUser = () => userId === null || userId === screenUserId()
@@ -194,7 +194,7 @@ function acceptedOverrides(screenUserId: Options['screenUserId']) {
   }
 }
 
-/** Tabs without overrides never load it. @throws Error with a message for the user */
+/** Loads the code of overrides, which tabs without overrides never need. @throws Error with a message for the user */
 const loadOverrideCode = () =>
   loadCode(() => import(/* webpackChunkName: "overrides" */ './overrideRelease')).catch((cause: unknown) => {
     throw new Error('una parte de la consola no se pudo cargar', { cause })

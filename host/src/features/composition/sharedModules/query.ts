@@ -1,4 +1,4 @@
-/** The part of the query library for remotes. Providers and clients belong to the console. */
+/** The part of the query library that remotes get. Providers and clients belong to the console. */
 export {
   infiniteQueryOptions,
   keepPreviousData,

@@ -1,4 +1,4 @@
-/** The part of the router for remotes. All of it would cost a page 33 kB that no screen needs. */
+/** The part of the router that remotes get. All of it would cost a page 33 kB that no screen needs. */
 export {
   createSearchParams,
   generatePath,

@@ -27,7 +27,7 @@ import * as router from './router'
 interface Shared {
   version: string
   get: () => Promise<() => object>
-  /** All its names, or enough to check the needed ones. */
+  /** Resolves with all its names, or enough to check the needed ones. */
   names: (wanted: readonly string[]) => Promise<readonly string[]>
   isPending: () => boolean
 }
@@ -39,7 +39,7 @@ const present = (version: string, module: object): Shared => ({
   isPending: () => false,
 })
 
-/** Loaded on demand, and retried until it is there. */
+/** Loads a module on demand, and retries until it is there. */
 export function lazily(version: string, load: () => Promise<object>, names: Shared['names']): Shared {
   let pending = 0
   return {
@@ -78,7 +78,7 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
   )
 
 const loadForm = () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')
-/** Its names are some of theirs. */
+/** Its names are a subset of these modules' names. */
 const loadSdk = async () => ({ ...core, ...table, ...view, ...(await loadForm()) })
 
 /** The modules that remotes take from the host; `kernelFacts.ts` of packages/remote-preset has the same list. */
@@ -134,10 +134,10 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   [`${KERNEL}/view`]: present(kernelVersion, view),
   // every screen shows one, and a file of its own would delay it
   [`${KERNEL}/table`]: present(kernelVersion, table),
-  // so does the filter of the first screens
+  // the first screens show the filter, too
   [`${KERNEL}/combobox`]: present(kernelVersion, combobox),
   ...kernel('form', loadForm),
-  // with the form, which has it too
+  // loaded with the form, which contains it too
   ...kernel('games', () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/games')),
   [`${KERNEL}/sdk`]: lazily(kernelVersion, loadSdk, () => hostPart(loadSdk).then(Object.keys)),
   ...kernel('dates', () => import(/* webpackChunkName: "kernel-dates" */ '@console/shared-kernel/dates')),

@@ -5,7 +5,7 @@ import { IDLE_MS, NOTICE_MS, requiredReload } from './requiredReload'
 const reload = jest.fn()
 let writing = false
 let pending: ReturnType<typeof requiredReload>
-/** Time that passes while somebody is at work. */
+/** Lets time pass while the user is working. */
 function work(ms: number): void {
   for (let passed = 0; passed < ms; passed += 10_000) {
     dispatchEvent(new Event('pointermove'))

@@ -43,7 +43,7 @@ export function requiredReload({ isWriting, reload }: Options) {
   }
 
   return {
-    /** Called on a change of screen, when a reload interrupts no work. */
+    /** Call it on a change of screen, when a reload interrupts no work. */
     screenChanged: () => {
       if (isDue()) end(reload)
     },

@@ -8,7 +8,7 @@ const served = jest.fn<(address: string, init: { method?: string }) => Promise<o
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const asked = () => served.mock.calls.map(([address, { method = 'GET' }]) => `${method} ${address}`)
 
-/** From now on this build is in the environment, and its entry answers so. */
+/** Puts this build into the environment, and answers requests for its entry so. */
 function serve(build: string, entry: number | 'nothing' = 200, over: object = {}): void {
   const document = JSON.stringify(environment({ remotes: { users: users(build) }, ...over }))
   served.mockImplementation(async (_address, { method }) => {
@@ -89,7 +89,7 @@ describe('an update', () => {
     serve('b', 404, { revision: 43, minimumRevision: 43 })
     await pass(60_000)
     expect(updates.get()).toBe('none')
-    // nor where a reload would not bring it
+    // nor if a reload would not bring it
     serve('a', 200, { revision: 42, minimumRevision: 43 })
     await pass(60_000)
     expect(updates.get()).toBe('none')

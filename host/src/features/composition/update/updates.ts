@@ -110,14 +110,14 @@ function startLooking(look: () => void, events: EventLog): () => void {
 }
 
 interface ConsoleContent {
-  /** What a page keeps without a reload. */
+  /** The parts that a page cannot change without a reload. */
   fixed: string
   releases: Map<string, DeployedRelease>
 }
 
 interface CanaryIds {
   userId: number | null
-  /** `browserId()`; null means the stable host. */
+  /** The result of `browserId()`; null means the stable host. */
   browser: number | null
 }
 
@@ -166,8 +166,8 @@ function hostFor(host: HostDeployment | undefined, browser: number | null): Host
 }
 
 /**
- * Null if nothing changes for this user, as with a canary for others. @returns releases whose files must answer
- * before the user is notified
+ * Null if nothing changes for this user, as with a canary for others.
+ * @returns releases whose files must answer before the user is notified
  */
 export function changesBetween(page: ConsoleContent, served: ConsoleContent): DeployedRelease[] | null {
   const names = new Set([...page.releases.keys(), ...served.releases.keys()])

@@ -15,7 +15,7 @@ import { useNotes } from './useNotes'
 
 const WHAT = 'Find screens, actions, users and machines'
 
-/** They come first, and need no list. */
+/** These groups come first, and need no list. */
 const isOfNoList = (command: Command | undefined): boolean =>
   command?.group === 'Recent' || command?.group === 'Screens' || command?.group === 'Actions'
 
@@ -32,7 +32,7 @@ interface Props {
 /** Finds screens, actions, users and machines; fully usable by keyboard. */
 export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const [query, setQuery] = useState('')
-  /** The key of the command chosen by arrow keys, as new results may come above it. Null for the first one. */
+  /** The key of the command chosen by arrow keys, because new results may appear above it. Null for the first one. */
   const [chosen, setChosen] = useState<string | null>(null)
   /** Enter was pressed before the search had its results. */
   const [entered, setEntered] = useState(false)
@@ -48,7 +48,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const chosenAt = commands.findIndex(({ key }) => key === chosen)
   const highlighted = Math.max(0, chosenAt)
   const command = commands[highlighted]
-  // notes come last: only if there is nothing else may one of them be the first
+  // notes come last: one of them is the first only if there is nothing else
   const isLoading = rows.loading || (noteSearch.loading && !command)
   const isFinal = isOfNoList(command) || (!isOutdated && (chosenAt >= 0 || !isLoading))
   const optionId = (index: number) => `${id}-${index}`

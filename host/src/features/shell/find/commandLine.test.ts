@@ -47,7 +47,7 @@ const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap((table) =>
   ),
 )
 const LETTER = fc.constantFrom(...'abcxyz019')
-/** Words that begin no action. */
+/** Words that are not the beginning of an action. */
 const SUBJECT = fc
   .array(fc.string({ unit: LETTER, minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 })
   .map((words) => words.join(' '))

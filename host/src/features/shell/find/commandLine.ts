@@ -37,7 +37,7 @@ const entriesOf = (table: Readonly<Record<string, readonly string[]>>): Entry[] 
 const RANGE_ENTRIES = entriesOf(RANGES)
 const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap(entriesOf)
 
-/** A shorter word is not taken for the beginning of another. */
+/** A shorter word does not count as the beginning of another. */
 const MIN_BEGINNING = 4
 
 /** How many words of the phrase there are at this place. The last one may be unfinished. 0 if it is not there. */
@@ -76,12 +76,14 @@ function longest(
 const without = (words: readonly string[], { at, length }: Found) =>
   words.filter((_, index) => index < at || index >= at + length)
 
-/** The action comes first or last. */
+/** Finds the action, which comes first or last. */
 const findVerbs = (words: readonly string[]) =>
   longest(words, VERBS, (at) => at === 0) ??
   longest(words, VERBS, (at, length) => at + length === words.length)
 
-/** 'credit slot 0001', 'slot 0001 credit', 'report distributor1 yesterday'. Null without words of an action. */
+/**
+ * Parses 'credit slot 0001', 'slot 0001 credit', 'report distributor1 yesterday'. Null without words of an action.
+ */
 export function parseCommand(query: string): CommandLine | null {
   const words = foldCase(query).split(/\s+/).filter(Boolean)
   const found = findVerbs(words)

@@ -9,7 +9,7 @@ import type { NavEntry } from '../model'
 import { MACHINE, NAVIGATION, USERS, findBox } from '../../../../testing/findBox'
 
 const { server, show, find, box, labels } = findBox()
-/** As an older build describes its screens. */
+/** Screens as an older build describes them. */
 const OLDER = NAVIGATION.map(({ path, label, icon, prefetch }): NavEntry => ({ path, label, icon, prefetch }))
 const REPORT: NavEntry = {
   ...{ path: '/external', label: 'External', icon: 'cash', prefetch: NAVIGATION[0]!.prefetch },

@@ -1,7 +1,7 @@
 import { counted, countedOf } from '@console/shared-kernel/domain'
 import { foldCase, matcher, searchKey } from '@console/shared-kernel/rules'
 
-/** In this order. Commands are actions on users and machines. */
+/** Groups in their order. Commands are actions on users and machines. */
 export const GROUPS = [
   'Recent',
   'Screens',
@@ -23,13 +23,13 @@ export interface Command {
   words?: string
   /** How many results of the group are not listed; this command shows them. */
   more?: number
-  /** What it does: shows an address, */
+  /** The address that the command shows. */
   to?: string
-  /** or opens a panel or a dialog over the screen, */
+  /** The panel or the dialog that it opens over the screen. */
   opens?: { kind: 'machine' | 'user'; id: string | number; action?: string }
   /** The user or machine of an action. */
   subject?: Pick<Command, 'key' | 'label' | 'hint'>
-  /** or something else. */
+  /** Any other action. */
   run?: () => void
 }
 
@@ -66,7 +66,7 @@ export function best<Row>(
 
 const EXCERPT_LENGTH = 60
 
-/** One line of a note, from shortly before the words that were found. */
+/** A line of a note, starting shortly before the words that were found. */
 export function excerpt(text: string, query: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const at = foldCase(line).indexOf(foldCase(query.trim()))
@@ -83,7 +83,7 @@ interface Status {
   searchesNotes: boolean
   /** Lists that could not be loaded. */
   failed: readonly string[]
-  /** Asks for what is missing, where nothing was found. */
+  /** A question for what is missing, if nothing was found. */
   question?: string | null
 }
 

@@ -6,12 +6,12 @@ const MAX_RECENT = 5
 const places = createPlaces<readonly Command[]>()
 const PLACE = 'find'
 
-/** What was last opened from the box, the latest first; in memory, until the user signs out. */
+/** The commands that were last opened from the box, the latest first; kept in memory until the user signs out. */
 export const recentCommands = (): readonly Command[] => places().get(PLACE) ?? []
 
 /**
- * Only what has an address can be opened again. Screens are listed anyway; notes and all results belong to one query.
- * An action is kept as its user or machine, so that it is not done again by mistake.
+ * Adds a command. Only those with an address can be opened again. Screens are listed anyway; notes and all results
+ * belong to one query. An action is kept as its user or machine, so that it is not repeated by mistake.
  */
 export function addRecent({ subject, ...command }: Command): void {
   const { group, opens, to, more } = command

@@ -44,7 +44,7 @@ describe('each action that is offered', () => {
               label: `${USER_ACTIONS[name][0]}: ${user.userName}`,
               opens: { kind: 'user', id: user.userId },
             })
-            // the panel alone, whose button says why
+            // only the panel, whose button shows the reason
             expect(command?.opens?.action).toBe(unavailable === undefined ? name : undefined)
             if (unavailable !== undefined) expect(command?.hint).toBe(unavailable)
           }

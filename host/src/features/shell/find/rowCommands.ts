@@ -35,7 +35,7 @@ const commandOf = (row: Row, verb: string, label: string): Command => ({
   hint: row.hint,
 })
 
-/** One that does not apply opens the panel, where its button says why, too. */
+/** The command of an action. One that does not apply opens the panel, where its button shows the reason, too. */
 const actionCommand = (row: Row, name: string, label: string, unavailable?: string): Command => ({
   ...commandOf(row, name, label),
   ...(unavailable !== undefined && { hint: unavailable }),
@@ -46,7 +46,7 @@ const actionCommand = (row: Row, name: string, label: string, unavailable?: stri
 type LinkPath = keyof typeof LINKS
 const LINK_PATHS = Object.keys(LINKS) as LinkPath[]
 
-/** 'External report', 'External report of yesterday'. */
+/** The label, such as 'External report' or 'External report of yesterday'. */
 const linkLabel = (path: LinkPath, days: CommandLine['range']): string =>
   [LINKS[path][0], days?.label.toLowerCase()].filter(Boolean).join(' of ')
 
@@ -65,7 +65,7 @@ function linkCommands(
   })
 }
 
-/** What the row or its panel offers, of what the words mean. */
+/** The actions of the row or its panel that the words may mean. */
 export function userCommands(user: User, line: CommandLine, known: Known): Command[] {
   const { userId, userName, parentUserId } = user
   const row: Row = { key: `user ${userId}`, name: userName, hint: hintOfUser(user), kind: 'user', id: userId }
@@ -93,7 +93,7 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
     ...machineActions(known.viewer, machine, known.features)
       .filter(({ name: verb }) => line.verbs.has(verb))
       .map(({ name: verb }) => {
-        // as the panel calls what changes the end of a block
+        // named as the panel names a change of the end of a block
         const label = verb === 'block' && machine.blocked ? 'Timed block' : MACHINE_ACTIONS[verb][0]
         return actionCommand(row, verb, label)
       }),
@@ -106,7 +106,7 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
   ]
 }
 
-/** A report of everyone. */
+/** Commands for a report of all users. */
 export const reportCommands = ({ verbs, range }: CommandLine, { reports }: Known): Command[] =>
   LINK_PATHS.filter((path) => range !== null && verbs.has(path) && reports.includes(path)).map((path) => ({
     key: `report ${path}`,
@@ -115,7 +115,7 @@ export const reportCommands = ({ verbs, range }: CommandLine, { reports }: Known
     to: `${path}?range=${range?.name}&run=1`,
   }))
 
-/** Asks for the name that the words of an action lack. Null where no word is of an action. */
+/** Asks for the name that the words of an action lack. Null if no word belongs to an action. */
 export function askForName(
   query: string,
   { verbs }: CommandLine,

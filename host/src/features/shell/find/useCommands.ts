@@ -30,10 +30,10 @@ interface Rows {
 }
 
 export interface Found {
-  /** What all words together find. */
+  /** Rows that all words together find. */
   found: Rows
   line: CommandLine | null
-  /** What the words find that name no action. */
+  /** Rows found by the words that name no action. */
   subjects: Rows
   /** The whole lists. */
   all: Rows
@@ -111,7 +111,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     action('Logout', 'sign out', logout),
   ]
 
-  /** The panel, or else the screen that finds it. */
+  /** Leads to the panel, or else to the screen that finds the row. */
   const leadTo = (
     kind: OpenKind,
     id: string | number,
@@ -169,7 +169,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   const bestMachines = (machines: readonly Machine[], query: string) =>
     best(machines, ({ name }) => name, query, MAX_RESULTS)
 
-  /** What is open, then what was opened from here, of which an action may be meant. */
+  /** The open subject, then those opened from here, to which an action may apply. */
   const lastSubjects = ({ users, machines }: Rows): Rows => {
     const last = [opened, ...recentCommands().flatMap(({ opens }) => opens ?? [])]
     const idsOf = (kind: string) => [
@@ -204,7 +204,7 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
   }
 
   return {
-    // records of older builds do not say what their screens list
+    // records of older builds do not list what their screens show
     searchesUsers: usersPath !== undefined || offersPanel('user'),
     searchesMachines: machinesPath !== undefined || offersPanel('machine'),
     /** The results are in the order of the groups. */

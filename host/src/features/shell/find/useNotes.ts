@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useFeature } from '@console/shared-kernel/core'
 import { noteSearchQuery } from '@console/shared-kernel/host'
 
-/** The server searches for no more letters. */
+/** The server accepts no longer searches. */
 const MAX_SEARCH = 100
-/** Notes are searched once no letter has been typed for this long. */
+/** Notes are searched when no letter has been typed for this long. */
 const ASK_AFTER_MS = 200
 
-/** Asks the server for notes with the text, where it has notes. */
+/** Asks the server for notes with the text, if it has notes. */
 export function useNotes(query: string) {
   const isOffered = useFeature('notes') !== undefined
   const search = query.trim()

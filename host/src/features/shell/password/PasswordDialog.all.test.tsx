@@ -8,7 +8,7 @@ import { PasswordDialog } from './PasswordDialog'
 
 const server = serverForTests()
 
-/** As a server sends it. */
+/** A user as a server sends it. */
 const OWN = {
   userId: 7,
   userName: 'ana',

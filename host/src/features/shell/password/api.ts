@@ -9,10 +9,10 @@ export async function readOwnRecord(): Promise<User> {
 }
 
 export interface PasswordUpdate {
-  /** Sent back unchanged except for the password. */
+  /** The user, sent back unchanged except for the password. */
   user: User
   changes: Required<Pick<UserChanges, 'password' | 'currentPassword'>>
-  /** The same when the same change is sent again. */
+  /** The key stays the same when the same change is sent again. */
   key: string
 }
 

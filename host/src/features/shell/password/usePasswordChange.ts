@@ -18,10 +18,10 @@ const FIELDS = { currentPassword: 'currentPassword', password: 'password' } as c
 const STALE = 'Your user was changed meanwhile, so nothing was saved now. Save again.'
 const REFUSED = 'The password could not be changed. Please try again.'
 
-/** The form of one's own new password, and its submission. After a failure all input stays. */
+/** The form for the user's own new password, and its submission. After a failure all input stays. */
 export function usePasswordChange(onChanged: () => void) {
   const form = useForm<PasswordForm>({ defaultValues: EMPTY })
-  /** What was last sent; null if the own record could not be read. */
+  /** The last request; null if the own record could not be read. */
   const sent = useRef<PasswordUpdate | null>(null)
   const answerLost = useRef(false)
 
@@ -39,7 +39,7 @@ export function usePasswordChange(onChanged: () => void) {
     else if (!showServerErrors(failure, FIELDS, form.setError)) {
       form.setError('root.server', { message: isStale(failure) ? STALE : messageOf(failure, REFUSED) })
     }
-    // a later refusal does not tell what became of the lost one
+    // a later rejection does not reveal the outcome of the lost one
     if (answerLost.current) form.setError('root.lost', {})
     if (isStale(failure)) sent.current = null
   }

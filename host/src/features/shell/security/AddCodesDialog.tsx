@@ -7,7 +7,7 @@ import { CodeSetup } from '@console/shared-kernel/host'
 import { beginCodes, confirmCodes, type CodeApp } from './api'
 
 interface Props {
-  /** For the first factor. With one, the server asks for that instead. */
+  /** True for the first factor. With one, the server asks for that instead. */
   needsPassword: boolean
   /** Gets recovery codes after the first factor. */
   onAdded: (recoveryCodes: string[]) => void
@@ -16,7 +16,7 @@ interface Props {
 
 const REFUSED = 'The app could not be added. Please try again.'
 
-/** First the password, then the code of the app. */
+/** Asks for the password first, then for the code of the app. */
 export function AddCodesDialog({ needsPassword, onAdded, onClose }: Props) {
   const [app, setApp] = useState<CodeApp | null>(null)
   const [typed, setTyped] = useState('')

@@ -7,7 +7,7 @@ import { createPasskey } from '@console/shared-kernel/host'
 import { addPasskey, readPasskeyOptions } from './api'
 
 interface Props {
-  /** For the first factor. With one, the server asks for that instead. */
+  /** True for the first factor. With one, the server asks for that instead. */
   needsPassword: boolean
   /** Gets recovery codes after the first factor. */
   onAdded: (recoveryCodes: string[]) => void

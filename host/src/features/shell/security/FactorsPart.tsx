@@ -32,7 +32,7 @@ export function FactorsPart() {
   const [open, setOpen] = useState<Open>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isChanged = useRef(false)
-  // what had the focus may be gone with the change
+  // the element that had the focus may have disappeared with the change
   useEffect(() => {
     if (isChanged.current && open === null && isFocusLost()) heading.current?.focus()
   }, [data, open])
@@ -48,7 +48,7 @@ export function FactorsPart() {
     setOpen(null)
     await refresh()
     const isMissed = isFirst && hasFactor(client.getQueryData(factorsQuery.queryKey))
-    // the answer that had the recovery codes was lost; what was opened meanwhile stays
+    // the answer with the recovery codes was lost; what was opened meanwhile stays
     if (isMissed) setOpen((now) => now ?? { renews: 'missed' })
   }
   const added = (codes: string[]) => {
@@ -99,7 +99,7 @@ export function FactorsPart() {
   )
 }
 
-/** A dialog has it as a whole where the control that had it is gone. */
+/** The dialog has the focus if the control that had it was removed. */
 const isFocusLost = (): boolean =>
   document.activeElement?.matches('body, :disabled, [role=presentation]') ?? true
 

@@ -12,12 +12,12 @@ const REFUSED = 'That could not be confirmed. Please try again.'
 
 interface Props {
   methods: readonly string[]
-  /** The server has accepted it. */
+  /** Called when the server has accepted the proof. */
   onProved: () => void
   onClose: () => void
 }
 
-/** Over whatever the change was made in, which stays as it is. */
+/** Opens over any form, which stays as it is. */
 export function ProofDialog({ methods, onProved, onClose }: Props) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)

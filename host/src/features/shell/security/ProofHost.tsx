@@ -6,7 +6,7 @@ const ProofDialog = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "security" */ './ProofDialog')).ProofDialog,
 )
 
-/** The ways to prove that a refusal names; null for any other refusal. */
+/** The methods of proof that a rejection names; null for any other rejection. */
 function methodsOf(refusal: unknown): string[] | null {
   const { code, methods }: { code?: unknown; methods?: unknown } = Object(refusal)
   if (code !== 'proof-required') return null
@@ -27,7 +27,9 @@ function ask(methods: readonly string[]): Asked {
   return { methods, answer, settle }
 }
 
-/** Asks for a proof when the server refuses a large change without one. Several refusals at once get one question. */
+/**
+ * Asks for a proof when the server rejects a large change without one. Several rejections at once get one question.
+ */
 export function ProofHost() {
   const [asked, setAsked] = useState<Asked | null>(null)
   useEffect(() => {
@@ -47,7 +49,7 @@ export function ProofHost() {
     })
     return () => {
       askForProofStore.set(null)
-      // a change must not wait for a question that is gone
+      // a change must not wait for a question that was removed
       open?.settle(false)
     }
   }, [])

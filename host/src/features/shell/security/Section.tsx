@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 
 interface SectionProps {
   title: string
-  /** Can be focused. */
+  /** Lets the heading receive the focus. */
   headingRef?: Ref<HTMLHeadingElement> | undefined
   action?: ReactNode
   children: ReactNode
@@ -41,7 +41,7 @@ interface ItemProps {
   action?: ReactNode
 }
 
-/** One thing of a list, with what can be done to it at its end. */
+/** An item of a list, with its actions at the end. */
 export function Item({ primary, secondary, action }: ItemProps) {
   return (
     <Stack

@@ -155,7 +155,7 @@ describe('Security', () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('9 of 10 left')).toBeVisible()
-    // and gets to the recovery codes that went with it
+    // and gets to the recovery codes that belong to it
     const question = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
     expect(question.getByText(/its recovery codes have not arrived/)).toBeVisible()
     expect(question.getByRole('button', { name: 'Not now' })).toHaveFocus()

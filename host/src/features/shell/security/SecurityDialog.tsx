@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** One's own password, second factors and sessions. */
+/** Shows the user's own password, second factors and sessions. */
 export function SecurityDialog({ onPassword, onClose }: Props) {
   const titleId = useId()
   return (

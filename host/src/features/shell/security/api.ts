@@ -4,7 +4,7 @@ import { asList, asRecord, normaliseList, readFilledText } from '@console/shared
 
 export interface OwnSession {
   id: string
-  /** Such as 'Firefox on Windows'. */
+  /** A description such as 'Firefox on Windows'. */
   device: string
   address: string | null
   startedAt: Date
@@ -19,7 +19,7 @@ export interface OwnPasskey {
 }
 
 export interface OwnFactors {
-  /** Since when; null without an app for codes. */
+  /** When it was added; null without an app for codes. */
   totp: Date | null
   passkeys: OwnPasskey[]
   /** How many have not been used yet. */
@@ -59,7 +59,7 @@ function passkeyOf(value: unknown): OwnPasskey | null {
 const idOf = ({ id }: { id: string }): string => id
 
 const KEY = 'own-security'
-/** How the keys of all that 'Security' shows begin. */
+/** The prefix of the keys of all queries of 'Security'. */
 export const securityKey = [KEY] as const
 
 export const sessionsQuery = queryOptions({
@@ -88,7 +88,7 @@ export const factorsQuery = queryOptions({
 export const endSession = async (id: string): Promise<void> =>
   void (await http.delete<unknown>(`/api/Auth/sessions/${encodeURIComponent(id)}`))
 
-/** @returns how many there were */
+/** @returns how many were ended */
 export async function endOtherSessions(): Promise<number> {
   const { data } = await http.delete<unknown>('/api/Auth/sessions')
   return Number(asRecord(data)['ended']) || 0
@@ -126,7 +126,7 @@ export const addPasskey = async (name: string, passkey: unknown): Promise<string
 export const removePasskey = async (id: string): Promise<void> =>
   void (await http.delete<unknown>(`/api/Auth/passkeys/${encodeURIComponent(id)}`))
 
-/** @throws CallError also for an answer without codes, as the earlier ones are worth nothing then */
+/** @throws CallError also for an answer without codes, because the earlier ones are no longer valid then */
 export async function renewRecoveryCodes(): Promise<string[]> {
   const codes = codesOf((await http.post<unknown>('/api/Auth/recovery-codes')).data)
   if (codes.length === 0) throw new CallError('The server sent no recovery codes')

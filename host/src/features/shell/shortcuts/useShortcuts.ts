@@ -3,10 +3,10 @@ import { isCovered, isTypedInto } from '@console/shared-kernel/host'
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** The keys are named as the user's keyboard labels them. */
+/** The keys, named as on the user's keyboard. */
 export const findKeys = (): string => (isMac() ? '⌘ K' : 'Ctrl K')
 
-/** Ctrl-K or Cmd-K anywhere, '?' outside text fields; none while a dialog or a menu is open. */
+/** Handles Ctrl-K or Cmd-K anywhere, and '?' outside text fields; none while a dialog or a menu is open. */
 export function useShortcuts(on: { onFind: () => void; onShortcuts: () => void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
