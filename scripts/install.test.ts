@@ -63,12 +63,12 @@ test('a folder outside the workspaces has its own', () => {
   expect(install('echo "$@"', 'scripts/tools')).toEqual({ status: 0, run: 'install --no-save' })
 })
 
-test('a failed install ends the command, and says why also in a silent one', () => {
+test('a failed install ends the command, and prints the reason even in a silent one', () => {
   expect(install('exit 7').status).toBe(7)
   expect(install('case "$*" in *--loglevel=error*) exit 8; esac').status).toBe(8)
 })
 
-test('an older Node is refused by what package.json says', () => {
+test('an older Node is rejected by the engines of package.json', () => {
   write('package.json', { engines: { node: '>=99.1' } })
   expect(install()).toEqual({ status: 1 })
 })

@@ -81,7 +81,7 @@ test('a folder that has data in it already is not marked, and one with other fil
   expect(() => prepareDemoFolder(data)).toThrow('holds letter.txt')
 })
 
-test('what an interrupted npm start -- --large has left is removed too, after the question', async () => {
+test('the remains of an interrupted npm start -- --large are removed too, after the question', async () => {
   prepareDemoFolder(`${data}.seeding`, true)
   await expect(run(['--large'])).rejects.toThrow('needs a terminal to ask')
   expect(existsSync(`${data}.seeding`)).toBe(true)

@@ -9,5 +9,5 @@ test('npm start -- --help prints its options and variables, and starts nothing',
     expect(print.mock.calls[0]![0]).toContain(word)
 })
 
-test('an unknown option is refused with what there is', () =>
+test('an unknown option is rejected with the list of options', () =>
   expect(run(['--huge'])).rejects.toThrow(/^Unknown option '--huge'[^]*\n {2}--large /))

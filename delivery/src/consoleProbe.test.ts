@@ -84,7 +84,7 @@ test.each<[string, string, [number, string], string, number]>([
   ['the report', '/api/internal/query', [500, '{}'], 'report: status 500', 5],
   ['the sign-out', '/api/Auth/logout', [500, '{}'], 'sign-out: status 500', 5],
 ])(
-  'a failure of %s is said, ends the rest but the sign-out, and is a metric',
+  'a failure of %s is printed, skips all later steps except the sign-out, and is a metric',
   async (_, path, answer, line, calls) => {
     const { code, metrics } = await run({ [path]: answer })
     expect([code, asked.length]).toEqual([1, calls])
@@ -94,7 +94,7 @@ test.each<[string, string, [number, string], string, number]>([
   },
 )
 
-test('an API that is away is a failure', async () => {
+test('an unreachable API is a failure', async () => {
   const url = await serve()
   server.close()
   expect(await main(['--api', url, '--user', 'probe'])).toBe(1)

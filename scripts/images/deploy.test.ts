@@ -89,7 +89,7 @@ describe('compose', () => {
   })
 
   // its container would have the same fixed address, which Docker refuses: "Address already in use"
-  test('no document runs a service a second time while it is up', () => {
+  test('no document starts a service a second time while it runs', () => {
     const documents = ['delivery/README.md', 'docs/operate.md', 'docs/database.md', 'api/README.md', COMPOSE]
     const commands = documents.flatMap((path) => read(path).match(/docker compose .*/g) ?? [])
     const run = commands.flatMap((command) => {

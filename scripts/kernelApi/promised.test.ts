@@ -30,7 +30,7 @@ test('the template and the guide use nothing of the kernel but what is promised'
 
 const OPTIONS = 'interface Options {\n    name: string;\n}'
 
-test('what several reports repeat is in one of them', () => {
+test('a type that several reports repeat is in one of them', () => {
   const own = 'function own(): Options;'
   const reports = withoutRepeats({
     one: ['```ts', 'export type Row = {};', OPTIONS, '```\n'].join('\n\n'),
@@ -59,6 +59,6 @@ test.each([
   ],
   ['another type', OPTIONS.replace('string', 'number'), false],
   ['one member less', OPTIONS.replace('    name: string;\n', ''), false],
-])('the report of before is still right for %s: %p', (_, report, expected) =>
+])('the earlier report is still right for %s: %p', (_, report, expected) =>
   expect(onlyAdds(report, OPTIONS)).toBe(expected),
 )

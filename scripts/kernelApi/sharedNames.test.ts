@@ -56,7 +56,7 @@ const CASES: Record<string, [was: string, now: string, lost: 'gone' | 'changed' 
   ],
 }
 
-test('a shared name that is gone, takes other parameters or gives something else is found', () => {
+test('a shared name that was removed, or has other parameters or results, is found', () => {
   const names = Object.keys(CASES)
   const lost = (how: string) => names.filter((name) => CASES[name]![2] === how).sort()
   const found = inStage((stage) => {
@@ -78,7 +78,7 @@ test('a shared name that is gone, takes other parameters or gives something else
   ])
 }, 60_000)
 
-test('a compiler that ends without a word does not pass for one that found nothing', () => {
+test('a compiler that ends without output does not count as one that found nothing', () => {
   const replaced = jest.replaceProperty(paths, 'tsc', '/no/such/compiler.js')
   const compare = () => inStage((stage) => changedNames(stage, stage, {}))
   expect(compare).toThrow('The shared entries cannot be compared: tsc ended with 1')

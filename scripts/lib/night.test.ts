@@ -67,7 +67,7 @@ test('its block works as pasted', () => {
   ])
 })
 
-test('its texts of the log are not in lines that say the opposite', () => {
+test('its log texts do not occur in lines that mean the opposite', () => {
   const [, found = ''] = /-g '([^']*is back)'/.exec(night) ?? []
   const logged = [...read('api/src/services/outage.ts').matchAll(/'(the database [^']*)'/g)]
   expect(logged.map(([, text = '']) => text).filter((text) => text.includes(found))).toEqual([
@@ -130,7 +130,7 @@ describe('each command of docs/night.md', () => {
 
   test('there are some', () => expect(commands.length).toBeGreaterThan(20))
 
-  test.each(commands)('%s is run by a test, or said why not', (command) => {
+  test.each(commands)('%s is run by a test, or has a reason why not', (command) => {
     const [, by] = Object.entries(RUN_BY).find(([known]) => command.startsWith(known)) ?? []
     expect([command, by]).toEqual([command, expect.anything()])
     if (Array.isArray(by)) expect(read(by[0])).toMatch(by[1])

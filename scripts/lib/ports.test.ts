@@ -13,7 +13,7 @@ async function block(host: string): Promise<number> {
   return (blocker.address() as AddressInfo).port
 }
 
-test('needs: every port of the console, once', () => {
+test('needs lists every port of the console once', () => {
   const wanted = needs(ports(5000)).map(({ port }) => port)
   expect(wanted).toHaveLength(REMOTES.length + 3)
   expect(new Set(wanted).size).toBe(wanted.length)
@@ -64,7 +64,7 @@ describe('requireFreePorts', () => {
   test('accepts free ones', () => expect(requireFreePorts(free, 'start')).resolves.toBeUndefined())
 })
 
-test('freeBase: not the given one, and none with a port in use', async () => {
+test('freeBase returns neither the given base nor one with a port in use', async () => {
   const used = (taken: number) => async (port: number) => (port === taken ? 'is in use' : undefined)
   expect(await freeBase(9000, used(0))).toBe(4000)
   expect(await freeBase(4000, used(0))).toBe(5000)

@@ -13,7 +13,7 @@ const screens = remotes.flatMap(({ remote }) =>
   remote.screens.map((screen) => ({ ...screen, remote: remote.name })),
 )
 
-test.each(remotes)('the folder of the remote $name says its name', ({ name, remote }) =>
+test.each(remotes)('the remote $name has the name of its folder', ({ name, remote }) =>
   expect(remote.name).toBe(name),
 )
 

@@ -28,19 +28,19 @@ function install(name: string): string {
   return bin
 }
 
-test('it finds none without server programs, even if the client is installed', () => {
+test('findPostgres finds none without server programs, even if the client is installed', () => {
   mkdirSync(join(folder, 'versions', '17', 'bin'), { recursive: true })
   expect(findPostgres('', join(folder, 'versions'))).toBeNull()
   expect(findPostgres(folder, join(folder, 'nowhere'))).toBeNull()
 })
 
-test('the PATH comes first', () => {
+test('findPostgres prefers the PATH', () => {
   install('versions/17/bin')
   const own = install('own')
   expect(findPostgres(['/nowhere', own].join(delimiter), join(folder, 'versions'))).toBe(own)
 })
 
-test("of Debian's versions it finds the newest, by number", () => {
+test("findPostgres takes the newest of Debian's versions, by number", () => {
   install('versions/9/bin')
   const newest = install('versions/17/bin')
   expect(findPostgres('', join(folder, 'versions'))).toBe(newest)

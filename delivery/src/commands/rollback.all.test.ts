@@ -168,7 +168,7 @@ describe('settings', () => {
     expect(page()).not.toMatch('wrong.test')
   })
 
-  test('are not confused with a remote of that name', async () => {
+  test('are not confused with a remote called settings', async () => {
     const screens = [{ path: '/settings', module: './S', title: 'S', preload: [] }]
     for (const [version, build] of [
       ['1.0.0', '44444444'],

@@ -55,7 +55,7 @@ async function serverThat(answer: (path: string) => [status: number, body: strin
 describe('an address of the releases', () => {
   const RECORD = 'users/1.0.0-11111111/release.json'
 
-  test('is set where the releases that are served are, however long their records', async () => {
+  test('is set if the served releases are there, however long their records', async () => {
     const record = JSON.stringify({
       ...JSON.parse(readFileSync(sitePath(RECORD), 'utf8')),
       files: 'x'.repeat(20_000),
@@ -69,7 +69,7 @@ describe('an address of the releases', () => {
     ['has nothing', [404, ''], 'status 404'],
     ['is of a page', [200, '<!doctype html>'], 'status 200, but not the record of that release'],
     ['has another build', [200, '{"build":"33333333"}'], 'status 200, but not the record of that release'],
-  ])('is refused where it %s, with what was seen, and set with --force', async (_, answer, seen) => {
+  ])('is refused with the answer if it %s, and set with --force', async (_, answer, seen) => {
     const url = `${await serverThat(() => answer)}/`
     await expect(change(`--releases-url ${url}`)).rejects.toThrow(
       `The releases are not at ${url}: GET ${RECORD}: ${seen}. --force sets it all the same`,
@@ -79,7 +79,7 @@ describe('an address of the releases', () => {
     expect(served().remotes.users?.baseUrl).toBe(`${url}users/1.0.0-11111111/`)
   })
 
-  test('is refused before anybody is asked, and with --force, if it is none of a folder', async () => {
+  test('is refused before any request, even with --force, if it is not the address of a folder', async () => {
     for (const force of ['', ' --force'])
       await expect(change(`--releases-url http://static.test/cdn${force}`)).rejects.toThrow(
         'is no address of a folder',
@@ -107,7 +107,7 @@ describe('an address of the API', () => {
       () => [200, '<!doctype html>'],
       'GET /healthz: status 200, but not the answer of an API; GET /api/Auth/validate: status 200, but',
     ],
-  ])('is refused where it %s, with what was seen', async (_, answer, seen) => {
+  ])('is refused with the answer if it %s', async (_, answer, seen) => {
     const url = await serverThat(answer)
     await expect(change(`--api-url ${url}`)).rejects.toThrow(`No API answers at ${url}: ${seen}`)
     expect(served().apiUrl).toBe('http://api.test')
@@ -117,7 +117,7 @@ describe('an address of the API', () => {
     ['http://*/', "'http://*/' is no address that a page can call"],
     ['http://user:secret@api.test', "'http://api.test' with a user name or password: every visitor"],
     ['http://api.test/path?x', "'http://api.test/path?x' with a query: the paths of calls"],
-  ])('is refused before anybody is asked, and with --force: %s', async (address, reason) => {
+  ])('is refused before any request, even with --force: %s', async (address, reason) => {
     for (const force of ['', ' --force']) {
       const refusal = await change(`--api-url ${address}${force}`).catch(String)
       expect(refusal).toContain(reason)
@@ -174,7 +174,7 @@ describe('an address that only an earlier version of the command accepted', () =
   const OLD = 'http://user:secret@api.test'
   beforeEach(() => rewriteNewest((part) => (part['apiUrl'] = OLD)))
 
-  test('holds up no release and no other setting', async () => {
+  test('does not hold up releases or other settings', async () => {
     await run('canary', 'users@1.1.0 --percent 10 --env staging --why x')
     await promoteNext()
     await change('--time-zone UTC')

@@ -30,13 +30,13 @@ test.each([
   expect(locationOf(path)).toContain(`proxy_read_timeout ${time};`)
 })
 
-test('a stream alone is asked of the next process after 503, with which one that is stopping refuses it', () => {
+test('only a stream is retried on the next process after the 503 of a process that is stopping', () => {
   const retrying = locations.filter((text) => text.includes('http_503'))
   expect(retrying).toEqual([locationOf('= /api/events')])
   expect(retrying[0]).toContain('proxy_next_upstream error timeout http_503;')
 })
 
-test('a write that one process refused goes to the next one, whatever nginx would choose', () => {
+test('a write that one process rejected goes to the next one, whatever nginx would choose', () => {
   const text = upstream({ name: 'api', addresses: ['127.0.0.1:1', '[::1]:2', 'unix:/run/api.sock'] })
   const next = [...text.matchAll(/^ {4}"~(.*)" (api_\d);$/gm)].map(
     ([, pattern = '', name]) => [new RegExp(pattern), name] as const,

@@ -68,7 +68,7 @@ describe.each(OTHERS)('where the history of %s is damaged', (name) => {
     expect(text).not.toContain(`console_delivery_revision{environment="${name}"}`)
   })
 
-  test('they do so where a record is complete and its document is not', async () => {
+  test('the metrics contain the other environments if a record is complete and its document is not', async () => {
     writeFileSync(
       sitePath(`environments/${name}/history/000003.json`),
       JSON.stringify({ revision: 3, document: {}, settings: {}, trail: {}, bad: {} }),
@@ -76,7 +76,7 @@ describe.each(OTHERS)('where the history of %s is damaged', (name) => {
     expect(await telemetry.registry.metrics()).toContain('console_delivery_revision{environment="staging"} 3')
   })
 
-  test('the log names it once', async () => {
+  test('the log names the damaged history once', async () => {
     await telemetry.save()
     await telemetry.save()
     expect(logged.mock.calls).toEqual([[name, expect.any(CommandError)]])

@@ -113,7 +113,7 @@ describe('a service', () => {
     await until(() => outcomes().length === 2)
   }
 
-  test('does not make a change whose client ends before its turn', async () => {
+  test('does not make a change whose client disconnects before its turn', async () => {
     await endWhileWaiting(
       (signal) => ask('slow', { name: 'second', ms: 0 }, 'people', signal),
       () => begun() === 2,
@@ -125,7 +125,7 @@ describe('a service', () => {
     expect(order).toEqual(['first begins', 'first ends'])
   })
 
-  test('does not publish an upload whose client ends before its turn', async () => {
+  test('does not publish an upload whose client disconnects before its turn', async () => {
     const archive = await archiveOf(nextUsers())
     const uploads = sitePath('.delivery/uploads')
     // unpacked, it waits for its turn among the changes
@@ -140,7 +140,7 @@ describe('a service', () => {
     expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
   })
 
-  test('two uploads of a team that are sent slowly keep its third one waiting, which is not received before, and no other team', async () => {
+  test('lets a team upload two releases at a time: a third upload waits unread, and other teams do not wait', async () => {
     const slowly = ['a', 'b'].map(() => {
       const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
       const writer = writable.getWriter()
@@ -163,7 +163,7 @@ describe('a service', () => {
     expect(await third).toMatchObject({ status: 200 })
   })
 
-  test('runs one check of a team at a time, which keeps no other team waiting, and ends it with its client', async () => {
+  test('runs one check of a team at a time, without delaying other teams, and ends it when its client disconnects', async () => {
     held = true
     const gone = new AbortController()
     const first = ask('check', { name: 'first' }, 'people', gone.signal)

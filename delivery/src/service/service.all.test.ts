@@ -42,7 +42,7 @@ describe('the command does the same through the service as in a folder', () => {
     expect(refused).toEqual([CommandError, 'The page of the host has no head.'])
   })
 
-  test('commands for folders alone say so', async () => {
+  test('commands that work on folders only are rejected with that reason', async () => {
     await expect(remotely('team list')).rejects.toThrow('team works only on a folder')
   })
 
@@ -131,7 +131,7 @@ describe('access', () => {
       )
     })
 
-    test('a team that is given that right keeps what it owns', async () => {
+    test('a team that gets that right keeps what it owns', async () => {
       expect(await run('team', 'set people --rolls-back')).toBe(
         'people owns users, and may roll back everything.',
       )

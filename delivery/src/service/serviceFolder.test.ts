@@ -23,7 +23,7 @@ test('only its own user may read what the service keeps, and the key of addresse
   expect(readFileSync(join(folder(), 'address-key'), 'utf8')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('what an earlier version left for everybody to read is closed', async () => {
+test('files of an earlier version that everybody could read become private', async () => {
   writeFileSync(join(folder(), 'sessions.json'), '{}', { mode: 0o644 })
   mkdirSync(join(folder(), 'uploads'), { recursive: true })
   chmodSync(folder(), 0o755)

@@ -82,7 +82,7 @@ describe('the stored sessions of a release', () => {
     expect(add(300, '2001:db8:0:2::1')).toBeNull()
   })
 
-  test('are displaced by their own address first: one address displaces at most one session of others', () => {
+  test('are evicted from their own address first: one address evicts at most one session of others', () => {
     fill(MAX_SESSIONS)
     for (let at = 0; at < 1_000; at += 1) add(MAX_SESSIONS + at, '192.0.2.1')
     expect([store.of(KEY).size, has(0), has(1), has(MAX_SESSIONS), has(MAX_SESSIONS + 999)]).toEqual([

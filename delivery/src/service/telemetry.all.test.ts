@@ -109,7 +109,7 @@ describe('reports of tabs', () => {
     for (const line of lines) expect((JSON.parse(line) as { address: string }).address).toBe('127.0.0.1')
   })
 
-  test('that are malformed do no harm', async () => {
+  test('that are malformed are ignored', async () => {
     for (const body of ['', '{', '[]', 'null', '{"schema":1}', '{"schema":1,"events":[null,1,"a",{}]}'])
       await service.app.telemetry.take(body, '10.0.0.1')
     expect((await healthNow()).asked.sessions).toBe(0)
@@ -139,7 +139,7 @@ describe('reports of tabs', () => {
     expect((await healthNow()).asked).toMatchObject({ sessions: 1, failed: 0 })
   })
 
-  test('of what stands in for another release count each tab once, and are no failures of it', async () => {
+  test('about a fallback release count each tab once, and not as its failures', async () => {
     const host = { phase: 'fallback' }
     await send([event(host), event(host), event({ ...host, session: sessionId(2) })])
     const series = (state: string) =>
@@ -219,7 +219,7 @@ describe('reports of tabs', () => {
     expect(await metrics()).toContain('console_delivery_damage{environment="staging"} 1')
   })
 
-  test('appear without what looks damaged for a moment, as while a change is made', async () => {
+  test('appear without damage that lasts only a moment, as while a change is made', async () => {
     const document = readFileSync(publicFile('environment.json'))
     writeFileSync(publicFile('environment.json'), '{}')
     setTimeout(() => writeFileSync(publicFile('environment.json'), document), 300)

@@ -93,7 +93,7 @@ test('a record with plans of canaries, as they were once kept, is read without t
   expect(stateOf({ ...recordOf(state), plans: { users: plan, reports: plan } } as Revision)).toEqual(state)
 })
 
-test('a key names the stable build of an app, and then the canary', () => {
+test('the keys of an app name its stable build, then its canary', () => {
   expect(keyOf(state, 'users')).toBe('users/1-b1')
   expect(keysOf(state, 'users')).toEqual(['users/1-b1', 'users/2-b2'])
   expect(keysOf({ ...state, apps: { users: { stable: users1 } } }, 'users')).toEqual(['users/1-b1'])

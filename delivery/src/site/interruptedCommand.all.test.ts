@@ -189,7 +189,7 @@ async function serviceKilledAt(nth: number) {
   return { url, stop: () => (child.kill(), ended) }
 }
 
-test('a service that is killed at any step of a publish or promote leaves nothing half done, and works after a restart', async () => {
+test('a service killed at any step of a publish or promote leaves nothing half done, and works after a restart', async () => {
   const token = await createTeam('people', 'users')
   const outcomes = new Set<string>()
   for (let nth = 1, isDone = false; !isDone; nth += 1) {

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a process that waits says so, and is refused after a while', async () => {
+test('a process that waits for the lock prints that, and fails after a while', async () => {
   const error = jest.spyOn(console, 'error').mockReturnValue()
   await withLock(lock, 'ana', async () => {
     const second = withLock(lock, 'eva', () => undefined, { waitMs: 2_200 })
@@ -32,7 +32,7 @@ test('the lock of a process that has ended is taken over', async () => {
   expect(await withLock(lock, 'ana', () => 'done')).toBe('done')
 })
 
-test('a process that lost its lock is told before it changes anything, and does not remove the new lock', async () => {
+test('a process that lost its lock detects it before its next change, and does not remove the new lock', async () => {
   const work = withLock(lock, 'ana', (assertHeld) => {
     assertHeld()
     writeFileSync(lock, 'eva')

@@ -136,7 +136,8 @@ describe('the page of a document', () => {
     expect(() => pageWith(BUILT.replace(tag, ''), record(), document({}))).toThrow('has no head'),
   )
 
-  test('that has no document in it is told from one that has', () => expect(environmentIn(BUILT)).toBeNull())
+  test('without a document is distinguished from one that has it', () =>
+    expect(environmentIn(BUILT)).toBeNull())
 
   test('of an environment without a host is made too', () => {
     const { host: _, ...hostless } = document({})

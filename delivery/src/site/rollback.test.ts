@@ -137,14 +137,14 @@ test.each<[string, Step[], () => Promise<unknown>, string]>([
   await expect(rollBack()).rejects.toThrow(message)
 })
 
-test('a rollback says what it did, and marks what it leaves with who, when and why', async () => {
+test('a rollback reports what it did, and marks the release it leaves with who, when and why', async () => {
   await play(['users 2', 'users 3'])
   expect(await back({ to: 3 })).toMatchObject({ action: 'rollback users to revision 3', restores: 3 })
   expect(timeline.now.bad).toEqual({ 'users/3-b3': { revision: 6, at: 'day 6', who: 'ana', why: 'a test' } })
   expect(timeline.now.trail).toMatchObject({ users: [3], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
 })
 
-test('a rollback of everything says what it did, and takes back the trails', async () => {
+test('a rollback of everything reports what it did, and restores the trails', async () => {
   await play(['users 2', 'settings other', 'host 2'])
   expect(await backAll()).toMatchObject({ action: 'rollback everything to revision 5', restores: 5 })
   expect(timeline.now.settings.apiUrl).toBe('http://other.test')
@@ -295,7 +295,7 @@ describe('a repeated rollback', () => {
     expect(repeat('users')).toThrow('A rollback of users was made in revision 6')
   })
 
-  test('is none where the app was changed since, or has a canary', async () => {
+  test('is accepted if the app was changed since, or has a canary', async () => {
     await serve('2')
     await back()
     await canary('3', 10)

@@ -102,7 +102,7 @@ describe('the browser of verify', () => {
     await expect(promoteNext()).rejects.toThrow(said)
   }, 60_000)
 
-  test('lets a release reach no other server, by preconnect, navigation, popup or WebRTC, and no other file of the site', async () => {
+  test('keeps a release from other servers (preconnect, navigation, popup, WebRTC) and other files of the site', async () => {
     const { port, reached } = await elsewhere()
     const udp = createSocket('udp4', () => reached.push('udp'))
     await once(udp.bind(0, '127.0.0.1'), 'listening')
@@ -128,7 +128,7 @@ describe('the browser of verify', () => {
     expect(reached).toEqual([])
   }, 30_000)
 
-  test('reaches no other server where no policy holds either, by request, web socket, worker or prefetch', async () => {
+  test('keeps code without a policy from other servers too (request, web socket, worker, prefetch)', async () => {
     const { port, reached } = await elsewhere()
     const own = await serveOnLoopback((_, response) => {
       response.setHeader('Content-Type', 'text/html').end('<!doctype html>')
@@ -240,7 +240,7 @@ describe('a list without rows', () => {
     show(area.querySelector('table'), 'th', {}, 'Name')
     show(area, 'footer', {}, 'Page 1');`
 
-  test('is refused where nothing in its area says so', async () => {
+  test('is refused if its area has no empty state', async () => {
     expect(await problemsWith(list)).toMatch('has no rows, and does not say that there are none')
   }, 60_000)
 
@@ -251,7 +251,7 @@ describe('a list without rows', () => {
     ],
     ['in its caption', "show(area.querySelector('table'), 'caption', {}, 'No users')"],
   ])(
-    'is accepted where a text %s says so',
+    'is accepted with an empty state %s',
     async (_, empty) => {
       expect(await problemsWith(list + empty)).toMatch('is good for staging')
     },

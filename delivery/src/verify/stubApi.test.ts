@@ -114,7 +114,7 @@ test('this table covers every answered call', () => {
   expect(answered.filter((call) => !patterns.includes(call))).toEqual([])
 })
 
-test('the current user is offered all calls that screens make only where they are', async () => {
+test('the current user has the features of all calls that screens make only if the server offers them', async () => {
   const { features } = JSON.parse((await ask('GET /api/Users/current')).text) as { features: object }
   expect(features).toEqual({ trend: {}, activity: {}, attention: {}, overview: {} })
 })

@@ -20,7 +20,7 @@ test.each([
   // the shell ends at SIGTERM, what it has started does not
   ['it is stopped', 'wait', (group: Group) => group.stop()],
   ['it ends by itself', 'read line', (_: Group, shell: ChildProcess) => shell.stdin!.end('end\n')],
-])('what a child has started and leaves behind is killed when %s', async (_, last, end) => {
+])('processes that a child has left behind are killed when %s', async (_, last, end) => {
   const shell = spawn('sh', ['-c', `"$0" -e "$1" & ${last}`, process.execPath, STUBBORN], {
     detached: ownGroup,
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -76,7 +76,7 @@ test.each([
   30_000,
 )
 
-test('a child that has ended gets no signal: its number may be that of another group by then', async () => {
+test('a child that has ended gets no signal, because another group may have its number', async () => {
   const child = start('exit 3', [], { shell: true })
   expect(await child.ended).toEqual({ code: 3, words: 'ended with code 3' })
   await child.stop()

@@ -16,7 +16,7 @@ async function answer(fields: object) {
 }
 const feature = (name: string) => renderHook(() => useFeature(name)).result.current
 
-test('are those of the latest answer about the current user, and no part of the stored one', async () => {
+test('the features are those of the latest answer about the current user, and are not stored', async () => {
   rememberSession('t', ana)
   const trend = renderHook(() => useFeature('trend'))
   expect(trend.result.current).toBeUndefined()

@@ -46,7 +46,7 @@ afterEach(() => {
 
 const steps = fc.array(fc.constantFrom(-1, -1, -1, 1, 1, -2, 2), { minLength: 1, maxLength: 6 })
 
-test('the browser settles on the wanted entry, whatever was asked for before', () => {
+test('the browser ends at the wanted entry, whatever steps were requested before', () => {
   const places = fc.record({ length: fc.integer({ min: 2, max: 9 }), place: fc.nat(8), steps })
   fc.assert(
     fc.property(places, ({ length, place, steps }) => {
@@ -84,7 +84,7 @@ test('the browser settles on the wanted entry, whatever was asked for before', (
   )
 })
 
-test('two quick steps are brought back by two own ones', () => {
+test('two quick steps are reverted by two own steps', () => {
   const queue = new Queue(3, 6)
   queue.steps.push(-1, -1)
   const way = new HistoryReturn(queue)

@@ -20,7 +20,7 @@ test.each<[string, unknown, string | null]>([
   ['values of other kinds', { at: 7, address: {}, refused: 'many' }, null],
 ])('%s', (_, wire, notice) => expect(refusalsNotice(wire, NOW)).toBe(notice))
 
-test('a removed factor is told until the notice is closed; refusals are told as usual', () => {
+test('a removed factor is shown until the notice is closed; rejected sign-ins are shown as usual', () => {
   tellOfLastSignIn({ refused: 2, factorReset: { at: at(29, 8, 0), by: 'admin1' } })
   expect(toastStore.get()).toEqual([
     { id: expect.any(Number), message: 'First sign-in; 2 refused before', severity: 'warning' },
@@ -33,13 +33,13 @@ test('a removed factor is told until the notice is closed; refusals are told as 
   ])
 })
 
-test('a user who has a factor again is not told to add one', () => {
+test('a user who has a factor again is not asked to add one', () => {
   toastStore.set([])
   tellOfLastSignIn({ refused: 0, factorReset: { at: at(29, 8, 0), by: 'admin1', hasFactor: true } })
   expect(toastStore.get()).toMatchObject([{ message: 'Your second factor was removed by admin1.' }])
 })
 
-test('recovery codes that were not confirmed are told until the notice is closed', () => {
+test('unconfirmed recovery codes are shown until the notice is closed', () => {
   toastStore.set([])
   tellOfLastSignIn({ refused: 0, recoveryCodesKept: false })
   expect(toastStore.get()).toMatchObject([

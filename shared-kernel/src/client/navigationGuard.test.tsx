@@ -459,7 +459,7 @@ describe('while the browser is on its way back', () => {
     return () => act(async () => history.go(step))
   }
 
-  test('of two navigations the last one is kept', async () => {
+  test('only the last of two navigations is kept', async () => {
     const errors = jest.fn()
     window.addEventListener('error', errors)
     const arrive = await startReturn()

@@ -54,7 +54,7 @@ describe('a large change that needs a proof', () => {
     expect(sent(second!)).toEqual(sent(first!))
   })
 
-  test('is refused as the server says where the user gives none, and where nothing can ask', async () => {
+  test('is rejected with the server’s message if the user gives none, or the page cannot ask', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })
     askForProofStore.set(ask.mockResolvedValue(false))
     await expect(failureOf(http.put('/api/x', body))).resolves.toMatchObject({
@@ -69,14 +69,14 @@ describe('a large change that needs a proof', () => {
     expect(server().calls).toHaveLength(3)
   })
 
-  test('other refusals ask for nothing', async () => {
+  test('other rejections ask for nothing', async () => {
     askForProofStore.set(ask.mockResolvedValue(true))
     server().on('/api/x', { status: 400, body: REQUIRED })
     await failureOf(http.put('/api/x', body))
     expect(ask).not.toHaveBeenCalled()
   })
 
-  test('is repeated in the session that the same user has begun meanwhile', async () => {
+  test('is repeated in a new session of the same user', async () => {
     rememberSession('t1', ana)
     server().on('/api/x', ({ headers: { authorization } }) =>
       authorization === 'Bearer t1' ? { status: 403, body: REQUIRED } : { body: { ok: true } },
@@ -91,7 +91,7 @@ describe('a large change that needs a proof', () => {
     expect(server().calls.map((call) => call.headers.authorization)).toEqual(['Bearer t1', 'Bearer t2'])
   })
 
-  test('is not repeated for another user who has signed in meanwhile', async () => {
+  test('is not repeated if another user has signed in', async () => {
     rememberSession('t1', ana)
     server().on('/api/x', { status: 403, body: REQUIRED })
     askForProofStore.set(async () => {
@@ -145,7 +145,7 @@ describe('a bulk call during which the proof expires', () => {
   test.each<[string, boolean | null]>([
     ['gives none', false],
     ['cannot be asked', null],
-  ])('answers what was done where the user %s', async (_, given) => {
+  ])('returns what was done if the user %s', async (_, given) => {
     askForProofStore.set(ask.mockResolvedValue(given))
     answerInTurn(FIRST, BOTH)
     await expect(http.post('/api/x', body, { headers })).resolves.toMatchObject({ data: FIRST })

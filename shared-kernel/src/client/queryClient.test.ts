@@ -83,7 +83,7 @@ test('reads are sent even if the browser says it is offline', async () => {
   await expect(createQueryClient().fetchQuery({ queryKey: ['x'], queryFn: () => 5 })).resolves.toBe(5)
 })
 
-test('what could not be read is read again once the browser is online, and nothing else', async () => {
+test('only failed reads are repeated once the browser is online', async () => {
   const client = createQueryClient()
   client.mount()
   const lost = jest.fn(() => Promise.reject(new CallError('x')))

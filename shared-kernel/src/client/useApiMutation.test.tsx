@@ -241,7 +241,7 @@ describe('a call without a dialog that takes long', () => {
     },
   )
 
-  test('says it no more once it has ended without a toast', async () => {
+  test('hides the message once the call has ended without a toast', async () => {
     const { settle } = await start({ ...slow, successToast: undefined! })
     await settle(true)
     await wait(0)

@@ -113,7 +113,7 @@ test('reads again when the window gets the focus after 30 s, however long the la
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-test('pauses, also for the focus, and reads old rows at once when it goes on', () => {
+test('pauses, also for the focus, and reads old rows at once when it is resumed', () => {
   const { result } = show()
   act(() => result.current.onPause(true))
   neverReads()
@@ -128,7 +128,7 @@ test('waits as long after a refresh that failed', () => {
   expect(refetch).toHaveBeenCalledTimes(10)
 })
 
-test('leaves what was never loaded to its button', () => {
+test('leaves a list that was never loaded to its button', () => {
   show({ loaded: false })
   neverReads()
 })
@@ -163,7 +163,7 @@ describe('next to a stream of changes', () => {
     act(() => liveStore.set({ lostAt, covers: () => covered, announced: {}, lastAnnounced: 0 }))
   afterEach(() => act(() => liveStore.set(null)))
 
-  test('is not read again while the stream is up', () => {
+  test('a list is not read again while the stream is up', () => {
     const { result } = show()
     setLive(null)
     expect(result.current.isLive).toBe(true)
@@ -182,7 +182,7 @@ describe('next to a stream of changes', () => {
     expect(refetch).toHaveBeenCalledTimes(2)
   })
 
-  test('keeps what it has while it is paused, and says since when', () => {
+  test('keeps its rows while it is paused, and shows since when', () => {
     const { result, unmount } = show()
     setLive(null)
     pass(10 * S)
@@ -200,7 +200,7 @@ describe('next to a stream of changes', () => {
     expect(pausedAtStore.get()).toBeNull()
   })
 
-  test('is read as before where the stream does not cover it', () => {
+  test('is read as usual if the stream does not cover it', () => {
     const { result } = show()
     setLive(null, false)
     expect(result.current.isLive).toBe(false)
@@ -208,7 +208,7 @@ describe('next to a stream of changes', () => {
   })
 })
 
-test('says when a refresh takes longer than a second', () => {
+test('shows that a refresh takes longer than a second', () => {
   const { result } = show({ loadMs: 2 * S })
   expect(result.current.isSlow).toBe(false)
   pass(40 * S)

@@ -61,7 +61,7 @@ test.each([null, 7, [], {}, { findings: {} }])('%j holds no findings', (wire) =>
   expect(normaliseAttention(wire)).toBeNull(),
 )
 
-test('whether a machine can be blocked is read where the server says it', () => {
+test('a machine can be blocked if the server says so', () => {
   const machineOf = (blockable: unknown) =>
     normaliseAttention({ findings: [{ ...finding, machine: { id: 'm', name: 'Slot 1', blockable } }] })!
       .findings[0]!.machine

@@ -78,7 +78,7 @@ describe('X-Forwarded-For', () => {
     expect(read(header)).toEqual({ client: PROXY, broken: 1, logged: 1 }),
   )
 
-  test('from a connection that is not trusted is nobody’s business', () =>
+  test('from an untrusted connection is ignored', () =>
     expect(read('unknown', [])).toEqual({ client: PROXY, broken: 0, logged: 0 }))
 
   test('is logged once a minute, and counted each time', () => {

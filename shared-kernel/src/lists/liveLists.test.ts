@@ -165,7 +165,7 @@ describe('what changes on the server', () => {
     leave()
   })
 
-  test('is drawn once in a while, however much it is', async () => {
+  test('is drawn at intervals, however many changes arrive', async () => {
     await live()
     const drawn: number[] = []
     const stop = client.getQueryCache().subscribe(({ type }) => type === 'updated' && drawn.push(Date.now()))
@@ -195,7 +195,7 @@ describe('what changes on the server', () => {
     leave()
   })
 
-  test('is read again where something is missing, and no row is held back any more', async () => {
+  test('is read again if an event is missing, and no row is held back any more', async () => {
     await live()
     const screen = new QueryObserver(client, { ...query, staleTime: Infinity })
     const leave = screen.subscribe(() => undefined)
@@ -267,7 +267,7 @@ describe('what changes on the server', () => {
   })
 })
 
-test('only what is read while the stream is up is covered by it', async () => {
+test('the stream covers only lists that are read while it is up', async () => {
   answer([user(1)])
   const { after, answer: goOn } = heldBack()
   server.on(PATH, { ...inLines([user(1)]), after })
@@ -285,7 +285,7 @@ test('only what is read while the stream is up is covered by it', async () => {
   expect(liveStore.get()).toBeNull()
 })
 
-test('what was read since the server has said its position is covered too, and gets what came in between', async () => {
+test('lists read after the server’s position are covered too, and get the changes in between', async () => {
   answer([user(1)])
   followChanges(client, ending.signal, '4')
   await read()
@@ -339,7 +339,7 @@ test('is read again in a tab that joins the stream of another one, which was pas
   leave()
 })
 
-test('what is covered is not read again where it is opened, until the stream is lost', async () => {
+test('a covered list is not read again when it is opened, until the stream is lost', async () => {
   answer([user(1)])
   await live()
   await read()
@@ -373,7 +373,7 @@ test('machines change as users do, and are never covered: their figures come wit
   expect(isCovered(machinesQuery.queryKey)).toBe(false)
 })
 
-test('findings are read again when others need attention, not by all consoles at once, and where they are seen', async () => {
+test('visible findings are read again when others need attention, and not by all consoles at once', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0.2)
   const read = () => server.paths.filter((path) => path === '/api/attention').length
   const found = (total: number) => server.on('/api/attention', { body: { findings: [], total } })
@@ -402,7 +402,7 @@ test('findings are read again when others need attention, not by all consoles at
   leave()
 })
 
-test('where only the bell is shown, the number alone is read again, once when a hidden tab is shown', async () => {
+test('with only the bell on screen just the number is read again, once when a hidden tab is shown', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0)
   const found = (total: number) => server.on('/api/attention', { body: { findings: [], total } })
   const total = () => client.getQueryData(attentionTotalQuery.queryKey)

@@ -66,7 +66,7 @@ test('other machines that need attention are another answer to the same question
   expect(result.current.foundBy).toBe(foundBy)
 })
 
-test('what is saved to a file has the rows on screen, without those that are announced', async () => {
+test('a saved file has the rows on screen, without announced ones', async () => {
   liveStore.set({ lostAt: null, covers: () => true, announced: {}, lastAnnounced: 0 })
   const { result, rerender } = renderHook(({ search }) => useMachines(['a', 'b', 'c'], search), {
     initialProps: { search: '' },

@@ -40,7 +40,7 @@ afterEach(() => {
 const leave = (content = `eva\n${BEAT_MS}\nx`) => writeFileSync(lock, content)
 const take = (options: LockOptions = {}) => takeFileLock(lock, 'ana', { ...SHORT, ...options })
 
-test('several that wait get the lock one after the other, and it is gone after the last', async () => {
+test('waiting processes get the lock one after the other, and it is removed after the last', async () => {
   const order: string[] = []
   const work = async (name: string) => {
     const held = await takeFileLock(lock, name, { waitMs: 10_000 })
@@ -141,7 +141,7 @@ describe('a holder whose heartbeat goes on keeps the lock', () => {
     held.release()
   })
 
-  test('and one that waits says so once', async () => {
+  test('and a waiting process reports that once', async () => {
     const held = await takeFileLock(lock, 'eva', SHORT)
     const waits: unknown[] = []
     await expect(take({ waitMs: 2_300, onWait: (wait) => waits.push(wait) })).rejects.toThrow('eva')
@@ -218,7 +218,7 @@ describe('a holder that is paused for longer than the limit', () => {
     return { child, says, goOn: () => child.kill('SIGCONT') }
   }
 
-  test('goes on, if nobody took the lock meanwhile', async () => {
+  test('continues if no other process has taken the lock', async () => {
     const { child, says, goOn } = await paused()
     await sleep(1_500)
     goOn()

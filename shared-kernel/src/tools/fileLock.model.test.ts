@@ -67,7 +67,7 @@ class Model {
 /** How many looks of 50 ms each pass without a heartbeat. */
 const LOOKS = 3
 
-test('in any order of steps one at a time has the lock, and loses it by silence alone', async () => {
+test('in any order of steps only one process has the lock, and it loses the lock only by silence', async () => {
   // each heartbeat and each pause is a step, so that no timing is random
   jest.spyOn(globalThis, 'setInterval').mockReturnValue({ unref: () => undefined } as never)
   jest.spyOn(Math, 'random').mockReturnValue(0)

@@ -45,7 +45,7 @@ test('a task that has waited too long does not run, and those behind it do', asy
   expect([ran, limiter.waiting]).toEqual([['in time'], 0])
 })
 
-test('of two places, each is given on once, however often its holder leaves', async () => {
+test('each of two places is released once, however often its holder leaves', async () => {
   const limiter = new Limiter(2, 50)
   const [first] = [await limiter.enter(), await limiter.enter()]
   const waiting = [limiter.enter(), limiter.enter()]
@@ -61,7 +61,7 @@ test('of two places, each is given on once, however often its holder leaves', as
   expect(await limiter.run(() => 'free')).toBe('free')
 })
 
-test('a place that is given on right after the end of the wait is taken, and then given on', async () => {
+test('a place that becomes free right after the end of the wait is passed to the next task', async () => {
   const limiter = new Limiter(1, 20)
   const leave = await limiter.enter()
   const [late, next] = [limiter.enter(20), limiter.enter(60_000)]

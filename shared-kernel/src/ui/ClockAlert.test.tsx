@@ -48,7 +48,7 @@ test('a call compares the clocks, and one without a date changes nothing', async
   await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
 })
 
-test('an answer that a cache may have kept, or of another server, says nothing about the clock', async () => {
+test('the clock is not compared with an answer from a cache or another server', async () => {
   const other = await startServer()
   for (const [each, headers] of [
     [server(), { ...exposing, 'Cache-Control': 'max-age=600' }],

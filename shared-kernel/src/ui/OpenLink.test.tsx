@@ -24,7 +24,7 @@ function show(address: string, kinds: readonly OpenKind[] | null, onClick?: () =
 const link = () => screen.getByRole('link', { name: 'Owner' })
 const address = () => decodeURIComponent(location.pathname + location.search)
 
-test('a link to a user opens the panel over the screen as it is, without a dialog', async () => {
+test('a link to a user opens the panel over the unchanged screen, without a dialog', async () => {
   const onClick = jest.fn()
   const { user } = show('/machines?do=details&open=machine:m1&search=bar', null, onClick)
   expect(link()).toHaveAttribute('href', '/machines?open=user:5&search=bar')

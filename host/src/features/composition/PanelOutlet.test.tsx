@@ -60,7 +60,7 @@ describe('a panel', () => {
     expect(load.mock.calls.filter(([id]) => id.endsWith('/UserPanel'))).toHaveLength(1)
   })
 
-  test('is not shown, nor loaded, where nothing is open', async () => {
+  test('is neither shown nor loaded if nothing is open', async () => {
     gives(UserPanel)
     show('/')
     expect(await screen.findByRole('heading', { name: 'Users' })).toBeVisible()
@@ -82,7 +82,7 @@ describe('a panel', () => {
   test.each([
     ['loads', () => new Promise(() => undefined), 'progressbar'],
     ['does not load', () => Promise.reject(new Error('#RUNTIME-008')), 'alert'],
-  ])('is closed by Escape where its code %s', async (_, loaded, shown) => {
+  ])('is closed by Escape if its code %s', async (_, loaded, shown) => {
     load.mockImplementation(async (id) => (id.endsWith('/UserPanel') ? loaded() : { default: Users }))
     const { user } = show('/?open=user:7&search=a')
     await screen.findByRole('heading', { name: 'Users' })
@@ -92,7 +92,7 @@ describe('a panel', () => {
     expect(location.search).toBe('?search=a')
   })
 
-  test('that does not load says so in its place, can be tried again, and closed', async () => {
+  test('that fails to load is replaced by an error, and can be retried and closed', async () => {
     load.mockImplementation(async (id) => {
       if (id.endsWith('/UserPanel')) throw new Error('#RUNTIME-008')
       return { default: Users }
@@ -116,7 +116,7 @@ describe('a panel', () => {
     expect(await screen.findByRole('heading', { name: 'Another' })).toBeVisible()
   })
 
-  test('takes no room where only a dialog of a row is open', async () => {
+  test('takes no room if only a dialog of a row is open', async () => {
     gives(UserPanel)
     show('/')
     await screen.findByRole('heading', { name: 'Users' })
@@ -137,7 +137,7 @@ test('an address with a kind without a panel loses it, and says so', async () =>
   expect(await screen.findByText('This cannot be done here.')).toBeVisible()
 })
 
-test('what a screen of another team calls open, or do, is left to it', async () => {
+test('ignores open and do in the address of another team’s screen', async () => {
   gives(UserPanel)
   show('/?open=3&do=print')
   expect(await screen.findByRole('heading', { name: 'Users' })).toBeVisible()

@@ -26,7 +26,7 @@ describe('the area of a screen', () => {
     expect(document.title).toBe('Managed Users · Admin Console')
   })
 
-  test('says after 3 s that it takes longer than usual, and offers a new start', async () => {
+  test('shows after 3 s that it takes longer than usual, and offers to restart', async () => {
     jest.useFakeTimers()
     load.mockReturnValue(new Promise(() => undefined))
     show()
@@ -68,7 +68,7 @@ describe('the area of a screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('goes on loading while the user is on another screen, with one request', async () => {
+  test('continues to load with one request while the user is on another screen', async () => {
     gives(() => <h1>Users here</h1>)
     const composition = composed()
     show(composition).unmount()

@@ -258,7 +258,7 @@ describe('an address that may belong to a missing remote', () => {
     await waitFor(() => expect(retry()).toBeEnabled())
   })
 
-  test('takes back a build that the user has left out', async () => {
+  test('restores a build that the user has left out', async () => {
     const composition = composed({})
     composition.quarantine.leaveOut('machines.3f9c2a1b')
     const { user } = panel(composition)

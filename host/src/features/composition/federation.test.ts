@@ -155,7 +155,7 @@ describe('a release that this console cannot run', () => {
     expect(assertCompatible(needs)).rejects.toMatchObject({ phase: 'compatibility', message }),
   )
 
-  test('is none that needs only what this console has', () =>
+  test('does not include one that needs only what this console has', () =>
     expect(assertCompatible({ kernel, react, imports: { [CORE]: ['http'], react: ['*'] } })).resolves.toBe(
       undefined,
     ))

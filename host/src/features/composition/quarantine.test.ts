@@ -21,7 +21,7 @@ describe('a build whose code runs', () => {
     expect(nextStart()).toEqual([])
   })
 
-  test('is not after it has painted, while its last marker is removed', () => {
+  test('is not in quarantine after it has painted, once its last marker is removed', () => {
     quarantine.mark('one', 'users.1')
     quarantine.mark('two', 'users.1')
     quarantine.unmark('one')
@@ -30,7 +30,7 @@ describe('a build whose code runs', () => {
     expect(nextStart()).toEqual([])
   })
 
-  test('is not if the page was left, however long it took', () => {
+  test('is not in quarantine if the page was left, however long it took', () => {
     quarantine.mark('one', 'users.1')
     dispatchEvent(new Event('pagehide'))
     expect(nextStart()).toEqual([])

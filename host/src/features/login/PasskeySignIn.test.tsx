@@ -101,7 +101,7 @@ describe('the login screen', () => {
   }
   const asked = () => server().calls.filter(({ path }) => path === '/api/Auth/methods').length
 
-  test('asks what it may offer where the environment says so, and offers passkeys', async () => {
+  test('asks for the ways to sign in if the environment allows it, and offers passkeys', async () => {
     await show(true, OFFERED)
     expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeEnabled()
   })
@@ -116,7 +116,7 @@ describe('the login screen', () => {
     },
   )
 
-  test('asks nothing where the environment does not say so', async () => {
+  test('asks for nothing if the environment does not allow it', async () => {
     await show(false, OFFERED)
     await act(() => new Promise((done) => setTimeout(done, 50)))
     expect([asked(), screen.queryByRole('button', { name: 'Use a passkey' })]).toEqual([0, null])

@@ -41,7 +41,7 @@ afterEach(() => {
 })
 
 describe('the bell', () => {
-  test('says how much needs attention, leads to it, and reads it again each minute', async () => {
+  test('shows how many findings need attention, links to them, and reads the number each minute', async () => {
     jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
     show()
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 3'))
@@ -58,7 +58,7 @@ describe('the bell', () => {
     expect(bell()).toHaveTextContent('99+')
   })
 
-  test('does not read it each minute while the stream of changes keeps it current', async () => {
+  test('does not read the number each minute while the stream of changes keeps it current', async () => {
     jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
     const up = { lostAt: null, covers: () => true, announced: {}, lastAnnounced: 0 }
     act(() => liveStore.set(up))
@@ -79,7 +79,7 @@ describe('the bell', () => {
     act(() => liveStore.set(null))
   })
 
-  test('has no number where that cannot be read', async () => {
+  test('shows no number if it cannot be read', async () => {
     server().on('/api/attention', { status: 403, body: { message: 'no' } })
     show()
     await waitFor(() => expect(server().paths()).toEqual([TOTAL]))
@@ -107,7 +107,7 @@ describe('the bell', () => {
     ['another server has neither', {}, {}],
     ['the remote is not there', { attention: {}, overview: {} }, { navigation: [USERS] }],
     ['the level has no overview', { attention: {}, overview: {} }, { level: 6 }],
-  ])('is absent, and nothing is asked, where %s', (_, features, over) => {
+  ])('is absent and makes no request if %s', (_, features, over) => {
     updateFeatures({ features })
     show(over)
     expect(bell()).not.toBeInTheDocument()

@@ -153,7 +153,7 @@ describe('the stream of changes', () => {
     return show('t', YES, USER)
   }
 
-  test('is read while the session lasts, where the server offers it', async () => {
+  test('is read while the session lasts, if the server offers it', async () => {
     signIn({ ...ana, features: { events: {} } })
     await waitFor(() => expect(events.streams).toHaveLength(1), { timeout: 5_000 })
     const ended = jest.fn()
@@ -163,7 +163,7 @@ describe('the stream of changes', () => {
     expect(events.streams).toHaveLength(1)
   })
 
-  test('is not asked for on other servers', async () => {
+  test('is not requested from other servers', async () => {
     signIn(ana)
     await screen.findByRole('heading', { name: 'Hello ana' })
     await new Promise((resolve) => setTimeout(resolve, 1_200))

@@ -28,7 +28,7 @@ describe('[SHELL-3] time and date of the browser', () => {
 describe('the present time of lists and reports', () => {
   const NOW = Date.UTC(2026, 10, 21, 12, 35)
 
-  test('is told where the browser shows another', () => {
+  test('is shown if the browser’s time differs', () => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone
     const { timeZone, shown } =
       own === 'Pacific/Kiritimati'

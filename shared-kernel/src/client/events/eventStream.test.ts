@@ -55,7 +55,7 @@ const stream = async (number: number) => {
 }
 
 describe('the stream of changes', () => {
-  test('begins where it is told, and passes events on once one has a position', async () => {
+  test('begins at the given position, and passes events on once one has a position', async () => {
     await begin()
     void follow()
     const first = await stream(0)
@@ -73,7 +73,7 @@ describe('the stream of changes', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  test('goes on from its position, and gets what it had in part once', async () => {
+  test('continues from its position, and delivers an interrupted event once', async () => {
     withoutWaits()
     await begin()
     void follow('4')
@@ -88,7 +88,7 @@ describe('the stream of changes', () => {
     await until(() => expect(names()).toEqual(['users', 'users']))
   })
 
-  test('that ends after a while goes on at once, and is not lost', async () => {
+  test('that ends after a while is resumed at once, and is not lost', async () => {
     await begin()
     const now = Date.now()
     void follow('4')
@@ -103,7 +103,7 @@ describe('the stream of changes', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  test('is asked for again ever more rarely where the server fails', async () => {
+  test('is requested at growing intervals while the server fails', async () => {
     const waits: number[] = []
     Object.assign(globalThis, {
       setTimeout: (act: () => void, ms = 0) => {
@@ -123,7 +123,7 @@ describe('the stream of changes', () => {
     expect(onLost.mock.calls.length).toBeGreaterThanOrEqual(7)
   })
 
-  test('that ends early and goes on within seconds is not lost', async () => {
+  test('that ends early and is resumed within seconds is not lost', async () => {
     withoutWaits()
     await begin()
     void follow('4')
@@ -136,7 +136,7 @@ describe('the stream of changes', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
-  test('is lost while another stream is answered, until that says where it is', async () => {
+  test('is lost until the next stream has sent its position', async () => {
     withoutWaits()
     await begin()
     void follow('4')
@@ -147,7 +147,7 @@ describe('the stream of changes', () => {
     expect(news).toEqual([])
   })
 
-  test('ends where the answer is 403', async () => {
+  test('ends if the answer is 403', async () => {
     await begin()
     server.on('/api/events', { status: 403, body: { message: 'no' } })
     await follow()
@@ -155,7 +155,7 @@ describe('the stream of changes', () => {
     expect(onLost).toHaveBeenCalledTimes(1)
   })
 
-  test('is asked for again where the answer is 404, as of a server that is being replaced', async () => {
+  test('is requested again after a 404, as from a server that is being replaced', async () => {
     withoutWaits()
     await begin()
     server.on('/api/events', { status: 404, body: { message: 'no' } })
@@ -178,7 +178,7 @@ describe('the stream of changes', () => {
   test.each([
     ['a page', { body: '<html></html>', headers: { 'Content-Type': 'text/html' } }],
     ['nothing', { body: '' }],
-  ])('is lost where the answer is %s', async (_, answer) => {
+  ])('is lost if the answer is %s', async (_, answer) => {
     withoutWaits()
     await begin()
     server.on('/api/events', answer)
@@ -191,7 +191,7 @@ describe('the stream of changes', () => {
   test.each([
     ['nothing comes at first, as behind a proxy that buffers', 11_000, 0],
     ['nothing comes for two heartbeats, as after a sleep', 36_000, 1],
-  ])('is asked for again if %s', async (_, ms, heard) => {
+  ])('is requested again if %s', async (_, ms, heard) => {
     withoutWaits()
     let watch = () => {}
     Object.assign(globalThis, { setInterval: (act: () => void) => ((watch = act), 0) })

@@ -69,13 +69,13 @@ test('several tabs share one stream, and the next goes on when the one that read
   expect([first, second, third].map(({ gaps }) => gaps())).toEqual([0, 0, 0])
 })
 
-test('another user has another stream', async () => {
+test('each user has a separate stream', async () => {
   openTab('a')
   openTab('b')
   await streams(2)
 })
 
-test('a tab that has missed something learns of it', async () => {
+test('a tab that has missed events is informed', async () => {
   const first = openTab()
   await streams(1)
   server.streams[0]!.send(frame('start', {}, '1'))
@@ -89,7 +89,7 @@ test('a tab that has missed something learns of it', async () => {
   channel.close()
 })
 
-test('a stream that is lost is lost in all tabs, and so is one of which nothing is heard', async () => {
+test('a lost or silent stream is lost in all tabs', async () => {
   const watches: (() => void)[] = []
   Object.assign(globalThis, {
     setInterval: (act: () => void, ms?: number) => (watches.push(act), startInterval(act, ms)),

@@ -67,7 +67,7 @@ describe('running bulk changes', () => {
     expect(calls(BULK)).toHaveLength(1)
   })
 
-  test('move the focus to Close where the control that had it is gone', async () => {
+  test('move the focus to Close if the control that had it was removed', async () => {
     const { user, answer } = await startOn(BULK, items.slice(0, 30))
     expect(screen.getByText('Cancel')).toHaveFocus()
     await user.click(screen.getByText('Stop'))
@@ -103,7 +103,7 @@ describe('running bulk changes', () => {
   })
 })
 
-test('says of one call that it takes long, and not of many that take long together; its status region stays', async () => {
+test('only a single slow call is reported as slow, not many that take long together; the status region stays', async () => {
   layOut()
   jest.useFakeTimers()
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
@@ -148,26 +148,29 @@ describe('without a proof that the server needs', () => {
       '1 done, 2 not tried',
     ],
     ['for the whole call', 403, REFUSED, '0 done, 3 not tried'],
-  ])('%s, says which rows were not tried, and goes on with them in place', async (_, status, body, text) => {
-    askForProofStore.set(async () => false)
-    server().on(BULK, { status, body })
-    layOut()
-    const { user } = renderAt('/', { '/': changesOf([1, 2, 3]) })
-    await user.click(screen.getByText('Apply'))
-    expect(await screen.findByText(text)).toBeVisible()
-    expect(screen.getByRole('alert')).toHaveTextContent('Confirma quién eres')
-    expect(screen.getAllByText('Not tried').length).toBeGreaterThanOrEqual(2)
-    expect(screen.queryByText('Failed')).not.toBeInTheDocument()
-    expect(calls(BULK)).toHaveLength(1)
+  ])(
+    '%s, shows which rows were not tried, and continues with them in place',
+    async (_, status, body, text) => {
+      askForProofStore.set(async () => false)
+      server().on(BULK, { status, body })
+      layOut()
+      const { user } = renderAt('/', { '/': changesOf([1, 2, 3]) })
+      await user.click(screen.getByText('Apply'))
+      expect(await screen.findByText(text)).toBeVisible()
+      expect(screen.getByRole('alert')).toHaveTextContent('Confirma quién eres')
+      expect(screen.getAllByText('Not tried').length).toBeGreaterThanOrEqual(2)
+      expect(screen.queryByText('Failed')).not.toBeInTheDocument()
+      expect(calls(BULK)).toHaveLength(1)
 
-    server().on(BULK, ({ body: sent }) => {
-      const { items: some } = JSON.parse(sent) as { items: number[] }
-      return { body: { results: some.map((id) => ({ id, status: 200 })) } }
-    })
-    await user.click(screen.getByText('Continue'))
-    expect(await screen.findByText('3 done')).toBeVisible()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-    const [first, second] = calls(BULK).map(({ headers }) => headers['idempotency-key'])
-    expect(second).toBe(first)
-  })
+      server().on(BULK, ({ body: sent }) => {
+        const { items: some } = JSON.parse(sent) as { items: number[] }
+        return { body: { results: some.map((id) => ({ id, status: 200 })) } }
+      })
+      await user.click(screen.getByText('Continue'))
+      expect(await screen.findByText('3 done')).toBeVisible()
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+      const [first, second] = calls(BULK).map(({ headers }) => headers['idempotency-key'])
+      expect(second).toBe(first)
+    },
+  )
 })

@@ -13,7 +13,7 @@ beforeEach(() => layOut({ width: 600 }))
 afterEach(() => void jest.restoreAllMocks())
 
 describe('bars of amounts', () => {
-  test('say their amounts as tables do, inside those that are long', () => {
+  test('show their amounts in the format of tables, inside long bars', () => {
     show()
     expect(screen.getByRole('figure', { name: 'Profit' })).toBeVisible()
     expect(screen.getByText('1.234,50 €')).toHaveClass('inside')
@@ -21,7 +21,7 @@ describe('bars of amounts', () => {
     expect(screen.getByText('▼ 5,72 €')).not.toHaveClass('inside')
   })
 
-  test('open the panel of their machine by a click or Enter, where the row has one', async () => {
+  test('open the panel of their machine by a click or Enter, if the row has one', async () => {
     const { user } = show()
     const [bar, ...others] = screen.getAllByRole('link')
     expect(others).toEqual([])
@@ -32,7 +32,7 @@ describe('bars of amounts', () => {
     await waitFor(() => expect(location.search).toBe('?open=machine:m1&run=1'))
   })
 
-  test('show the exact amount on hover, also where there is no room for it', async () => {
+  test('show the exact amount on hover, even if there is no room for it', async () => {
     layOut({ width: 40 })
     const { user } = show()
     expect(screen.getByText('1.234,50 €')).toHaveClass('spoken')

@@ -74,7 +74,7 @@ describe('the export of a list', () => {
     expect(screen.getByText('2 rows exported')).toBeVisible()
   })
 
-  test('whose rows have not come says so at its address, and counts none', async () => {
+  test('whose rows are not loaded shows that at its address, without a number', async () => {
     const parts = { name: ['machines'], columns: COLUMNS, rows: [], ready: false }
     renderAt('/machines?do=export', { '*': <ExportButtons {...parts} /> })
     expect(await screen.findByRole('dialog', { name: 'Export' })).toHaveTextContent(
@@ -88,7 +88,7 @@ describe('the export of a list', () => {
     expect(saved[0]!.name).toBe('detail-2026-11-01-to-2026-11-02.csv')
   })
 
-  test('as CSV has the form of spreadsheets that write a comma in numbers, where it is asked for', async () => {
+  test('as CSV has decimal commas on request', async () => {
     await saveAs(show(), 'CSV for this locale')
     await isSaved(1)
     expect(await lastText()).toBe('Name;Credit\r\nrow 1;1,5\r\nrow 2;2,5\r\nTotal;4\r\n')

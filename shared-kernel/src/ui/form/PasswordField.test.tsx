@@ -65,7 +65,7 @@ describe('the strength of a new password', () => {
     },
   )
 
-  test('is of what the field has now: an earlier answer that comes late shows nothing', async () => {
+  test('belongs to the present text: a late answer for an earlier one shows nothing', async () => {
     const late = heldBack()
     server().on(PATH, { body: { score: 4 }, after: late.after })
     const { user } = renderPart(<Form />)
@@ -151,7 +151,7 @@ describe('a generated password', () => {
     expect(hint()).not.toBeInTheDocument()
   })
 
-  test('is copied, which is said', async () => {
+  test('is copied, with a message', async () => {
     const { user } = renderPart(<Form />)
     await user.type(field(), 'violet')
     await user.click(button('Copy'))

@@ -34,7 +34,7 @@ test('a second question cancels the first, and starts empty', async () => {
   expect(await second.answer).toEqual({ reason: 'Paid to ana' })
 })
 
-test('a reason that was begun is not discarded unasked', async () => {
+test('a reason that was started is not discarded without a question', async () => {
   const { user } = renderPart(<p>A screen</p>)
   const { answer } = await ask('Undo credit of ana')
   await user.type(await field(), 'Paid')

@@ -25,7 +25,7 @@ test.each<[string, ReactNode]>([
       Sure?
     </ConfirmDialog>,
   ],
-])('a %s whose action takes 5 s says what is safe to do, until the action ends', async (_, dialog) => {
+])('a %s whose action takes 5 s shows what is safe to do, until the action ends', async (_, dialog) => {
   renderAt('/', { '*': dialog })
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
   for (let time = 0; time < 2; time += 1) {

@@ -57,20 +57,20 @@ describe('the recent activity of a panel', () => {
     expect(screen.getByRole('link', { name: 'All activity' })).toHaveAttribute('href', '/activity?whom=7')
   })
 
-  test('is neither shown nor asked for where the server has none', () => {
+  test('is neither shown nor requested if the server has none', () => {
     renderAs(viewer, MACHINE)
     expect(screen.queryByText('Recent activity')).not.toBeInTheDocument()
     expect(server().paths()).toEqual([])
   })
 
-  test('has no link where the console has no such screen, and says that there is nothing', async () => {
+  test('has no link if the console has no such screen, and shows that there is nothing', async () => {
     server().on(PATH, { body: { rows: [] } })
     show(MACHINE, ['/machines'])
     expect(await screen.findByText('Nothing has been changed yet.')).toBeVisible()
     expect(screen.queryByRole('link')).not.toBeInTheDocument()
   })
 
-  test('that could not be read can be asked for again', async () => {
+  test('that could not be read can be retried', async () => {
     server().on(PATH, { status: 400, body: { message: 'no' } })
     const { user } = show(MACHINE)
     expect(await screen.findByText('Error loading activity: no')).toBeVisible()

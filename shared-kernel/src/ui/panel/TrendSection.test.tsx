@@ -34,13 +34,13 @@ describe('the profit per day in a panel', () => {
     expect(section).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('is neither shown nor asked for where the server has none', () => {
+  test('is neither shown nor requested if the server has none', () => {
     renderAs(viewer, <TrendSection machineId="m1" />)
     expect(screen.queryByText('Profit per day')).not.toBeInTheDocument()
     expect(server().paths()).toEqual([])
   })
 
-  test('that could not be read can be asked for again', async () => {
+  test('that could not be read can be retried', async () => {
     server().on(PATH, { status: 404, body: { message: 'no' } })
     const { user } = show()
     expect(await screen.findByText('Error loading the profit: no')).toBeVisible()

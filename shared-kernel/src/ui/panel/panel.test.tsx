@@ -147,7 +147,7 @@ describe('the actions of a panel', () => {
     expect(button).toHaveStyle({ backgroundColor: themeOf('light').palette.action.disabledBackground })
   })
 
-  test('keep the focus where a click changes the label', async () => {
+  test('keep the focus if a click changes the label', async () => {
     function Toggle() {
       const [label, setLabel] = useState('Block')
       return <PanelActions actions={[action({ label, onClick: () => setLabel('Unblock') })]} />

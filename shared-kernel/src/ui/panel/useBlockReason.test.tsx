@@ -33,7 +33,7 @@ test.each([
   expect(await screen.findByText(`Reason: ${reason}`)).toBeVisible()
 })
 
-test('one row is asked for a machine, and none where nothing is blocked or the server has no reasons', async () => {
+test('one row is requested for a machine, and none if nothing is blocked or the server has no reasons', async () => {
   server().on(PATH, { body: { rows: [row('machine.block', { reason: 'repair' })], next: null } })
   offerFeatures({ activity: {} })
   show(MACHINE).unmount()

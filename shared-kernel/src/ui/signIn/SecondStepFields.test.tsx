@@ -78,7 +78,7 @@ describe('the second step of a sign-in', () => {
     expect(await code()).toHaveValue('000000')
   })
 
-  test('begins again where it is over, and where the user wants to', async () => {
+  test('restarts when it is over, and on request', async () => {
     const user = await signIn('totp')
     const message = 'El inicio de sesión ha caducado. Empieza de nuevo.'
     server().on('/api/Auth/second-factor', { status: 401, body: { message } })
@@ -91,7 +91,7 @@ describe('the second step of a sign-in', () => {
     expect(screen.queryByText(message)).not.toBeInTheDocument()
   })
 
-  test('that a late answer asks for does not open in a later sign-in', async () => {
+  test('of a late answer does not open in a later sign-in', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Auth/login', { after, ...stepWith('totp') })
     const { user, unmount } = renderPart(<SignIn />)
@@ -133,7 +133,7 @@ describe('the second step of a sign-in', () => {
     expect(loginErrorStore.get()).toBeNull()
   })
 
-  test('keeps the name for another beginning', async () => {
+  test('keeps the name for another attempt', async () => {
     server().on('/api/Auth/login', stepWith('totp'))
     const { user } = renderPart(<SignIn />)
     expect(screen.getByLabelText('Username')).toHaveFocus()

@@ -139,7 +139,7 @@ describe('on a phone', () => {
     expect(before! + after! + drawn * 68).toBe(1_000 * 68)
   })
 
-  test('so it does where the list has a height of its own elsewhere', () => {
+  test('it also scrolls a list that has a height of its own elsewhere', () => {
     inPage({ fold: FOLD, maxHeight: '400px' })
     expect(frame()).toHaveClass('flows')
     expect(frame()).not.toHaveStyle({ maxHeight: '400px' })

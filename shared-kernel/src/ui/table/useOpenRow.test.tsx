@@ -121,7 +121,7 @@ describe('a row opens its panel', () => {
 })
 
 describe('while a panel is open', () => {
-  test('J, K and arrows go through the rows, in the same entry', async () => {
+  test('J, K and arrows step through the rows, in the same history entry', async () => {
     const { user } = show('/?open=user:1')
     const entries = history.length
     await user.keyboard('j')
@@ -138,7 +138,7 @@ describe('while a panel is open', () => {
     expect(history.length).toBe(entries)
   })
 
-  test('they go through the rows as they are sorted and filtered', async () => {
+  test('they step through the rows as they are sorted and filtered', async () => {
     const { user } = show('/?open=user:50', {
       rows: people(60)
         .filter(({ id }) => id % 10 === 0)

@@ -116,7 +116,7 @@ describe('About this console', () => {
     expect(screen.getByRole('dialog')).toHaveTextContent('host 2.4.0 (cafe0001, canary)')
   })
 
-  test('names the build of the API where the server says that it has one', async () => {
+  test('names the build of the API if the server offers it', async () => {
     server().on('/healthz', { body: { status: 'ok', version: '1.2.0', build: '0badcafe' } })
     server().on('/api/Users/current', { body: { userId: 1, features: { health: {} } } })
     await act(() => fetchCurrentUser())
@@ -124,7 +124,7 @@ describe('About this console', () => {
     expect(await screen.findByText(/ · API 1\.2\.0 \(0badcafe\)$/)).toBeVisible()
   })
 
-  test('asks no other server for it', async () => {
+  test('does not request it from other servers', async () => {
     server().on('/api/Users/current', { body: { userId: 1 } })
     await act(() => fetchCurrentUser())
     renderComposed(composition, <AboutDialog onClose={() => undefined} />)
@@ -133,7 +133,7 @@ describe('About this console', () => {
     expect(server().paths()).toEqual(['/api/Users/current'])
   })
 
-  test('says so if it cannot copy', async () => {
+  test('shows a failure to copy', async () => {
     const { user } = renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
     await user.click(screen.getByRole('button', { name: 'Copy as text' }))

@@ -40,7 +40,7 @@ describe('a tab', () => {
   const KEY = 'console.acceptedOverrides'
   const NOTHING = { userId: null, overrides: {} }
 
-  test('keeps what was accepted, and by whom, until it is forgotten', () => {
+  test('keeps accepted overrides and their user until they are forgotten', () => {
     rememberAccepted({ userId: 7, overrides: { users: LOCAL } })
     expect(readAccepted()).toEqual({ userId: 7, overrides: { users: LOCAL } })
     rememberAccepted({ userId: 7, overrides: {} })

@@ -175,7 +175,7 @@ describe('the find box', () => {
     expect(labels()).toEqual(['Activity', 'Export Activity'])
   })
 
-  test('does not say that lists could not be loaded if it searches those of before', async () => {
+  test('shows no failure to load lists while it searches earlier ones', async () => {
     const { user, queryClient } = await find('joe')
     await waitFor(() => expect(labels()).toHaveLength(3))
     for (const path of ['/api/Users/all-hierarchy', '/api/Machines']) server().on(path, { status: 404 })
@@ -185,7 +185,7 @@ describe('the find box', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^1 result$/))
   })
 
-  test('says how many there are of those that it shows, and leads to all of them', async () => {
+  test('shows the number of all results, and links to them', async () => {
     const many = Array.from({ length: 36 }, (_, index) => ({
       idMachine: `m${index}`,
       machineName: `Slot ${index}`,

@@ -141,7 +141,7 @@ describe('a command', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
   })
 
-  test('that the viewer does not have asks for no name', async () => {
+  test('that the viewer lacks asks for no name', async () => {
     await find('credit', 6)
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
   })
@@ -197,14 +197,14 @@ describe('notes', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
   })
 
-  test('are waited for by Enter where nothing else is found', async () => {
+  test('are waited for by Enter if nothing else is found', async () => {
     featuresStore.set({ notes: {} })
     server().on('/api/notes', { body: NOTES })
     await find('reader{Enter}')
     await waitFor(() => expect(location.search).toBe(`?open=machine:${MACHINE}`))
   })
 
-  test('are not asked for on servers without them', async () => {
+  test('are not requested from servers without them', async () => {
     await find('reader')
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
     expect(server().paths().join(' ')).not.toContain('notes')

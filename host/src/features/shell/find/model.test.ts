@@ -28,7 +28,7 @@ describe('the best results of a list', () => {
   test('are whole names, then beginnings, in the order of the list', () => {
     expect(best(names, (name) => name, ' joe', 4)).toEqual(['Joe', 'joe2', 'joe1', 'subjoe'])
   })
-  test('have the name before what is found by something else', () => {
+  test('list matches of the name before other matches', () => {
     const users = ['spaniard of Spain', 'a user', 'zSpain', 'Spain 2']
     expect(best(users, (name) => name, 'spain', 3)).toEqual(['Spain 2', 'spaniard of Spain', 'zSpain'])
   })

@@ -85,7 +85,7 @@ describe('reports', () => {
       ['External report: Slot 0001', '/external?machine=m-1&run=1'],
     ])
   })
-  test('of everyone need days', () => {
+  test('of all users need days', () => {
     expect(shown(reportCommands(line('report last month'), known(1)))).toEqual([
       ['External report of last month', '/external?range=lastMonth&run=1'],
       ['Internal report of last month', '/internal?range=lastMonth&run=1'],

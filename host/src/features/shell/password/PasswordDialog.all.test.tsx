@@ -166,7 +166,7 @@ describe('the own password', () => {
     expect(same).toEqual([second, second])
   })
 
-  test('is not given up without a question, nor while it is being saved', async () => {
+  test('is not discarded without a question, or while it is being saved', async () => {
     const { unmount, user: first } = renderAs(aUser(), <Alone />)
     await first.keyboard('{Escape}')
     await waitFor(() => expect(dialog()).not.toBeInTheDocument())
@@ -193,7 +193,7 @@ describe('the own password', () => {
 })
 
 describe('a lost answer', () => {
-  test('is said to be unknown, and saving again sends the same change', async () => {
+  test('is reported as unknown, and saving again sends the same change', async () => {
     const user = open({ version: '4' })
     server().on('/api/Users/7', { fault: 'reset' })
     await fill(user)
@@ -234,7 +234,7 @@ describe('a lost answer', () => {
     await expectChanged()
   })
 
-  test('of the read before is not, as nothing was sent', async () => {
+  test('of the read before the change is not, because nothing was sent', async () => {
     const user = open()
     server().on('/api/Users/current', { fault: 'reset' })
     await fill(user)

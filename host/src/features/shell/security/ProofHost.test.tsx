@@ -18,7 +18,7 @@ describe('the question for a proof', () => {
     )
   const asks = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
 
-  test('is asked once for several calls, stays after a wrong code, and lets all of them go on', async () => {
+  test('is asked once for several calls, stays after a wrong code, and lets all of them continue', async () => {
     let isProved = false
     const answer = () => (isProved ? { body: {} } : { status: 403, body: REQUIRED })
     server().on('/api/x', answer)
@@ -42,7 +42,7 @@ describe('the question for a proof', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('that is cancelled leaves the change refused, and the next change asks again', async () => {
+  test('that is cancelled leaves the change rejected, and the next change asks again', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })
     const { user } = renderAs(aUser(), <ProofHost />)
     for (let time = 0; time < 2; time += 1) {
@@ -93,12 +93,15 @@ describe('the question for a proof', () => {
     ).toHaveLength(1)
   })
 
-  test.each([{ message: 'no' }, 'proof-required', null])('is not asked for the refusal %j', async (body) => {
-    server().on('/api/x', { status: 403, body })
-    renderAs(aUser(), <ProofHost />)
-    await expect(send()).resolves.toBe('refused')
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
+  test.each([{ message: 'no' }, 'proof-required', null])(
+    'is not asked for the rejection %j',
+    async (body) => {
+      server().on('/api/x', { status: 403, body })
+      renderAs(aUser(), <ProofHost />)
+      await expect(send()).resolves.toBe('refused')
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    },
+  )
 
   test('ends with the shell: no change waits for it', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })

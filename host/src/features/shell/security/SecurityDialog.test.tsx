@@ -79,7 +79,7 @@ describe('Security', () => {
     [{ totp: false, passkeys: false }, NOT_SET_UP, 0],
     // jsdom has none
     [{ totp: false, passkeys: true }, NOT_SET_UP, 0],
-  ])('without a factor says what %j means here', async (canAdd, text, buttons) => {
+  ])('without a factor shows what %j means here', async (canAdd, text, buttons) => {
     server().on('/api/Auth/factors', { body: { ...NO_FACTOR, canAdd } })
     open()
     const factors = within(await part('Second factor'))
