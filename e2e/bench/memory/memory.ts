@@ -45,7 +45,7 @@ async function whatSwitchesLeave(browser: Browser, served: Served): Promise<Line
 
   const switches = SWITCHES - SETTLED_AFTER
   const slope = (key: keyof Held) => (late[key] - early[key]) / switches
-  const what = `left behind by a switch, ${SETTLED_AFTER}th to ${SWITCHES}th`
+  const what = `retained per switch, ${SETTLED_AFTER}th to ${SWITCHES}th`
   const few = (value: number) => value.toFixed(2)
   return [
     byValue(

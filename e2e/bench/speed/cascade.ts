@@ -36,7 +36,7 @@ export async function cascade(browser: Browser, served: Served): Promise<Line[]>
   }
   const walks = await walkBelow(page, { names, url: `${served.environment.apiUrl}/api/Users/all-hierarchy` })
   await context.close()
-  const what = 'a pick in the report cascade of 100,000 users and 50,000 machines, to paint (p95)'
+  const what = 'report cascade, pick to paint (p95)'
   const reference = `${ms(p95(walks) + FRAME_MS)} (a walk and a frame)`
   return [
     { ...byTime({ number: 7, what }, { measured: p95Time(times), most: 40 }), reference },
@@ -78,7 +78,7 @@ async function entry(browser: Browser, { federated, environment }: Served, token
     )
     await page.context.close()
   }
-  const what = 'report by address until its pickers of 100,000 users and 50,000 machines work'
+  const what = 'report by address until its pickers work'
   const values = { measured: median(mine), reference: median(bare), show: ms, most: 1.25 }
   return byRatio({ number: 11, what: `${what} (median)` }, values)
 }

@@ -154,31 +154,31 @@ export const sortBy = ({ page, cpu }: Pick<BenchPage, 'page' | 'cpu'>, name: str
   )
 
 function searchLines(console: List, bare: List): Line[] {
-  const what = 'key to paint in the search of 100,000 users'
+  const what = 'search of users'
   const first = { measured: p95Time(console.firstKeys), reference: p95Time(bare.firstKeys) }
   const later = { measured: p95Time(console.laterKeys), reference: p95Time(bare.laterKeys) }
   return [
-    byTimes({ number: 4, what: `${what}, first key (p95)` }, { ...first, most: 1.3 }),
-    byTime({ number: 4, what: `${what}, first key (p95), alone` }, { ...first, most: 50 }),
-    byTimes({ number: 4, what: `${what}, later keys (p95)` }, { ...later, most: 1.5 }),
-    byTime({ number: 4, what: `${what}, later keys (p95), alone` }, { ...later, most: 50 }),
+    byTimes({ number: 4, what: `${what}, first key to paint (p95)` }, { ...first, most: 1.3 }),
+    byTime({ number: 4, what: `${what}, first key to paint (p95), alone` }, { ...first, most: 50 }),
+    byTimes({ number: 4, what: `${what}, later keys to paint (p95)` }, { ...later, most: 1.5 }),
+    byTime({ number: 4, what: `${what}, later keys to paint (p95), alone` }, { ...later, most: 50 }),
   ]
 }
 
 function sortLines(sorts: Sorts): Line[] {
-  const what = 'sort of 100,000 users'
+  const what = 'sort of users'
   const line = (order: string, times: Time[], most: number) =>
     byTime({ number: 5, what: `${what} ${order} (p95)` }, { measured: p95Time(times), most })
   return [
     line('by name, first', sorts.names, 100),
-    line('by name, once more', sorts.namesAgain, 40),
+    line('by name, again', sorts.namesAgain, 40),
     line('by level, first', sorts.levels, 100),
-    line('by level, once more', sorts.levelsAgain, 40),
+    line('by level, again', sorts.levelsAgain, 40),
   ]
 }
 
 function scrollLines(console: List, bare: List): Line[] {
-  const what = 'scroll of 100,000 users'
+  const what = 'scroll of users'
   const late = (list: List) =>
     (100 * list.frames.filter((time) => time > 1.5 * FRAME_MS).length) / list.frames.length
   const percent = (value: number) => `${value.toFixed(1)} %`
@@ -206,7 +206,7 @@ function panelLines(beside: List, alone: List): Line[] {
   const line = (what: string, timesOf: (list: List) => readonly Time[]) => {
     const [measured, reference] = [beside, alone].map((list) => p95Time(timesOf(list)))
     return byTimes(
-      { number: 12, what: `${what} of 100,000 users with a panel open (p95), against without` },
+      { number: 12, what: `${what} of users with a panel open (p95), against without` },
       { measured: measured!, reference: reference!, most: 1.15 },
     )
   }
@@ -217,7 +217,7 @@ function panelLines(beside: List, alone: List): Line[] {
     byRatio(
       {
         number: 12,
-        what: 'scroll of 100,000 users with a panel open, CPU a frame (median), against without',
+        what: 'scroll of users with a panel open, CPU a frame (median), against without',
       },
       { measured: measured!, reference: reference!, show: ms, most: 1.15 },
     ),

@@ -27,7 +27,7 @@ export async function switching(browser: Browser, served: Served): Promise<Line[
   }
   await Promise.all(consoles.map(({ context }) => context.close()))
   const [measured, reference] = consoles.map(({ times }) => p95Time(times)) as [Time, Time]
-  const what = 'switching between remotes, warm, click to painted table (p95)'
+  const what = 'switch between remotes, warm, click to painted table (p95)'
   return [
     byTimes({ number: 3, what }, { measured, reference, most: 1.1 }),
     byTime({ number: 3, what: `${what}, alone` }, { measured, most: 50 }),
