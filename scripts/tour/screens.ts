@@ -55,7 +55,7 @@ export const SIGN_IN: Screen = {
   name: 'login',
   title: 'Login',
   about:
-    'The operator above sets name and password; the account menu changes the password. After 10 wrong ones this address waits 15 minutes.',
+    "A user above sets name and password; the account menu changes the password. After 10 wrong ones, the user's address waits 15 minutes.",
   open: async (page) => {
     await page.getByLabel('Username').fill('master')
     await page.getByLabel('Password').fill('demo1234')
@@ -67,7 +67,7 @@ export const SCREENS: Screen[] = [
     name: 'users',
     title: 'Managed Users',
     about:
-      'Search, filters and sorting find a user; each row has actions: view, edit, create a user below, delete, set up games, block, create a machine.',
+      'Each row has actions: view, edit, create a user below, delete, set up games, block, create a machine.',
     open: async (page) => {
       await rows(page).nth(5).waitFor()
       await goTo(page, USERS)
@@ -77,8 +77,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'users-tree',
     title: 'Managed Users as a tree',
-    about:
-      'The same users, each below the one who created them, with the number of users and machines in each branch.',
+    about: 'Each user below the one who created them, with the number of users and machines in each branch.',
     open: async (page) => {
       await goTo(page, `${USERS}&view=tree&branch=2`)
       for (const name of ['admin1', 'subadmin1', 'distributor1', 'subdistributor1']) await unfold(page, name)
@@ -87,7 +86,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'user-details',
     title: 'Details of a user',
-    about: 'What is known of one user, with links to their machines and activity.',
+    about: "With links to the user's machines and activity.",
     open: async (page) => {
       await goTo(page, USERS)
       await act(page, 'View details', 'admin1')
@@ -97,7 +96,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'create-user',
     title: 'Create User',
-    about: 'Name and password are typed; level and country follow from the parent.',
+    about: 'Level and country follow from the parent.',
     open: async (page) => {
       await closeDialog(page)
       await act(page, 'Create user', 'admin1')
@@ -118,8 +117,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'machines',
     title: 'Managed Machines',
-    about:
-      'Credit, profit and state of each machine, with actions to change credit, configure and block; with Select, of many at once.',
+    about: 'Each row has actions: change the credit, configure, block. Select changes many machines at once.',
     open: async (page) => {
       await goTo(page, '/machines')
       await rows(page).nth(5).waitFor()
@@ -129,7 +127,7 @@ export const SCREENS: Screen[] = [
     name: 'machine-credit',
     title: 'Update Machine Credit',
     about:
-      "The amount typed becomes the machine's credit; the line below shows the difference. If another operator has changed the credit meanwhile, nothing is saved.",
+      "The amount becomes the machine's credit; the line below shows the difference. If another operator has changed the credit meanwhile, nothing is saved.",
     open: async (page) => {
       await button(page, /^Update Credit /)
         .first()
@@ -140,7 +138,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'machine-configuration',
     title: 'Machine Configuration',
-    about: 'The switches, timers, games, payment, security and technical values of one machine.',
+    about: 'Switches, timers, games, payment, security and technical values of one machine.',
     open: async (page) => {
       await goTo(page, '/machines')
       await button(page, /^Configure /)
@@ -152,7 +150,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'machine-details',
     title: 'Details of a machine',
-    about: 'What is known of one machine, with links to its owner, reports and activity.',
+    about: "With links to the machine's owner, reports and activity.",
     open: async (page) => {
       await goTo(page, '/machines')
       await button(page, /^Details /)
@@ -165,20 +163,20 @@ export const SCREENS: Screen[] = [
     name: 'external',
     title: 'External Data',
     about:
-      'The cash that went in and out, for a part of the tree and a period, and below it the Total per branch, which opens level by level; a name narrows the report to its branch, where a filter offers that. The address holds the filters, so a report can be bookmarked or sent.',
+      'Cash in and out for a part of the tree and a period, and the Total per branch, which opens level by level; a name narrows the report to its branch, where a filter offers that. The address holds the filters, so a report can be bookmarked or sent.',
     open: report('/external?run=1'),
   },
   {
     name: 'internal',
     title: 'Internal Data',
-    about: 'The same filters, for what was bet and won in the games.',
+    about: 'The same for bets and wins in the games.',
     open: report('/internal?run=1'),
   },
   {
     name: 'settings',
     title: 'Settings',
     about:
-      'Masters and Administrators add games to the catalogue, switch them on and off, and delete them; all others read it.',
+      'Masters and Administrators add games to the catalogue, switch them on and off, and delete them; others read it.',
     open: async (page) => {
       await goTo(page, '/settings')
       await button(page, 'Games Management').click()
@@ -208,7 +206,7 @@ export const SCREENS: Screen[] = [
     name: 'attention',
     title: 'What needs attention',
     about:
-      'The bell leads here from every screen. An operator blocks the machine, reads its report, puts the finding off until tomorrow or marks it as seen, and chooses what to show.',
+      'The bell leads here. An operator blocks the machine, reads its report, puts the finding off until tomorrow or marks it as seen, and chooses what to show.',
     open: async (page) => {
       await goTo(page, '/overview?view=attention')
       await page
@@ -220,8 +218,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'token-debug',
     title: 'Token debug',
-    about:
-      'For support: what the stored token holds, how long it is valid, and whether the server accepts it.',
+    about: 'For support: what the token holds, how long it is valid, and whether the server accepts it.',
     open: async (page) => {
       await goTo(page, '/token-debug')
       const claims = page.locator('pre', { hasText: '"sid"' })
@@ -237,7 +234,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'not-found',
     title: 'An unknown address',
-    about: 'An address without a screen says so and leads back.',
+    about: 'The page leads back.',
     open: async (page) => {
       await goTo(page, '/nothing-here')
       await page.getByText('Página no encontrada').waitFor()
@@ -249,7 +246,7 @@ export const SCREENS: Screen[] = [
 export const tourPage = (screens: readonly Screen[]): string =>
   [
     '# A tour of the console',
-    'Every screen with demo data, as the Master sees it, in the light and the dark theme. `npm run tour` makes this page.',
+    'Every screen with demo data, as the Master sees it. `npm run tour` makes this page.',
     ...screens.flatMap(({ name, title, about }) => [
       `## ${title}`,
       about,
