@@ -9,7 +9,7 @@ import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 /*
  * What the ten most common tasks cost, each from its own screen: pointer presses, and waits, which are presses after
  * which the page asks the server. Typing does not count. A task that takes more than this has become harder, and
- * fails. docs/design.md has the table.
+ * fails.
  */
 const COSTS = {
   /** The search. */
