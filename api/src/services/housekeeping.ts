@@ -93,9 +93,9 @@ const hourIn = (timeZone: string, now: Date): number =>
   Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now))
 
 /** Clients repeat a write within minutes. */
-const DAYS_A_KEY_IS_KNOWN = 7
+const IDEMPOTENCY_KEY_DAYS = 7
 /** Only kept for operators to look up: deleted users never come back. */
-const DAYS_SETTINGS_OUTLIVE_THEIR_USER = 30
+const DELETED_USER_SETTINGS_DAYS = 30
 /** Few enough that statements waiting for the locks are hardly delayed. */
 const BATCH = 1_000
 
@@ -124,11 +124,11 @@ const conditions = ({ now, loginWindow }: Expiry): [table: string, isExpired: Ra
     // an hour late, as for sessions
     ['used_passkey_challenges', sql`expires_at < ${ago(1, 'hour')}`],
     ['login_addresses', sql`last_at <= ${ago(KNOWN_ADDRESS_DAYS, 'day')}`],
-    ['idempotency_keys', sql`created_at < ${ago(DAYS_A_KEY_IS_KNOWN, 'day')}`],
+    ['idempotency_keys', sql`created_at < ${ago(IDEMPOTENCY_KEY_DAYS, 'day')}`],
     [
       'game_settings',
       sql`user_id in (select user_id from users
-        where deleted_at < ${ago(DAYS_SETTINGS_OUTLIVE_THEIR_USER, 'day')})`,
+        where deleted_at < ${ago(DELETED_USER_SETTINGS_DAYS, 'day')})`,
     ],
   ]
 }
