@@ -156,7 +156,7 @@ test('the example of api/README.md signs in and reads both reports', async () =>
   const readme = readFileSync(join(API_FOLDER, 'README.md'), 'utf8')
   const [, example = ''] = /^```js$([\s\S]*?)^```$/m.exec(readme) ?? []
   const text = example
-    .replace('http://127.0.0.1:4200', api.url)
+    .replaceAll('http://127.0.0.1:4200', api.url)
     .replace('http://127.0.0.1:4300', api.externalUrl)
   const run = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', text])
   expect(run.stdout.match(/^\d{3} \[$/gm)).toEqual(['200 [', '200 ['])
