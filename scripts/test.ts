@@ -78,7 +78,7 @@ const SHARED_TABLES = [
   'credit',
   'kill',
   'machines',
-  'revokedSessions.test',
+  'revokedSessions.all',
   'userChanges',
 ]
 

@@ -122,27 +122,27 @@ test(
   },
 )
 
-test('an older host gets the screen from the environment document alone', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const { url, write } = await ownConsole({})
-  const { activity, ...before } = environmentDocument().remotes
-  write({ ...environmentDocument(), remotes: before })
-  await signIn('subdistributor1', url)
-  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  await expect(entries).toHaveText(labelsOf(5).filter((label) => label !== 'Activity'))
-  await page.goto(`${url}/activity`)
-  await expect(heading(page, 'Página no encontrada')).toBeVisible()
+test(
+  'an older host gets the screen from the environment document alone',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const { url, write } = await ownConsole({})
+    const { activity, ...before } = environmentDocument().remotes
+    write({ ...environmentDocument(), remotes: before })
+    await signIn('subdistributor1', url)
+    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+    await expect(entries).toHaveText(labelsOf(5).filter((label) => label !== 'Activity'))
+    await page.goto(`${url}/activity`)
+    await expect(heading(page, 'Página no encontrada')).toBeVisible()
 
-  write({ ...environmentDocument(), remotes: { ...before, activity } })
-  await page.goto(url)
-  await expect(entries).toHaveText(labelsOf(5))
-  await entries.filter({ hasText: 'Activity' }).click()
-  await expect(heading(page, 'Activity')).toBeVisible()
-  await expect(page.locator('tr.data').first()).toBeVisible()
-})
+    write({ ...environmentDocument(), remotes: { ...before, activity } })
+    await page.goto(url)
+    await expect(entries).toHaveText(labelsOf(5))
+    await entries.filter({ hasText: 'Activity' }).click()
+    await expect(heading(page, 'Activity')).toBeVisible()
+    await expect(page.locator('tr.data').first()).toBeVisible()
+  },
+)
 
 inBothThemes('accessibility of the activity', () => {
   test('rows, details, a shift, a forbidden filter', async ({ page, faults, signIn }) => {

@@ -54,46 +54,48 @@ test('ten machines are credited at once, each once and with a row in the audit',
   await expectEachOnce(machine, 10, 50)
 })
 
-test('after lost answers or a 500 the outcome is unknown, and continuing credits each machine once', async ({
-  page,
-  faultyApi: { url, api },
-  signIn,
-}) => {
-  const machine = await createMachine(0, 29)
-  await openMachines(signIn, machine, url)
-  await button(page, 'Select').click()
-  await button(page, 'Select all 30 machines found').click()
-  await button(page, 'Credit...').click()
-  await page.getByLabel('Credit Amount').fill('5')
+test(
+  'after lost answers or a 500 the outcome is unknown, and continuing credits each machine once',
+  WITH_ALL,
+  async ({ page, faultyApi: { url, api }, signIn }) => {
+    const machine = await createMachine(0, 29)
+    await openMachines(signIn, machine, url)
+    await button(page, 'Select').click()
+    await button(page, 'Select all 30 machines found').click()
+    await button(page, 'Credit...').click()
+    await page.getByLabel('Credit Amount').fill('5')
 
-  // the change is made, but its answer is lost
-  api.fault(BULK_CREDIT, { kind: 'lost' })
-  await button(page, 'Apply').click()
-  await says(page, '0 done, 25 without a known outcome, 5 not tried')
+    // the change is made, but its answer is lost
+    api.fault(BULK_CREDIT, { kind: 'lost' })
+    await button(page, 'Apply').click()
+    await says(page, '0 done, 25 without a known outcome, 5 not tried')
 
-  api.fault(BULK_CREDIT, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
-  await button(page, 'Continue').click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('broken')
-  await says(page, '0 done, 25 without a known outcome, 5 not tried')
+    api.fault(BULK_CREDIT, { kind: 'answer', status: 500, body: '{"message":"broken"}' })
+    await button(page, 'Continue').click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('broken')
+    await says(page, '0 done, 25 without a known outcome, 5 not tried')
 
-  // one machine fails with an unknown outcome
-  api.fault(BULK_CREDIT, {
-    kind: 'made',
-    of: (good) => {
-      const { results } = good as { results: { id: string }[] }
-      const told = results.map((one, at) => (at === 2 ? { id: one.id, status: 500, message: 'broken' } : one))
-      return { body: { results: told } }
-    },
-  })
-  await button(page, 'Continue').click()
-  await says(page, '24 done, 1 without a known outcome, 5 not tried')
+    // one machine fails with an unknown outcome
+    api.fault(BULK_CREDIT, {
+      kind: 'made',
+      of: (good) => {
+        const { results } = good as { results: { id: string }[] }
+        const told = results.map((one, at) =>
+          at === 2 ? { id: one.id, status: 500, message: 'broken' } : one,
+        )
+        return { body: { results: told } }
+      },
+    })
+    await button(page, 'Continue').click()
+    await says(page, '24 done, 1 without a known outcome, 5 not tried')
 
-  api.fault(BULK_CREDIT, null)
-  await button(page, 'Continue').click()
-  await says(page, '30 done')
-  await button(page, 'Close').click()
-  await expectEachOnce(machine, 30, 5)
-})
+    api.fault(BULK_CREDIT, null)
+    await button(page, 'Continue').click()
+    await says(page, '30 done')
+    await button(page, 'Close').click()
+    await expectEachOnce(machine, 30, 5)
+  },
+)
 
 test(
   'a machine that another user has credited meanwhile is listed separately, with the reason',

@@ -158,7 +158,7 @@ test('a dialog has 24 px around what is in it, and no void below it', WITH_ALL, 
   }
 })
 
-test('the label of the first field of a form is not cut', async ({ page, signIn }) => {
+test('the label of the first field of a form is not cut', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', undefined, '/settings')
   await page.getByRole('button', { name: 'Add Game', exact: true }).click()
   const frame = page.getByRole('dialog', { name: 'Add New Game' })

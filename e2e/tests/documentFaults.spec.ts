@@ -31,42 +31,42 @@ test('an environment document that is no JSON stops the start, and a retry reads
 const withMachines = (change: (machines: Environment['remotes'][string]) => object) =>
   documentWith({ machines: change(environmentDocument().remotes.machines!) })
 
-test('an invalid record disables its remote alone; its path shows the field, and a retry restores the remote; integrity cannot be switched off outside development', async ({
-  page,
-  ownConsole,
-  signIn,
-}) => {
-  const { url, write } = await ownConsole({})
-  write(withMachines((machines) => ({ ...machines, release: { ...machines.release, entry: 'other.js' } })))
-  await signIn('player1', url)
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(
-    labelsOf(7).filter((label) => label !== 'Machines'),
-  )
-  await page.goto(`${url}/machines`)
-  const alert = page.getByRole('alert')
-  await expect(alert).toContainText('Remoto "machines" desactivado')
-  await expect(alert).toContainText('remotes.machines.release.entry: names other.js, which is not in files')
+test(
+  'an invalid record disables its remote alone; its path shows the field, and a retry restores the remote; integrity cannot be switched off outside development',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn }) => {
+    const { url, write } = await ownConsole({})
+    write(withMachines((machines) => ({ ...machines, release: { ...machines.release, entry: 'other.js' } })))
+    await signIn('player1', url)
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(
+      labelsOf(7).filter((label) => label !== 'Machines'),
+    )
+    await page.goto(`${url}/machines`)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Remoto "machines" desactivado')
+    await expect(alert).toContainText('remotes.machines.release.entry: names other.js, which is not in files')
 
-  await page.evaluate(() => Object.assign(window, { stillHere: true }))
-  write(environmentDocument())
-  await alert.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(labelsOf(7))
-  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
+    await page.evaluate(() => Object.assign(window, { stillHere: true }))
+    write(environmentDocument())
+    await alert.getByRole('button', { name: 'Reintentar' }).click()
+    await expect(page.getByRole('heading', { name: 'Managed Machines' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText(labelsOf(7))
+    expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
 
-  write(
-    withMachines(({ baseUrl, release }) => ({
-      baseUrl,
-      integrity: 'off',
-      release: {
-        ...release,
-        files: Object.fromEntries(Object.keys(release.files).map((file) => [file, { bytes: 1 }])),
-      },
-    })),
-  )
-  await page.reload()
-  await expect(alert).toContainText('integrity: is missing')
-})
+    write(
+      withMachines(({ baseUrl, release }) => ({
+        baseUrl,
+        integrity: 'off',
+        release: {
+          ...release,
+          files: Object.fromEntries(Object.keys(release.files).map((file) => [file, { bytes: 1 }])),
+        },
+      })),
+    )
+    await page.reload()
+    await expect(alert).toContainText('integrity: is missing')
+  },
+)
 
 test(
   'a retry that finds a remote at a new origin reloads the page',

@@ -74,33 +74,32 @@ test(
 
 const BROKEN = containerOf('() => { throw new Error("cannot read x") }')
 
-test('a screen that throws during render offers the previous release, and telemetry gets both events', async ({
-  page,
-  ownConsole,
-  signIn,
-  faults,
-}) => {
-  faults.expect(FAILED_REMOTE, /cannot read x/)
-  const [broken, yesterday] = await Promise.all([
-    handmadeMachines('', { code: BROKEN }),
-    handmadeMachines('Machines of yesterday', { build: '0000dead' }),
-  ])
-  const telemetry = await telemetryServer()
-  const { url, write } = await ownConsole({})
-  const machines = { ...broken.deployed, previous: yesterday.deployed }
-  write(documentWith({ machines }, { telemetryUrl: telemetry.url }))
-  await signIn('player1', url, '/machines')
-  const failed = panel(page, 'Managed Machines')
-  await expect(failed).toContainText('machines 0.1.0: cannot read x')
-  await failed.getByRole('button', { name: 'Usar la versión anterior (0.1.0)' }).click()
-  await expect(page.getByText('Machines of yesterday')).toBeVisible()
-  const ofMachines = () => telemetry.told.filter(({ remote }) => remote === 'machines')
-  await expect
-    .poll(() => ofMachines().map(({ build, source, phase }) => `${build} ${source} ${phase}`))
-    .toEqual(['0000beef current render', '0000dead previous fallback', '0000dead previous mounted'])
-  // until the page is reloaded
-  await page.getByRole('link', { name: 'Users' }).click()
-  await page.getByRole('link', { name: 'Machines' }).click()
-  await expect(page.getByText('Machines of yesterday')).toBeVisible()
-  await Promise.all([broken, yesterday, telemetry].map((server) => server.close()))
-})
+test(
+  'a screen that throws during render offers the previous release, and telemetry gets both events',
+  WITH_ALL,
+  async ({ page, ownConsole, signIn, faults }) => {
+    faults.expect(FAILED_REMOTE, /cannot read x/)
+    const [broken, yesterday] = await Promise.all([
+      handmadeMachines('', { code: BROKEN }),
+      handmadeMachines('Machines of yesterday', { build: '0000dead' }),
+    ])
+    const telemetry = await telemetryServer()
+    const { url, write } = await ownConsole({})
+    const machines = { ...broken.deployed, previous: yesterday.deployed }
+    write(documentWith({ machines }, { telemetryUrl: telemetry.url }))
+    await signIn('player1', url, '/machines')
+    const failed = panel(page, 'Managed Machines')
+    await expect(failed).toContainText('machines 0.1.0: cannot read x')
+    await failed.getByRole('button', { name: 'Usar la versión anterior (0.1.0)' }).click()
+    await expect(page.getByText('Machines of yesterday')).toBeVisible()
+    const ofMachines = () => telemetry.told.filter(({ remote }) => remote === 'machines')
+    await expect
+      .poll(() => ofMachines().map(({ build, source, phase }) => `${build} ${source} ${phase}`))
+      .toEqual(['0000beef current render', '0000dead previous fallback', '0000dead previous mounted'])
+    // until the page is reloaded
+    await page.getByRole('link', { name: 'Users' }).click()
+    await page.getByRole('link', { name: 'Machines' }).click()
+    await expect(page.getByText('Machines of yesterday')).toBeVisible()
+    await Promise.all([broken, yesterday, telemetry].map((server) => server.close()))
+  },
+)

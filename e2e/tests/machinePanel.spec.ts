@@ -152,25 +152,26 @@ test(
   },
 )
 
-test('a machine of others is as unknown as one that does not exist, and a Client gets no dialog that changes', async ({
-  page,
-  signIn,
-}) => {
-  const [machine, stranger] = [await createMachine(), await createMachine()]
-  await openMachines(signIn, machine)
-  for (const id of [stranger.idMachine, 'nobody', '../../etc']) {
-    await page.goto(`/machines?open=machine:${encodeURIComponent(id)}&do=credit&search=x`)
-    await expect(page.getByRole('alert').filter({ hasText: UNKNOWN })).toHaveCount(1)
-    await expect(page).toHaveURL('/machines?search=x')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  }
-  await signIn(machine.owner.userName, '', `/machines?${openOf(machine, 'credit')}`)
-  await expect(page.getByRole('alert').filter({ hasText: FORBIDDEN })).toHaveCount(1)
-  await expect(page).toHaveURL(`/machines?${openOf(machine)}`)
-  await expect(panelOf(page, machine).getByRole('group', { name: 'Actions' }).getByRole('button')).toHaveText(
-    'Details',
-  )
-})
+test(
+  'a machine of others is as unknown as one that does not exist, and a Client gets no dialog that changes',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const [machine, stranger] = [await createMachine(), await createMachine()]
+    await openMachines(signIn, machine)
+    for (const id of [stranger.idMachine, 'nobody', '../../etc']) {
+      await page.goto(`/machines?open=machine:${encodeURIComponent(id)}&do=credit&search=x`)
+      await expect(page.getByRole('alert').filter({ hasText: UNKNOWN })).toHaveCount(1)
+      await expect(page).toHaveURL('/machines?search=x')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await signIn(machine.owner.userName, '', `/machines?${openOf(machine, 'credit')}`)
+    await expect(page.getByRole('alert').filter({ hasText: FORBIDDEN })).toHaveCount(1)
+    await expect(page).toHaveURL(`/machines?${openOf(machine)}`)
+    await expect(
+      panelOf(page, machine).getByRole('group', { name: 'Actions' }).getByRole('button'),
+    ).toHaveText('Details')
+  },
+)
 
 test('a machine that is blocked in the panel is blocked in the list', WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine()

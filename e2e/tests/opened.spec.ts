@@ -178,7 +178,7 @@ const property =
     )
   }
 
-test('what is open, and where, is as in a simple model', async ({ page, signIn }) => {
+test('what is open, and where, is as in a simple model', WITH_ALL, async ({ page, signIn }) => {
   test.setTimeout(120_000)
   await property((account) => signIn(account, '', '/machines'), page, 14, 2)()
 })

@@ -136,7 +136,7 @@ test(
   },
 )
 
-test('its build is published, and verified without a browser', async ({}, { parallelIndex }) => {
+test('its build is published, and verified without a browser', WITH_ALL, async ({}, { parallelIndex }) => {
   test.setTimeout(60_000)
   const site = await createSite(parallelIndex, addresses.api)
   await site.promote(await site.publish(hostDist), 'first')

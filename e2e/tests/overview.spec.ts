@@ -48,16 +48,20 @@ inBothThemes('accessibility of the overview', () => {
   })
 })
 
-test('on a phone nothing scrolls sideways, and the bell has its place', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn('admin1', '', '/overview')
-  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  await expect(region(page, 'Profit today').getByRole('figure')).toBeVisible()
-  expect(await sideways()).toBe(0)
-  await bell(page).click()
-  await expect(findings(page).first()).toBeVisible()
-  expect(await sideways()).toBe(0)
-})
+test(
+  'on a phone nothing scrolls sideways, and the bell has its place',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn('admin1', '', '/overview')
+    const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect(region(page, 'Profit today').getByRole('figure')).toBeVisible()
+    expect(await sideways()).toBe(0)
+    await bell(page).click()
+    await expect(findings(page).first()).toBeVisible()
+    expect(await sideways()).toBe(0)
+  },
+)
 
 test('figures that fail leave the rest, and come with a retry; nothing to show says so', async ({
   page,
@@ -145,35 +149,36 @@ test('a console without the remote, and a level without the call, have no bell a
 })
 
 // last, when the machine has been found
-test('three clicks lead from the bell to a blocked machine, which needs attention no more', async ({
-  page,
-  signIn,
-}) => {
-  await untilFound(machine)
-  await signIn(machine.manager.userName)
-  await bell(page, 1).click()
-  await expect(heading(page, 'Overview')).toBeVisible()
-  await expect(findings(page)).toHaveCount(1)
-  await expect(findings(page)).toContainText(
-    `No credit${machine.machineName} of ${machine.owner.userName}, since `,
-  )
-  await findings(page).getByRole('link', { name: machine.machineName, exact: true }).click()
-  const panel = region(page, machine.machineName)
-  await panel.getByRole('button', { name: 'Block', exact: true }).click()
-  await expect(toast(page)).toContainText('Machine blocked successfully')
-  expect((await machineNow(machine)).block).toBe(true)
-  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
-  await expect(bell(page)).toHaveAccessibleName('Attention')
+test(
+  'three clicks lead from the bell to a blocked machine, which needs attention no more',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await untilFound(machine)
+    await signIn(machine.manager.userName)
+    await bell(page, 1).click()
+    await expect(heading(page, 'Overview')).toBeVisible()
+    await expect(findings(page)).toHaveCount(1)
+    await expect(findings(page)).toContainText(
+      `No credit${machine.machineName} of ${machine.owner.userName}, since `,
+    )
+    await findings(page).getByRole('link', { name: machine.machineName, exact: true }).click()
+    const panel = region(page, machine.machineName)
+    await panel.getByRole('button', { name: 'Block', exact: true }).click()
+    await expect(toast(page)).toContainText('Machine blocked successfully')
+    expect((await machineNow(machine)).block).toBe(true)
+    await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
+    await expect(bell(page)).toHaveAccessibleName('Attention')
 
-  // Undo, and again from the list itself; 'Seen' hides it for this operator alone
-  await toast(page).getByRole('button', { name: /^Undo/ }).click()
-  await panel.getByRole('button', { name: 'Close panel' }).click()
-  await page.getByRole('button', { name: `Block: ${machine.machineName}, No credit` }).click()
-  await expect(toast(page)).toContainText('Machine blocked successfully')
-  expect((await machineNow(machine)).block).toBe(true)
-  await toast(page).getByRole('button', { name: /^Undo/ }).click()
-  await page.getByRole('button', { name: `Seen: ${machine.machineName}, No credit` }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
-})
+    // Undo, and again from the list itself; 'Seen' hides it for this operator alone
+    await toast(page).getByRole('button', { name: /^Undo/ }).click()
+    await panel.getByRole('button', { name: 'Close panel' }).click()
+    await page.getByRole('button', { name: `Block: ${machine.machineName}, No credit` }).click()
+    await expect(toast(page)).toContainText('Machine blocked successfully')
+    expect((await machineNow(machine)).block).toBe(true)
+    await toast(page).getByRole('button', { name: /^Undo/ }).click()
+    await page.getByRole('button', { name: `Seen: ${machine.machineName}, No credit` }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
+  },
+)

@@ -127,65 +127,66 @@ test("a machine's name opens its panel over the result, and its Detail keeps day
   expect(new Set(machines)).toEqual(new Set([name]))
 })
 
-test('a result has a chart, a comparison and a trend by day, and can be saved and printed', async ({
-  page,
-  signIn,
-}) => {
-  const days = `dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}`
-  await signIn('admin1', '', `/external?run=1&${days}&timeTo=23:59`)
-  await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Profit per day' })).toBeVisible()
-  // the axis includes 0: without it small changes would look large
-  await expect(
-    page.getByRole('figure', { name: 'Profit per day' }).getByText('0,00\u00a0€', { exact: true }),
-  ).toBeVisible()
-  await expect(page.getByText(formatDay(addDays(today, -3)).slice(0, 5), { exact: true })).toBeVisible()
+test(
+  'a result has a chart, a comparison and a trend by day, and can be saved and printed',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const days = `dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}`
+    await signIn('admin1', '', `/external?run=1&${days}&timeTo=23:59`)
+    await expect(page.getByRole('region', { name: 'Chart' }).locator('svg').first()).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Profit per day' })).toBeVisible()
+    // the axis includes 0: without it small changes would look large
+    await expect(
+      page.getByRole('figure', { name: 'Profit per day' }).getByText('0,00\u00a0€', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByText(formatDay(addDays(today, -3)).slice(0, 5), { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Previous period' }).click()
-  const comparison = table(page, 'Compared with the previous period')
-  await expect(comparison).toBeVisible()
-  const compared = await tableRows(comparison)
-  expect(compared.map((row) => row['Total'])).toContain('Total profit')
-  expect(compared.find((row) => row['Total'] === 'Total IN')!['This period']).toBe(
-    (await total(page))['Total IN'],
-  )
-
-  const rows = Number((await total(page))['Num. machines'])
-  await expect(exportMenu(page)).toHaveAccessibleName(`Export ${rows} rows`)
-  for (const [choice, ending] of [
-    ['CSV', 'csv'],
-    ['Excel', 'xlsx'],
-  ] as const) {
-    const download = page.waitForEvent('download')
-    await exportAs(page, choice)
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(
-      new RegExp(`^external-data-\\d{4}-\\d\\d-\\d\\d-to-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
+    await page.getByRole('button', { name: 'Previous period' }).click()
+    const comparison = table(page, 'Compared with the previous period')
+    await expect(comparison).toBeVisible()
+    const compared = await tableRows(comparison)
+    expect(compared.map((row) => row['Total'])).toContain('Total profit')
+    expect(compared.find((row) => row['Total'] === 'Total IN')!['This period']).toBe(
+      (await total(page))['Total IN'],
     )
-    const content = await readFile(await file.path())
-    if (ending === 'xlsx') {
-      expect(content.subarray(0, 2).toString()).toBe('PK')
-      continue
-    }
-    const lines = content.toString().trim().split('\r\n')
-    expect(lines).toContainEqual(expect.stringMatching(/^Total per branch,/))
-    // with the heads of columns and the sums
-    expect(lines.slice(lines.lastIndexOf('') + 1)).toHaveLength(rows + 2)
-  }
 
-  const toast = page.getByText(`${rows} rows exported`)
-  await expect(toast).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  // hidden by the print style, not because its time is over
-  await expect(toast).toBeHidden({ timeout: 500 })
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden()
-  await expect(page.getByText(/^Total · All users · /)).toBeVisible()
-  const printed = table(page, 'Total per machine')
-  await expect(printed.locator('tr.data')).toHaveCount(rows)
-  // headers with buttons are left blank where the browser repeats them on the next page
-  await expect(printed.getByRole('button')).toHaveCount(0)
-})
+    const rows = Number((await total(page))['Num. machines'])
+    await expect(exportMenu(page)).toHaveAccessibleName(`Export ${rows} rows`)
+    for (const [choice, ending] of [
+      ['CSV', 'csv'],
+      ['Excel', 'xlsx'],
+    ] as const) {
+      const download = page.waitForEvent('download')
+      await exportAs(page, choice)
+      const file = await download
+      expect(file.suggestedFilename()).toMatch(
+        new RegExp(`^external-data-\\d{4}-\\d\\d-\\d\\d-to-\\d{4}-\\d\\d-\\d\\d\\.${ending}$`),
+      )
+      const content = await readFile(await file.path())
+      if (ending === 'xlsx') {
+        expect(content.subarray(0, 2).toString()).toBe('PK')
+        continue
+      }
+      const lines = content.toString().trim().split('\r\n')
+      expect(lines).toContainEqual(expect.stringMatching(/^Total per branch,/))
+      // with the heads of columns and the sums
+      expect(lines.slice(lines.lastIndexOf('') + 1)).toHaveLength(rows + 2)
+    }
+
+    const toast = page.getByText(`${rows} rows exported`)
+    await expect(toast).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    // hidden by the print style, not because its time is over
+    await expect(toast).toBeHidden({ timeout: 500 })
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden()
+    await expect(page.getByText(/^Total · All users · /)).toBeVisible()
+    const printed = table(page, 'Total per machine')
+    await expect(printed.locator('tr.data')).toHaveCount(rows)
+    // headers with buttons are left blank where the browser repeats them on the next page
+    await expect(printed.getByRole('button')).toHaveCount(0)
+  },
+)
 
 test(
   'Back after searches leads to the filters, which offer them again',

@@ -10,54 +10,54 @@ import { action, dialog, rowOf } from '../testing/usersScreen'
 const conflict = (page: Page) => dialog(page, 'Changed meanwhile')
 const back = (page: Page) => conflict(page).getByRole('button', { name: 'Back to the form' })
 
-test('game settings open in two tabs: the second one shows what the first has saved, and nothing is lost', async ({
-  page,
-  signIn,
-  faults,
-}) => {
-  test.slow()
-  faults.expect(FAILED_CALL, FAILED_REQUEST)
-  const [user, first, second] = await Promise.all([
-    createPerson('two tabs'),
-    createGame('first'),
-    createGame('second'),
-  ])
-  await signIn('master')
-  const other = await page.context().newPage()
-  await other.goto('/')
-  const form = (tab: Page) => dialog(tab, `Game Configuration: ${user.userName}`)
-  const initial = (tab: Page) => form(tab).getByRole('group', { name: 'Mega' }).getByLabel('Initial Value')
-  const save = (tab: Page) => form(tab).getByRole('button', { name: 'Save Configuration' }).click()
-  for (const [tab, game, amount] of [
-    [page, first, '100'],
-    [other, second, '200'],
-  ] as const) {
-    await rowOf(tab, user.userName)
-    await action(tab, 'Game Configuration', user.userName).click()
-    await form(tab).getByRole('textbox', { name: 'Search games' }).fill(game.name)
-    await form(tab).getByRole('checkbox', { name: game.name }).check()
-    await form(tab).getByRole('tab', { name: 'Jackpot Settings' }).click()
-    await initial(tab).fill(amount)
-  }
-  await save(page)
-  await expect(form(page)).toBeHidden()
+test(
+  'game settings open in two tabs: the second one shows what the first has saved, and nothing is lost',
+  WITH_ALL,
+  async ({ page, signIn, faults }) => {
+    test.slow()
+    faults.expect(FAILED_CALL, FAILED_REQUEST)
+    const [user, first, second] = await Promise.all([
+      createPerson('two tabs'),
+      createGame('first'),
+      createGame('second'),
+    ])
+    await signIn('master')
+    const other = await page.context().newPage()
+    await other.goto('/')
+    const form = (tab: Page) => dialog(tab, `Game Configuration: ${user.userName}`)
+    const initial = (tab: Page) => form(tab).getByRole('group', { name: 'Mega' }).getByLabel('Initial Value')
+    const save = (tab: Page) => form(tab).getByRole('button', { name: 'Save Configuration' }).click()
+    for (const [tab, game, amount] of [
+      [page, first, '100'],
+      [other, second, '200'],
+    ] as const) {
+      await rowOf(tab, user.userName)
+      await action(tab, 'Game Configuration', user.userName).click()
+      await form(tab).getByRole('textbox', { name: 'Search games' }).fill(game.name)
+      await form(tab).getByRole('checkbox', { name: game.name }).check()
+      await form(tab).getByRole('tab', { name: 'Jackpot Settings' }).click()
+      await initial(tab).fill(amount)
+    }
+    await save(page)
+    await expect(form(page)).toBeHidden()
 
-  await save(other)
-  await expect(conflict(other).getByText(`Games: added ${first.name}`)).toBeVisible()
-  await expect(conflict(other)).toContainText('master changed the game settings')
-  await expect(back(other)).toBeDisabled()
-  await expectNoViolation(other)
-  await conflict(other).getByRole('radio', { name: 'Yours: 200' }).check()
-  await back(other).click()
-  await expect(initial(other)).toHaveValue('200')
-  await save(other)
-  await expect(form(other)).toBeHidden()
-  expect(await gameSettingsOf(user.userId)).toMatchObject({
-    version: '3',
-    selectedGames: expect.arrayContaining([first.id, second.id]) as number[],
-    jackpotSettings: { megaJackpot: { initial: 200 } },
-  })
-})
+    await save(other)
+    await expect(conflict(other).getByText(`Games: added ${first.name}`)).toBeVisible()
+    await expect(conflict(other)).toContainText('master changed the game settings')
+    await expect(back(other)).toBeDisabled()
+    await expectNoViolation(other)
+    await conflict(other).getByRole('radio', { name: 'Yours: 200' }).check()
+    await back(other).click()
+    await expect(initial(other)).toHaveValue('200')
+    await save(other)
+    await expect(form(other)).toBeHidden()
+    expect(await gameSettingsOf(user.userId)).toMatchObject({
+      version: '3',
+      selectedGames: expect.arrayContaining([first.id, second.id]) as number[],
+      jackpotSettings: { megaJackpot: { initial: 200 } },
+    })
+  },
+)
 
 test(
   'a user who is blocked while a form is open stays blocked after it is saved',
