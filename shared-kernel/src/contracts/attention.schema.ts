@@ -3,12 +3,12 @@ import { FINDING_KINDS, FINDING_THRESHOLDS } from './attention'
 
 const kind = z.enum(FINDING_KINDS)
 const { payout, 'credit-change': creditChange } = FINDING_THRESHOLDS
-const MOST_CENTS = 1e12
+const MAX_CENTS = 1e12
 
 export const attentionThresholds = z.object({
   hidden: z.array(kind).max(FINDING_KINDS.length),
-  payoutCents: z.int().min(payout.floor).max(MOST_CENTS),
-  creditChangeCents: z.int().min(creditChange.floor).max(MOST_CENTS),
+  payoutCents: z.int().min(payout.floor).max(MAX_CENTS),
+  creditChangeCents: z.int().min(creditChange.floor).max(MAX_CENTS),
 })
 export type AttentionThresholdsWire = z.infer<typeof attentionThresholds>
 

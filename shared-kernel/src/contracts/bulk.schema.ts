@@ -6,7 +6,7 @@ import {
   creditRequest,
   creditResponse,
   isWholeCents,
-  MOST_CREDIT,
+  MAX_CREDIT,
   machineConfigRequest,
   machineConfigResponse,
   machineRowResponse,
@@ -46,7 +46,7 @@ const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
 
 const userId = z.int().min(0)
 
-const isDifference = (value: number): boolean => isWholeCents(value) && Math.abs(value) <= MOST_CREDIT
+const isDifference = (value: number): boolean => isWholeCents(value) && Math.abs(value) <= MAX_CREDIT
 
 /** POST /api/Machines/bulk/credit: an amount replaces the credit, `add` is added to it. */
 export const bulkCreditRequest = z.object({
@@ -57,7 +57,7 @@ export const bulkCreditRequest = z.object({
         amount: creditRequest.shape.amount.optional(),
         add: z
           .number()
-          .refine(isDifference, `Debe ser un importe de hasta ${MOST_CREDIT} con dos decimales como máximo`)
+          .refine(isDifference, `Debe ser un importe de hasta ${MAX_CREDIT} con dos decimales como máximo`)
           .optional(),
         creditVersion: version,
       })

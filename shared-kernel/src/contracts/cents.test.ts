@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { centsFromWire, centsToWire, decimalText, readCents, MAX_AMOUNT_CENTS } from './cents'
-import { MOST_CREDIT } from './machine.schema'
+import { MAX_CREDIT } from './machine.schema'
 
 describe('cents from the wire are exact', () => {
   test.each([
@@ -89,4 +89,4 @@ describe('decimal text', () => {
 })
 
 test('the highest credit is the same in cents and on the wire', () =>
-  expect(centsToWire(MAX_AMOUNT_CENTS)).toBe(MOST_CREDIT))
+  expect(centsToWire(MAX_AMOUNT_CENTS)).toBe(MAX_CREDIT))

@@ -37,7 +37,7 @@ export function decimalText(cents: number): `${number}` {
 export const centsToWire = (cents: number): number => Number(decimalText(cents))
 
 /**
- * The largest amount that may be typed, and the largest credit: 9,999,999.99. `MOST_CREDIT` of `machine.schema.ts` and
+ * The largest amount that may be typed, and the largest credit: 9,999,999.99. `MAX_CREDIT` of `machine.schema.ts` and
  * the check of `credit_cents` in the API's database have the same number.
  */
 export const MAX_AMOUNT_CENTS = 999_999_999

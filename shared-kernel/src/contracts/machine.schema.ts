@@ -30,18 +30,18 @@ export const machineRowResponse = machineResponse.extend({
  * An amount in currency units, like the amounts of machines and reports; activity entries and the console use cents.
  * It is MAX_AMOUNT_CENTS as a literal, which is its released type.
  */
-export const MOST_CREDIT = 9_999_999.99
+export const MAX_CREDIT = 9_999_999.99
 
 /** A number with at most two decimals: 1e2 is valid, 1.005 is not. */
 export const isWholeCents = (value: number): boolean => /^-?\d+(\.\d{1,2})?$/.test(String(value))
 const isAmount = (value: number): boolean =>
-  isWholeCents(value) && value >= 0 && !Object.is(value, -0) && value <= MOST_CREDIT
+  isWholeCents(value) && value >= 0 && !Object.is(value, -0) && value <= MAX_CREDIT
 
 /** PUT /api/Machines/{machineId}/credit: the machine's new credit, not a difference. */
 export const creditRequest = z.object({
   amount: z
     .number()
-    .refine(isAmount, `Debe ser un importe de 0 a ${MOST_CREDIT} con dos decimales como máximo`),
+    .refine(isAmount, `Debe ser un importe de 0 a ${MAX_CREDIT} con dos decimales como máximo`),
   reason,
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type MachineBlockResponse, type CreditResponse, MOST_CREDIT } from '@console/shared-kernel/schemas'
+import { type MachineBlockResponse, type CreditResponse, MAX_CREDIT } from '@console/shared-kernel/schemas'
 import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts'
 import { forbidden, validationError } from '../../foundation/httpError'
 import type { Db } from '../../db/schema'
@@ -133,11 +133,11 @@ const answer = (cents: number, version: number): CreditResponse => ({
   creditVersion: String(version),
 })
 
-const MAX_CENTS = centsFromWire(MOST_CREDIT)
+const MAX_CENTS = centsFromWire(MAX_CREDIT)
 
 function refuseOutOfRange(cents: number): void {
   if (cents >= 0 && cents <= MAX_CENTS) return
-  throw validationError('add', `El crédito quedaría fuera de 0 a ${MOST_CREDIT}`)
+  throw validationError('add', `El crédito quedaría fuera de 0 a ${MAX_CREDIT}`)
 }
 
 function refuseWithoutReason(differenceCents: number, { reason, reasonAboveCents }: CreditChange): void {

@@ -60,7 +60,7 @@ export async function updateConfig(
     message: 'La configuración ha cambiado entretanto',
   })
   const after = { ...before, ...request, ...canonicalGames(request) }
-  await refuseConfigOutOfBounds(trx, before, after)
+  await assertConfigInBounds(trx, before, after)
   const changes = differences(forAudit(before), forAudit(after))
   if (isUnchanged(changes)) return before
   const { serviceMode, version: _version, ...config } = after
@@ -89,7 +89,7 @@ export async function updateConfig(
 const AMOUNTS = ['valorCentimosDeUnCredito', 'maxApuestaPoker', 'premioMaximoSlot'] as const
 
 /** Checks changed fields only: stored ones may be older than the bounds. @throws HttpError 400 */
-async function refuseConfigOutOfBounds(
+async function assertConfigInBounds(
   trx: Db,
   before: MachineConfigResponse,
   after: MachineConfigResponse,

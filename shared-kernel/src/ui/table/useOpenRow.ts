@@ -11,7 +11,7 @@ export interface OpensRow<Row> {
 }
 
 /** Browsers soon refuse to write the address more often than this. */
-const MOST_REPEATS_MS = 100
+const MIN_STEP_MS = 100
 const CONTROLS = 'button, a, input, label, select, textarea, [role=button]'
 /** Elements that handle arrow keys themselves. */
 const WITH_ARROWS = '[role=menu], [role=listbox], [role=combobox], [role=tablist], [role=slider], input'
@@ -133,7 +133,7 @@ export function useFollowOpenRow<Row>(following: Following<Row>): void {
     const id = next === null ? null : opens.idOf(rows[next]!)
     if (next === null || id === null) return
     event.preventDefault()
-    if (repeat && timeStamp - lastStep.current < MOST_REPEATS_MS) return
+    if (repeat && timeStamp - lastStep.current < MIN_STEP_MS) return
     lastStep.current = timeStamp
     step(opens.kind, id)
     if (isInRows) focus.goTo(next, frame)

@@ -23,13 +23,13 @@ export function creditProblem(cents: number): string | null {
 
 /** In cents. */
 const COMMON_AMOUNTS = [1_000, 2_000, 5_000, 10_000]
-const MOST_OWN = 3
+const MAX_OWN = 3
 
 export const readAmounts = (stored: unknown): readonly number[] =>
   asList(stored)
     .filter((cents): cents is number => Number.isSafeInteger(cents) && Number(cents) > 0)
     .filter((cents) => cents <= MAX_AMOUNT_CENTS && !COMMON_AMOUNTS.includes(cents))
-    .slice(0, MOST_OWN)
+    .slice(0, MAX_OWN)
 
 /** The last differences of this user that are not offered anyway, the newest first. */
 const usedAmounts = userSetting('machines.creditAmounts', readAmounts)
