@@ -183,26 +183,42 @@ describe('a service', () => {
     delete process.env.CONSOLE_DELIVERY_URL
   })
 
-  test.each<[string, (request: IncomingMessage, response: ServerResponse) => void, string[], number, RegExp]>(
-    [
-      [
-        'hangs up on a change',
-        (request) => request.socket.destroy(),
-        promote,
-        3,
-        /may have been made: see status/,
-      ],
-      [
-        'is behind a proxy that gives up',
-        (_, response) => response.writeHead(504).end(),
-        promote,
-        3,
-        /may have been made/,
-      ],
-      ['hangs up on a question', (request) => request.socket.destroy(), ['status'], 1, /Nothing was changed/],
-      ['refuses', (_, response) => response.writeHead(409).end('{"message":"No."}'), promote, 1, /^No\.$/],
-    ],
-  )('that %s gives an exit code and a message', async (_, answer, words, code, message) => {
+  test.each<{
+    title: string
+    answer: (request: IncomingMessage, response: ServerResponse) => void
+    words: string[]
+    code: number
+    message: RegExp
+  }>([
+    {
+      title: 'hangs up on a change',
+      answer: (request) => request.socket.destroy(),
+      words: promote,
+      code: 3,
+      message: /may have been made: see status/,
+    },
+    {
+      title: 'is behind a proxy that gives up',
+      answer: (_, response) => response.writeHead(504).end(),
+      words: promote,
+      code: 3,
+      message: /may have been made/,
+    },
+    {
+      title: 'hangs up on a question',
+      answer: (request) => request.socket.destroy(),
+      words: ['status'],
+      code: 1,
+      message: /Nothing was changed/,
+    },
+    {
+      title: 'refuses',
+      answer: (_, response) => response.writeHead(409).end('{"message":"No."}'),
+      words: promote,
+      code: 1,
+      message: /^No\.$/,
+    },
+  ])('that $title gives an exit code and a message', async ({ answer, words, code, message }) => {
     const server = createServer(answer)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     process.env.CONSOLE_DELIVERY_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

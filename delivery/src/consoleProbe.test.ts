@@ -76,16 +76,52 @@ test('all steps are made, and the metrics say so', async () => {
   expect(said).toHaveLength(5)
 })
 
-test.each<[string, string, [number, string], string, number]>([
-  ['the sign-in', '/api/Auth/login', [401, '{}'], 'sign-in: status 401', 1],
-  ['a sign-in without a token', '/api/Auth/login', [200, '{}'], 'sign-in: not the answer of an API', 1],
-  ['the own user', '/api/Users/current', [503, ''], 'current: status 503', 3],
-  ['a page in place of the list', '/api/Machines', [200, '<html>'], 'list: not the answer of an API', 4],
-  ['the report', '/api/internal/query', [500, '{}'], 'report: status 500', 5],
-  ['the sign-out', '/api/Auth/logout', [500, '{}'], 'sign-out: status 500', 5],
+test.each<{ title: string; path: string; answer: [number, string]; line: string; calls: number }>([
+  {
+    title: 'the sign-in',
+    path: '/api/Auth/login',
+    answer: [401, '{}'],
+    line: 'sign-in: status 401',
+    calls: 1,
+  },
+  {
+    title: 'a sign-in without a token',
+    path: '/api/Auth/login',
+    answer: [200, '{}'],
+    line: 'sign-in: not the answer of an API',
+    calls: 1,
+  },
+  {
+    title: 'the own user',
+    path: '/api/Users/current',
+    answer: [503, ''],
+    line: 'current: status 503',
+    calls: 3,
+  },
+  {
+    title: 'a page in place of the list',
+    path: '/api/Machines',
+    answer: [200, '<html>'],
+    line: 'list: not the answer of an API',
+    calls: 4,
+  },
+  {
+    title: 'the report',
+    path: '/api/internal/query',
+    answer: [500, '{}'],
+    line: 'report: status 500',
+    calls: 5,
+  },
+  {
+    title: 'the sign-out',
+    path: '/api/Auth/logout',
+    answer: [500, '{}'],
+    line: 'sign-out: status 500',
+    calls: 5,
+  },
 ])(
-  'a failure of %s is printed, skips all later steps except the sign-out, and is a metric',
-  async (_, path, answer, line, calls) => {
+  'a failure of $title is printed, skips all later steps except the sign-out, and is a metric',
+  async ({ path, answer, line, calls }) => {
     const { code, metrics } = await run({ [path]: answer })
     expect([code, asked.length]).toEqual([1, calls])
     expect(said.join('\n')).toContain(line)

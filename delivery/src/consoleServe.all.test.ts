@@ -51,16 +51,46 @@ test('prints its usage', async () => {
   expect(code).toBe(0)
 })
 
-test.each<[string, () => string[], Record<string, string>, RegExp]>([
-  ['a port that is taken', () => ['remote', '--port', String(other.port)], {}, /^Port \d+ is in use\.\n$/],
-  ['a missing folder', () => ['remote', '--port', '0', '--root', 'none'], {}, /none: build it first\.\n$/],
-  ['a package without a port', () => ['remote'], {}, /^The package in this folder has no default port/],
-  ['a PORT that is none', () => ['remote'], { PORT: 'x' }, /^PORT must be/],
-  ['a --port that is none', () => ['remote', '--port', 'x'], {}, /^--port must be/],
-  ['no command', () => ['--port', '0'], {}, /^Give remote.*\n\nUsage:/],
-  ['a host without a document', () => ['host', '--port', '0'], {}, /^Give remote.*\n\nUsage:/],
-  ['an unknown option', () => ['remote', '--fast'], {}, /^Unknown option '--fast'/],
-])('%s: prints one message and exits with 1', async (_, args, env, message) => {
+test.each<{ title: string; args: () => string[]; env: Record<string, string>; message: RegExp }>([
+  {
+    title: 'a port that is taken',
+    args: () => ['remote', '--port', String(other.port)],
+    env: {},
+    message: /^Port \d+ is in use\.\n$/,
+  },
+  {
+    title: 'a missing folder',
+    args: () => ['remote', '--port', '0', '--root', 'none'],
+    env: {},
+    message: /none: build it first\.\n$/,
+  },
+  {
+    title: 'a package without a port',
+    args: () => ['remote'],
+    env: {},
+    message: /^The package in this folder has no default port/,
+  },
+  { title: 'a PORT that is none', args: () => ['remote'], env: { PORT: 'x' }, message: /^PORT must be/ },
+  {
+    title: 'a --port that is none',
+    args: () => ['remote', '--port', 'x'],
+    env: {},
+    message: /^--port must be/,
+  },
+  { title: 'no command', args: () => ['--port', '0'], env: {}, message: /^Give remote.*\n\nUsage:/ },
+  {
+    title: 'a host without a document',
+    args: () => ['host', '--port', '0'],
+    env: {},
+    message: /^Give remote.*\n\nUsage:/,
+  },
+  {
+    title: 'an unknown option',
+    args: () => ['remote', '--fast'],
+    env: {},
+    message: /^Unknown option '--fast'/,
+  },
+])('$title: prints one message and exits with 1', async ({ args, env, message }) => {
   const { code, output } = await consoleServe(args(), env)
   expect(output).toMatch(message)
   expect(output).not.toContain('    at ')

@@ -19,21 +19,3 @@ export const event = (over: object = {}) => ({
 
 export const take = (telemetry: Telemetry, events: object[], address: string, now?: number) =>
   telemetry.take(JSON.stringify({ schema: 1, events }), address, now)
-
-/** Sessions from addresses of their own, of which the first ones fail. */
-export async function takeSessions(
-  telemetry: Telemetry,
-  count: number,
-  failing: number,
-  over = {},
-  first = 0,
-  now?: number,
-) {
-  // read once: it is a file
-  const { revision } = served()
-  for (let at = first; at < first + count; at += 1) {
-    const mounted = event({ revision, ...over, session: sessionId(at + 1) })
-    const events = at - first < failing ? [mounted, { ...mounted, phase: 'render' }] : [mounted]
-    await take(telemetry, events, `10.0.${at >> 8}.${at & 255}`, now)
-  }
-}

@@ -73,11 +73,21 @@ test('freeBase returns neither the given base nor one with a port in use', async
 })
 
 test.each([
-  [4101, 'is in use', 5000, 'End the program that has it, or move all ports: PORT=5000 npm start'],
-  [4101, 'is in use', undefined, 'End the program that has it.'],
-  [80, 'is not open to this user', 4000, 'Choose higher ports: PORT=4000 npm start'],
-  [80, 'is not open to this user', undefined, 'Choose higher ports.'],
-])('portsMessage: port %i %s, and base %i is free', (port, problem, free, wayOut) => {
+  {
+    port: 4101,
+    problem: 'is in use',
+    free: 5000,
+    wayOut: 'End the program that has it, or move all ports: PORT=5000 npm start',
+  },
+  { port: 4101, problem: 'is in use', free: undefined, wayOut: 'End the program that has it.' },
+  {
+    port: 80,
+    problem: 'is not open to this user',
+    free: 4000,
+    wayOut: 'Choose higher ports: PORT=4000 npm start',
+  },
+  { port: 80, problem: 'is not open to this user', free: undefined, wayOut: 'Choose higher ports.' },
+])('portsMessage: port $port $problem, and base $free is free', ({ port, problem, free, wayOut }) => {
   expect(portsMessage([{ port, who: 'remote-users', problem }], free, 'start')).toBe(
     `Port ${port}, which remote-users needs, ${problem}.\n${wayOut}`,
   )

@@ -37,13 +37,33 @@ const SPECIFIED = ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Act
 
 describe('the screens of the remotes', () => {
   test.each([
-    ['[SCREEN-2] [SHELL-1] [USERS-1]', '/', 'Managed Users', 'Users'],
-    ['[SCREEN-3] [MACHINES-1]', '/machines', 'Managed Machines', 'Machines'],
-    ['[SCREEN-4] [SHELL-1] [EXTERNAL-1]', '/external', 'External Data', 'External'],
-    ['[SCREEN-5] [SHELL-1] [INTERNAL-1]', '/internal', 'Internal Data', 'Internal'],
-    ['[SCREEN-6] [SHELL-1] [SETTINGS-1]', '/settings', 'Settings', 'Settings'],
-    ['[SHELL-1]', '/activity', 'Activity', 'Activity'],
-  ])('%s %s is %s, called %s in the navigation', (_, path, title, label) => {
+    { requirements: '[SCREEN-2] [SHELL-1] [USERS-1]', path: '/', title: 'Managed Users', label: 'Users' },
+    {
+      requirements: '[SCREEN-3] [MACHINES-1]',
+      path: '/machines',
+      title: 'Managed Machines',
+      label: 'Machines',
+    },
+    {
+      requirements: '[SCREEN-4] [SHELL-1] [EXTERNAL-1]',
+      path: '/external',
+      title: 'External Data',
+      label: 'External',
+    },
+    {
+      requirements: '[SCREEN-5] [SHELL-1] [INTERNAL-1]',
+      path: '/internal',
+      title: 'Internal Data',
+      label: 'Internal',
+    },
+    {
+      requirements: '[SCREEN-6] [SHELL-1] [SETTINGS-1]',
+      path: '/settings',
+      title: 'Settings',
+      label: 'Settings',
+    },
+    { requirements: '[SHELL-1]', path: '/activity', title: 'Activity', label: 'Activity' },
+  ])('$requirements $path is $title, called $label in the navigation', ({ path, title, label }) => {
     const found = screens.filter((screen) => screen.path === path)
     expect(found).toMatchObject([{ title, nav: { label } }])
   })

@@ -41,13 +41,31 @@ describe('the list of requirements', () => {
   })
 })
 
-test.each<[string, NamedTest[], string[], string[], string[]]>([
-  ['none', [], [], [], []],
-  ['a variant alone', [named(['A-1'], { onlyInAll: true })], [], [], []],
-  ['a test', [named(['A-1'])], ['A-1'], [], []],
-  ['a test of what has a reason', [named(['A-1', 'A-2'])], ['A-1'], ['A-2'], []],
-  ['a slip of the pen', [named(['A-9']), named(['A-9'])], [], [], ['A-9 (api/test/a.test.ts)']],
-])('reports the gaps with %s', (_, tests, shown, needless, unknown) => {
+test.each<{ title: string; tests: NamedTest[]; shown: string[]; needless: string[]; unknown: string[] }>([
+  { title: 'none', tests: [], shown: [], needless: [], unknown: [] },
+  {
+    title: 'a variant alone',
+    tests: [named(['A-1'], { onlyInAll: true })],
+    shown: [],
+    needless: [],
+    unknown: [],
+  },
+  { title: 'a test', tests: [named(['A-1'])], shown: ['A-1'], needless: [], unknown: [] },
+  {
+    title: 'a test of what has a reason',
+    tests: [named(['A-1', 'A-2'])],
+    shown: ['A-1'],
+    needless: ['A-2'],
+    unknown: [],
+  },
+  {
+    title: 'a slip of the pen',
+    tests: [named(['A-9']), named(['A-9'])],
+    shown: [],
+    needless: [],
+    unknown: ['A-9 (api/test/a.test.ts)'],
+  },
+])('reports the gaps with $title', ({ tests, shown, needless, unknown }) => {
   const gaps = gapsBetween([requirement('A-1'), requirement('A-2', 'left open')], tests)
   expect(gaps.untested.map(({ number }) => number)).toEqual(shown.includes('A-1') ? [] : ['A-1'])
   expect(gaps.needless.map(({ number }) => number)).toEqual(needless)

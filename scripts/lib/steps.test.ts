@@ -67,11 +67,16 @@ test('after Ctrl-C no further step begins', async () => {
 })
 
 test.each([
-  ['no numbers', undefined, true, ONE_FAILED],
-  ['all well', counts(3, 0, 1), true, counts(3, 0, 1)],
-  ['failed tests', counts(3, 2, 0), false, counts(3, 2, 0)],
-  ['failed without a failed test', counts(3, 0, 0), false, counts(3, 1, 0)],
-])('a runner that has %s', (_, given, succeeded, expected) => {
+  { title: 'no numbers', given: undefined, succeeded: true, expected: ONE_FAILED },
+  { title: 'all well', given: counts(3, 0, 1), succeeded: true, expected: counts(3, 0, 1) },
+  { title: 'failed tests', given: counts(3, 2, 0), succeeded: false, expected: counts(3, 2, 0) },
+  {
+    title: 'failed without a failed test',
+    given: counts(3, 0, 0),
+    succeeded: false,
+    expected: counts(3, 1, 0),
+  },
+])('a runner that has $title', ({ given, succeeded, expected }) => {
   expect(countsOf(given, succeeded)).toEqual(expected)
 })
 

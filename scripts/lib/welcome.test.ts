@@ -11,28 +11,32 @@ test('the welcome has one address, and all accounts', () => {
 })
 
 test.each([
-  [{}, false, '; npm run reset removes it.'],
-  [{}, true, '; npm run reset -- --large removes it.'],
-  [{ DATA_DIR: '' }, false, '; npm run reset removes it.'],
-  [{ DATA_DIR: '../mine' }, false, '; DATA_DIR=../mine npm run reset removes it.'],
-  [{ DATA_DIR: '../mine' }, true, '; DATA_DIR=../mine npm run reset removes it.'],
-  [{ DATA_DIR: "all that's mine" }, false, "; DATA_DIR='all that'\\''s mine' npm run reset removes it."],
-  [{ DATA_DIR: 'memory://' }, false, '. The data is lost then.'],
-])('with %j and --large %j the welcome ends with %s', (env, large, expected) =>
+  { env: {}, large: false, expected: '; npm run reset removes it.' },
+  { env: {}, large: true, expected: '; npm run reset -- --large removes it.' },
+  { env: { DATA_DIR: '' }, large: false, expected: '; npm run reset removes it.' },
+  { env: { DATA_DIR: '../mine' }, large: false, expected: '; DATA_DIR=../mine npm run reset removes it.' },
+  { env: { DATA_DIR: '../mine' }, large: true, expected: '; DATA_DIR=../mine npm run reset removes it.' },
+  {
+    env: { DATA_DIR: "all that's mine" },
+    large: false,
+    expected: "; DATA_DIR='all that'\\''s mine' npm run reset removes it.",
+  },
+  { env: { DATA_DIR: 'memory://' }, large: false, expected: '. The data is lost then.' },
+])('with $env and --large $large the welcome ends with $expected', ({ env, large, expected }) =>
   expect(welcome(ports(4000), env, large)).toContain(
     `Ctrl-C stops everything${expected.startsWith('.') ? '' : ' and keeps the data'}${expected}\n`,
   ),
 )
 
 test.each([
-  [{}, false, paths.data],
-  [{}, true, paths.largeData],
-  [{ DATA_DIR: '' }, false, paths.data],
-  [{ DATA_DIR: 'mine', INIT_CWD: '/home/me' }, false, '/home/me/mine'],
-  [{ DATA_DIR: 'mine', INIT_CWD: '/home/me' }, true, '/home/me/mine'],
-  [{ DATA_DIR: '/var/console', INIT_CWD: '/home/me' }, false, '/var/console'],
-  [{ DATA_DIR: 'memory://' }, false, 'memory://'],
-])('the data of %j with --large %j is in %s', (env, large, expected) =>
+  { env: {}, large: false, expected: paths.data },
+  { env: {}, large: true, expected: paths.largeData },
+  { env: { DATA_DIR: '' }, large: false, expected: paths.data },
+  { env: { DATA_DIR: 'mine', INIT_CWD: '/home/me' }, large: false, expected: '/home/me/mine' },
+  { env: { DATA_DIR: 'mine', INIT_CWD: '/home/me' }, large: true, expected: '/home/me/mine' },
+  { env: { DATA_DIR: '/var/console', INIT_CWD: '/home/me' }, large: false, expected: '/var/console' },
+  { env: { DATA_DIR: 'memory://' }, large: false, expected: 'memory://' },
+])('the data of $env with --large $large is in $expected', ({ env, large, expected }) =>
   expect(dataDirectory(env, large)).toBe(expected),
 )
 
@@ -46,28 +50,33 @@ test.each([
 
 const never = new Promise<never>(() => undefined)
 const done = Promise.resolve()
-test.each<[string, Promise<void>, [answers: Promise<void>, ended: Promise<void>][], boolean]>([
-  ['all answer', done, [[done, never]], true],
-  [
-    'the server of a remote has ended',
-    done,
-    [
+test.each<{
+  title: string
+  host: Promise<void>
+  remotes: [answers: Promise<void>, ended: Promise<void>][]
+  usable: boolean
+}>([
+  { title: 'all answer', host: done, remotes: [[done, never]], usable: true },
+  {
+    title: 'the server of a remote has ended',
+    host: done,
+    remotes: [
       [done, never],
       [never, done],
     ],
-    true,
-  ],
-  [
-    'a remote does not answer yet',
-    done,
-    [
+    usable: true,
+  },
+  {
+    title: 'a remote does not answer yet',
+    host: done,
+    remotes: [
       [done, never],
       [never, never],
     ],
-    false,
-  ],
-  ['the host does not answer yet', never, [[done, never]], false],
-])('dev: where %s', async (_, host, remotes, usable) => {
+    usable: false,
+  },
+  { title: 'the host does not answer yet', host: never, remotes: [[done, never]], usable: false },
+])('dev: where $title', async ({ host, remotes, usable }) => {
   let isUsable = false
   void untilUsable(
     host,

@@ -254,21 +254,26 @@ describe('a remote in a repository of its own', () => {
   })
 
   test.each([
-    ['types', 'setAsking(true)', 'setAsking(1)', 'TS2345'],
-    [
-      'lint',
-      "import Button from '@mui/material/Button'",
-      "import { Button } from '@mui/material'",
-      'by its path',
-    ],
-    [
-      'lint -- --max-warnings 0',
-      'import { GreetingDialog',
-      "import type { ElementRef } from 'react'\nexport type Anchor = ElementRef<'a'>\nimport { GreetingDialog",
-      '`ElementRef` is deprecated',
-    ],
-    ['test', 'Welcome', 'Farewell', 'Unable to find an element with the text: Welcome, ana.'],
-  ])('fails its own checks on a fault: %s', async (script, from, to, words) => {
+    { script: 'types', from: 'setAsking(true)', to: 'setAsking(1)', words: 'TS2345' },
+    {
+      script: 'lint',
+      from: "import Button from '@mui/material/Button'",
+      to: "import { Button } from '@mui/material'",
+      words: 'by its path',
+    },
+    {
+      script: 'lint -- --max-warnings 0',
+      from: 'import { GreetingDialog',
+      to: "import type { ElementRef } from 'react'\nexport type Anchor = ElementRef<'a'>\nimport { GreetingDialog",
+      words: '`ElementRef` is deprecated',
+    },
+    {
+      script: 'test',
+      from: 'Welcome',
+      to: 'Farewell',
+      words: 'Unable to find an element with the text: Welcome, ana.',
+    },
+  ])('fails its own checks on a fault: $script', async ({ script, from, to, words }) => {
     const screen = join(remote, 'src/app/Hello.tsx')
     const text = readFileSync(screen, 'utf8')
     writeFileSync(screen, text.replace(from, to))

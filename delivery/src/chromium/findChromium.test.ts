@@ -5,43 +5,79 @@ const PLAYWRIGHTS = '/home/u/.cache/ms-playwright/chromium-1/chrome'
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const WINDOWS = 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'
 
-test.each<[string, NodeJS.Platform, Record<string, string>, string[], string | undefined]>([
-  [
-    'the setting',
-    'linux',
-    { CHROMIUM_PATH: '/my/c', PATH: '/usr/bin' },
-    ['/my/c', '/usr/bin/chromium'],
-    '/my/c',
-  ],
-  [
-    "the system's",
-    'linux',
-    { PATH: '/bin:/usr/bin' },
-    ['/usr/bin/chromium', PLAYWRIGHTS],
-    '/usr/bin/chromium',
-  ],
-  [
-    'the one without windows before the other',
-    'linux',
-    { PATH: '/usr/bin' },
-    ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'],
-    '/usr/bin/chromium-headless-shell',
-  ],
-  ['chromium before chrome', 'linux', { PATH: '/a:/b' }, ['/a/google-chrome', '/b/chromium'], '/b/chromium'],
-  ['chrome', 'linux', { PATH: '/a:/b' }, ['/b/google-chrome', PLAYWRIGHTS], '/b/google-chrome'],
-  ["Playwright's own", 'linux', { PATH: '/usr/bin' }, [PLAYWRIGHTS], PLAYWRIGHTS],
-  [
-    'a setting that does not work',
-    'linux',
-    { CHROMIUM_PATH: '/my/c', PATH: '/b' },
-    ['/b/chromium'],
-    '/b/chromium',
-  ],
-  ['on macOS', 'darwin', { PATH: '/usr/bin' }, [MAC, PLAYWRIGHTS], MAC],
-  ['on Windows', 'win32', { ProgramFiles: 'C:\\Program Files' }, [WINDOWS, PLAYWRIGHTS], WINDOWS],
-  ['none', 'linux', { PATH: '/usr/bin' }, [], undefined],
-  ['none without a path', 'linux', {}, [], undefined],
-])('findChromium returns %s', async (_, platform, env, there, expected) => {
+test.each<{
+  title: string
+  platform: NodeJS.Platform
+  env: Record<string, string>
+  there: string[]
+  expected: string | undefined
+}>([
+  {
+    title: 'the setting',
+    platform: 'linux',
+    env: { CHROMIUM_PATH: '/my/c', PATH: '/usr/bin' },
+    there: ['/my/c', '/usr/bin/chromium'],
+    expected: '/my/c',
+  },
+  {
+    title: "the system's",
+    platform: 'linux',
+    env: { PATH: '/bin:/usr/bin' },
+    there: ['/usr/bin/chromium', PLAYWRIGHTS],
+    expected: '/usr/bin/chromium',
+  },
+  {
+    title: 'the one without windows before the other',
+    platform: 'linux',
+    env: { PATH: '/usr/bin' },
+    there: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'],
+    expected: '/usr/bin/chromium-headless-shell',
+  },
+  {
+    title: 'chromium before chrome',
+    platform: 'linux',
+    env: { PATH: '/a:/b' },
+    there: ['/a/google-chrome', '/b/chromium'],
+    expected: '/b/chromium',
+  },
+  {
+    title: 'chrome',
+    platform: 'linux',
+    env: { PATH: '/a:/b' },
+    there: ['/b/google-chrome', PLAYWRIGHTS],
+    expected: '/b/google-chrome',
+  },
+  {
+    title: "Playwright's own",
+    platform: 'linux',
+    env: { PATH: '/usr/bin' },
+    there: [PLAYWRIGHTS],
+    expected: PLAYWRIGHTS,
+  },
+  {
+    title: 'a setting that does not work',
+    platform: 'linux',
+    env: { CHROMIUM_PATH: '/my/c', PATH: '/b' },
+    there: ['/b/chromium'],
+    expected: '/b/chromium',
+  },
+  {
+    title: 'on macOS',
+    platform: 'darwin',
+    env: { PATH: '/usr/bin' },
+    there: [MAC, PLAYWRIGHTS],
+    expected: MAC,
+  },
+  {
+    title: 'on Windows',
+    platform: 'win32',
+    env: { ProgramFiles: 'C:\\Program Files' },
+    there: [WINDOWS, PLAYWRIGHTS],
+    expected: WINDOWS,
+  },
+  { title: 'none', platform: 'linux', env: { PATH: '/usr/bin' }, there: [], expected: undefined },
+  { title: 'none without a path', platform: 'linux', env: {}, there: [], expected: undefined },
+])('findChromium returns $title', async ({ platform, env, there, expected }) => {
   const works = async (path: string) => there.includes(path)
   expect(await findChromium({ platform, env, works, playwrights: () => PLAYWRIGHTS })).toBe(expected)
 })

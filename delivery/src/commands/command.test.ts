@@ -25,20 +25,40 @@ describe('a whole number', () => {
 
 const CHANGE = { env: 'staging', why: 'x' }
 
-test.each<[Command, Record<string, string>, string[], string]>([
-  [prune, { days: 'abc' }, [], "--days must be a whole number from 0 to 99999, not 'abc'."],
-  [team, { days: 'abc' }, ['token', 'x'], "--days must be a whole number from 1 to 3650, not 'abc'."],
-  [team, { days: '1' }, ['set', 'x'], "Give what the team owns from now on; --owns '' is nothing."],
-  [rollback, { ...CHANGE, to: '0' }, [], "--to must be a whole number from 1 to 999999, not '0'."],
-  [
-    canary,
-    { ...CHANGE, percent: 'abc' },
-    ['users@1'],
-    "--percent must be a whole number from 0 to 100, not 'abc'.",
-  ],
+test.each<{ command: Command; values: Record<string, string>; words: string[]; message: string }>([
+  {
+    command: prune,
+    values: { days: 'abc' },
+    words: [],
+    message: "--days must be a whole number from 0 to 99999, not 'abc'.",
+  },
+  {
+    command: team,
+    values: { days: 'abc' },
+    words: ['token', 'x'],
+    message: "--days must be a whole number from 1 to 3650, not 'abc'.",
+  },
+  {
+    command: team,
+    values: { days: '1' },
+    words: ['set', 'x'],
+    message: "Give what the team owns from now on; --owns '' is nothing.",
+  },
+  {
+    command: rollback,
+    values: { ...CHANGE, to: '0' },
+    words: [],
+    message: "--to must be a whole number from 1 to 999999, not '0'.",
+  },
+  {
+    command: canary,
+    values: { ...CHANGE, percent: 'abc' },
+    words: ['users@1'],
+    message: "--percent must be a whole number from 0 to 100, not 'abc'.",
+  },
 ])(
-  '$usage: an option that is missing or cannot be read is named (%#)',
-  ({ read }, values, words, message) => {
+  '$usage: an option that is missing or cannot be read is named ($#)',
+  ({ command: { read }, values, words, message }) => {
     expect(() => read(values, words)).toThrow(new UsageError(message))
     expect(() => read(values, words)).toThrow(UsageError)
   },

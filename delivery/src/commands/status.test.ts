@@ -36,7 +36,7 @@ test('status names the served releases, their fallbacks, and the kernel to build
   ])
 })
 
-test('status names who changed each part last, a rollback too', async () => {
+test('status names who changed each app last, including rollbacks', async () => {
   await run('canary', 'users@1.0.0 --percent 10 --env staging --why compare')
   await run('settings', '--env staging --why zone --time-zone UTC')
   expect(await run('status', '--env staging')).toMatch(

@@ -115,7 +115,7 @@ async function statusOf({ site, telemetry }: CommandContext, environment: string
     const counts = sessionsOf && countsOf(sessionsOf(environment, `${name}/${releaseId(build)}`))
     return counts && counts.sessions > 0 ? { sessions: counts } : {}
   }
-  const partOf = async (name: App): Promise<z.infer<typeof APP>> => {
+  const appStatus = async (name: App): Promise<z.infer<typeof APP>> => {
     const { stable, canary } = servedOf(state, name)!
     const fallback = name === HOST ? document.host?.previous : document.remotes[name]?.previous?.release
     return {
@@ -135,7 +135,7 @@ async function statusOf({ site, telemetry }: CommandContext, environment: string
       ...sessions(name, stable),
     }
   }
-  const parts = await Promise.all(Object.keys(state.apps).map(partOf))
+  const parts = await Promise.all(Object.keys(state.apps).map(appStatus))
   const bad = Object.entries(state.bad).map(([key, mark]) => ({
     release: key.startsWith(`${SETTINGS}/`) ? 'the settings' : key.replace('/', '@'),
     ...mark,

@@ -31,32 +31,47 @@ describe('verify', () => {
   })
 
   const SCREEN = 'static/js/screen.00000002.js'
-  test.each<[string, Partial<Release>, string, string]>([
-    ['a newer minor kernel', { kernel: '^1.3.0' }, '', 'needs kernel ^1.3.0, and this host has 1.2.0'],
-    ['the next major kernel', { kernel: '^2.0.0' }, '', 'needs kernel ^2.0.0'],
-    ['another React', { react: '^18.0.0' }, '', 'needs react ^18.0.0'],
-    [
-      'a name that the host has no more',
-      { imports: { '@console/shared-kernel/table': ['CellChip', 'DataTable'] } },
-      '',
-      'needs CellChip of @console/shared-kernel/table, which this host has not',
-    ],
-    [
-      'a module that the host does not share',
-      { imports: { '@console/shared-kernel/maps': ['*'] } },
-      '',
-      'needs @console/shared-kernel/maps, which this host has not',
-    ],
-    ['a copy of React', {}, 'https://react.dev/errors/31', 'React'],
-    ['a copy of axios', {}, "console.warn('[Axios v1.0.0] Transitional option')", 'axios'],
-    [
-      'a copy of the core of React',
-      {},
-      'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=c',
-      'React',
-    ],
-    ['a copy of the router', {}, 'window.__reactRouterVersion = 7', 'the router'],
-  ])('refuses %s and names it', async (_, release, code, what) => {
+  test.each<{ title: string; release: Partial<Release>; code: string; what: string }>([
+    {
+      title: 'a newer minor kernel',
+      release: { kernel: '^1.3.0' },
+      code: '',
+      what: 'needs kernel ^1.3.0, and this host has 1.2.0',
+    },
+    { title: 'the next major kernel', release: { kernel: '^2.0.0' }, code: '', what: 'needs kernel ^2.0.0' },
+    { title: 'another React', release: { react: '^18.0.0' }, code: '', what: 'needs react ^18.0.0' },
+    {
+      title: 'a name that the host has no more',
+      release: { imports: { '@console/shared-kernel/table': ['CellChip', 'DataTable'] } },
+      code: '',
+      what: 'needs CellChip of @console/shared-kernel/table, which this host has not',
+    },
+    {
+      title: 'a module that the host does not share',
+      release: { imports: { '@console/shared-kernel/maps': ['*'] } },
+      code: '',
+      what: 'needs @console/shared-kernel/maps, which this host has not',
+    },
+    { title: 'a copy of React', release: {}, code: 'https://react.dev/errors/31', what: 'React' },
+    {
+      title: 'a copy of axios',
+      release: {},
+      code: "console.warn('[Axios v1.0.0] Transitional option')",
+      what: 'axios',
+    },
+    {
+      title: 'a copy of the core of React',
+      release: {},
+      code: 'e.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE=c',
+      what: 'React',
+    },
+    {
+      title: 'a copy of the router',
+      release: {},
+      code: 'window.__reactRouterVersion = 7',
+      what: 'the router',
+    },
+  ])('refuses $title and names it', async ({ release, code, what }) => {
     const message =
       code === '' ? `compatibility: users 1.1.0 ${what}` : `shared copy: ${SCREEN} holds a copy of ${what}`
     await expect(broken(() => builtRemote({ ...next, ...release }, code))).rejects.toThrow(message)

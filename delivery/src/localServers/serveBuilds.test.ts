@@ -109,17 +109,32 @@ describe('serveRemote', () => {
   })
 
   test.each([
-    ['/release.json', 200, 'application/json; charset=utf-8', 'no-cache'],
-    ['/main.1a2b3c4d.js', 200, 'application/javascript; charset=utf-8', FOR_EVER],
-    ['/main.1a2b3c4d.js?r=1', 200, 'application/javascript; charset=utf-8', FOR_EVER],
-    ['/static/plain.svg', 200, 'image/svg+xml', 'no-cache'],
-    ['/index.html', 200, 'text/html; charset=utf-8', 'no-cache'],
-    ['/missing.1a2b3c4d.js', 404, 'text/plain; charset=utf-8', 'no-cache'],
-    ['/missing', 404, 'text/plain; charset=utf-8', 'no-cache'],
-    ['/a%20%C3%B1%2523.js?x=/../y', 200, 'application/javascript; charset=utf-8', 'no-cache'],
-    ['/static', 404, 'text/plain; charset=utf-8', 'no-cache'],
-    ['/', 404, 'text/plain; charset=utf-8', 'no-cache'],
-  ])('answers %s with %i %s %s, to any origin', async (path, status, type, caching) => {
+    { path: '/release.json', status: 200, type: 'application/json; charset=utf-8', caching: 'no-cache' },
+    {
+      path: '/main.1a2b3c4d.js',
+      status: 200,
+      type: 'application/javascript; charset=utf-8',
+      caching: FOR_EVER,
+    },
+    {
+      path: '/main.1a2b3c4d.js?r=1',
+      status: 200,
+      type: 'application/javascript; charset=utf-8',
+      caching: FOR_EVER,
+    },
+    { path: '/static/plain.svg', status: 200, type: 'image/svg+xml', caching: 'no-cache' },
+    { path: '/index.html', status: 200, type: 'text/html; charset=utf-8', caching: 'no-cache' },
+    { path: '/missing.1a2b3c4d.js', status: 404, type: 'text/plain; charset=utf-8', caching: 'no-cache' },
+    { path: '/missing', status: 404, type: 'text/plain; charset=utf-8', caching: 'no-cache' },
+    {
+      path: '/a%20%C3%B1%2523.js?x=/../y',
+      status: 200,
+      type: 'application/javascript; charset=utf-8',
+      caching: 'no-cache',
+    },
+    { path: '/static', status: 404, type: 'text/plain; charset=utf-8', caching: 'no-cache' },
+    { path: '/', status: 404, type: 'text/plain; charset=utf-8', caching: 'no-cache' },
+  ])('answers $path with $status $type $caching, to any origin', async ({ path, status, type, caching }) => {
     const { status: given, headers } = await ask(path)
     expect([given, headers['content-type'], headers['cache-control']]).toEqual([status, type, caching])
     expect(headers).toMatchObject({

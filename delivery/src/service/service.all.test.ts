@@ -55,18 +55,33 @@ describe('the command does the same through the service as in a folder', () => {
 })
 
 describe('access', () => {
-  test.each<[string, string, object, string]>([
-    ['another team’s remote', 'rollback', { part: 'users' }, 'platform'],
-    ['the host', 'rollback', { part: 'host' }, 'people'],
-    ['the settings', 'rollback', { part: '@settings' }, 'people'],
-    ['everything', 'rollback', { yes: true }, 'people'],
-    ['the host by promoting', 'promote', { release: 'host@2.0.0' }, 'people'],
-    ['a remote without an owner', 'promote', { release: 'hello@1.0.0' }, 'people'],
-    ['the address of the API', 'settings', { change: { apiUrl: 'http://evil.test' } }, 'people'],
-    ['a canary of another team', 'canary', { release: 'users@1.0.0', percent: 10 }, 'platform'],
-    ['another team’s remote by removing it', 'remove', { part: 'users' }, 'platform'],
-    ['an object’s own words', 'remove', { part: 'constructor' }, 'people'],
-  ])('a team cannot change %s', async (_, name, input, by) => {
+  test.each<{ title: string; name: string; input: object; by: string }>([
+    { title: 'another team’s remote', name: 'rollback', input: { part: 'users' }, by: 'platform' },
+    { title: 'the host', name: 'rollback', input: { part: 'host' }, by: 'people' },
+    { title: 'the settings', name: 'rollback', input: { part: '@settings' }, by: 'people' },
+    { title: 'everything', name: 'rollback', input: { yes: true }, by: 'people' },
+    { title: 'the host by promoting', name: 'promote', input: { release: 'host@2.0.0' }, by: 'people' },
+    { title: 'a remote without an owner', name: 'promote', input: { release: 'hello@1.0.0' }, by: 'people' },
+    {
+      title: 'the address of the API',
+      name: 'settings',
+      input: { change: { apiUrl: 'http://evil.test' } },
+      by: 'people',
+    },
+    {
+      title: 'a canary of another team',
+      name: 'canary',
+      input: { release: 'users@1.0.0', percent: 10 },
+      by: 'platform',
+    },
+    {
+      title: 'another team’s remote by removing it',
+      name: 'remove',
+      input: { part: 'users' },
+      by: 'platform',
+    },
+    { title: 'an object’s own words', name: 'remove', input: { part: 'constructor' }, by: 'people' },
+  ])('a team cannot change $title', async ({ name, input, by }) => {
     const before = page()
     const { status, body } = await ask(name, input, by)
     expect([status, body.message]).toEqual([403, expect.stringMatching(/ is not (people|platform)'s: /)])
@@ -97,7 +112,7 @@ describe('access', () => {
     const asNight = (name: string, input: object) =>
       post(`/commands/${name}`, { environment: 'staging', why: 'night', ...input }, night)
 
-    test('it may roll back any part, settings and everything', async () => {
+    test('it may roll back any app, the settings and everything', async () => {
       expect((await asNight('rollback', { part: 'users' })).status).toBe(200)
       expect(idOf()).toBe('11111111')
       await ask('settings', { change: { timeZone: 'UTC' } }, 'platform')

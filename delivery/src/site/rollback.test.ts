@@ -55,57 +55,112 @@ const play = async (all: readonly Step[]) => {
 }
 
 // what is served then of users, and which releases may not be served again
-test.each<[string, Step[], string | null, string[]]>([
-  ['an app alone', ['users 2', 'host 2', 'back'], '1', ['users/2-b2']],
-  [
-    'an app one step further each time',
-    ['users 2', 'users 3', 'back', 'back'],
-    '1',
-    ['users/3-b3', 'users/2-b2'],
-  ],
-  ['to what differs from now', ['users 2', 'users 1', 'users 2', 'back'], '1', ['users/2-b2']],
-  ['to what was not rolled back', ['users 2', 'back', 'users 3', 'back'], '1', ['users/2-b2', 'users/3-b3']],
-  ['to before it was promoted twice', ['users 2', 'users 2', 'back'], '1', ['users/2-b2']],
-  ['over a revision without the app', ['remove users', 'users 2', 'back'], '1', ['users/2-b2']],
-  ['two apps', ['users 2', 'host 2', 'back', 'back host'], '1', ['users/2-b2', 'host/2-b2']],
-  ['a canary alone', ['users 2', 'canary 3 at 10', 'back'], '2', ['users/3-b3']],
-  ['the settings alone', ['settings other', 'users 2', 'back settings'], '2', [OTHER_SETTINGS]],
-  ['everything', ['users 2', 'settings other', 'host 2', 'back all'], '2', ['host/2-b2']],
-  ['everything twice', ['users 2', 'users 3', 'back all', 'back all'], '1', ['users/3-b3', 'users/2-b2']],
-  [
-    'everything to what differs',
-    ['users 2', 'users 1', 'reports 1', 'users 2', 'back all'],
-    '1',
-    ['users/2-b2'],
-  ],
-  [
-    'everything to what was no bad canary',
-    ['canary 2 at 10', 'back', 'users 3', 'back all'],
-    '1',
-    ['users/2-b2', 'users/3-b3'],
-  ],
-  ['everything to before the canary of it', ['canary 2 at 10', 'users 2', 'back all'], '1', ['users/2-b2']],
-  [
-    'everything to before a canary at any percentage',
-    ['canary 2 at 10', 'canary 2 at 50', 'back all'],
-    '1',
-    ['users/2-b2'],
-  ],
-  [
-    'everything to the canary before',
-    ['canary 2 at 10', 'canary 3 at 20', 'back all'],
-    '1, 10 % of 2',
-    ['users/3-b3'],
-  ],
-  ['everything to before it was promoted twice', ['users 2', 'users 2', 'back all'], '1', ['users/2-b2']],
-  ['everything after an app', ['users 2', 'users 3', 'back', 'back all'], '1', ['users/3-b3', 'users/2-b2']],
-  [
-    'everything but an unrelated canary',
-    ['canary 2 at 10', 'host 2', 'back all'],
-    '1, 10 % of 2',
-    ['host/2-b2'],
-  ],
-])('%s is rolled back', async (_, all, users, bad) => {
+test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
+  { title: 'an app alone', all: ['users 2', 'host 2', 'back'], users: '1', bad: ['users/2-b2'] },
+  {
+    title: 'an app one step further each time',
+    all: ['users 2', 'users 3', 'back', 'back'],
+    users: '1',
+    bad: ['users/3-b3', 'users/2-b2'],
+  },
+  {
+    title: 'to what differs from now',
+    all: ['users 2', 'users 1', 'users 2', 'back'],
+    users: '1',
+    bad: ['users/2-b2'],
+  },
+  {
+    title: 'to what was not rolled back',
+    all: ['users 2', 'back', 'users 3', 'back'],
+    users: '1',
+    bad: ['users/2-b2', 'users/3-b3'],
+  },
+  {
+    title: 'to before it was promoted twice',
+    all: ['users 2', 'users 2', 'back'],
+    users: '1',
+    bad: ['users/2-b2'],
+  },
+  {
+    title: 'over a revision without the app',
+    all: ['remove users', 'users 2', 'back'],
+    users: '1',
+    bad: ['users/2-b2'],
+  },
+  {
+    title: 'two apps',
+    all: ['users 2', 'host 2', 'back', 'back host'],
+    users: '1',
+    bad: ['users/2-b2', 'host/2-b2'],
+  },
+  { title: 'a canary alone', all: ['users 2', 'canary 3 at 10', 'back'], users: '2', bad: ['users/3-b3'] },
+  {
+    title: 'the settings alone',
+    all: ['settings other', 'users 2', 'back settings'],
+    users: '2',
+    bad: [OTHER_SETTINGS],
+  },
+  {
+    title: 'everything',
+    all: ['users 2', 'settings other', 'host 2', 'back all'],
+    users: '2',
+    bad: ['host/2-b2'],
+  },
+  {
+    title: 'everything twice',
+    all: ['users 2', 'users 3', 'back all', 'back all'],
+    users: '1',
+    bad: ['users/3-b3', 'users/2-b2'],
+  },
+  {
+    title: 'everything to what differs',
+    all: ['users 2', 'users 1', 'reports 1', 'users 2', 'back all'],
+    users: '1',
+    bad: ['users/2-b2'],
+  },
+  {
+    title: 'everything to what was no bad canary',
+    all: ['canary 2 at 10', 'back', 'users 3', 'back all'],
+    users: '1',
+    bad: ['users/2-b2', 'users/3-b3'],
+  },
+  {
+    title: 'everything to before the canary of it',
+    all: ['canary 2 at 10', 'users 2', 'back all'],
+    users: '1',
+    bad: ['users/2-b2'],
+  },
+  {
+    title: 'everything to before a canary at any percentage',
+    all: ['canary 2 at 10', 'canary 2 at 50', 'back all'],
+    users: '1',
+    bad: ['users/2-b2'],
+  },
+  {
+    title: 'everything to the canary before',
+    all: ['canary 2 at 10', 'canary 3 at 20', 'back all'],
+    users: '1, 10 % of 2',
+    bad: ['users/3-b3'],
+  },
+  {
+    title: 'everything to before it was promoted twice',
+    all: ['users 2', 'users 2', 'back all'],
+    users: '1',
+    bad: ['users/2-b2'],
+  },
+  {
+    title: 'everything after an app',
+    all: ['users 2', 'users 3', 'back', 'back all'],
+    users: '1',
+    bad: ['users/3-b3', 'users/2-b2'],
+  },
+  {
+    title: 'everything but an unrelated canary',
+    all: ['canary 2 at 10', 'host 2', 'back all'],
+    users: '1, 10 % of 2',
+    bad: ['host/2-b2'],
+  },
+])('$title is rolled back', async ({ all, users, bad }) => {
   await play(all)
   expect(timeline.served('users')).toBe(users)
   expect(Object.keys(timeline.now.bad)).toEqual(bad)
@@ -116,23 +171,68 @@ const NO_MORE_OF_USERS =
 const NO_MORE =
   'There is nothing earlier in staging that is good and has all its remotes: name a revision with --to.'
 
-test.each<[string, Step[], () => Promise<unknown>, string]>([
-  ['an app that has no earlier value', ['users 2', 'back'], () => back(), NO_MORE_OF_USERS],
-  [
-    'an unknown app',
-    [],
-    () => back({}, 'report'),
-    "There is no app 'report' in staging. There are: host, users.",
-  ],
-  ["an app with the name of an object's property", [], () => back({}, 'constructor'), "no app 'constructor'"],
-  ['the settings at first', [], () => back({}, SETTINGS), 'nothing earlier of the settings in staging.'],
-  ['a revision without the app', [], () => back({ to: 2 }), 'users was not in revision 2.'],
-  ['everything to a revision without a host', [], () => backAll({ to: 1 }), 'Revision 1 had no host yet.'],
-  ['everything where nothing earlier is left', ['users 2', 'back all'], () => backAll(), NO_MORE],
-  ['everything to a revision without a remote', ['reports 1'], () => backAll(), NO_MORE],
-  ['everything to what is served now', ['reports 1', 'remove users', 'users 1'], () => backAll(), NO_MORE],
-  ['everything to a canary that was rolled back', ['canary 2 at 10', 'back'], () => backAll(), NO_MORE],
-])('a rollback of %s is refused', async (_, all, rollBack, message) => {
+test.each<{ title: string; all: Step[]; rollBack: () => Promise<unknown>; message: string }>([
+  {
+    title: 'an app that has no earlier value',
+    all: ['users 2', 'back'],
+    rollBack: () => back(),
+    message: NO_MORE_OF_USERS,
+  },
+  {
+    title: 'an unknown app',
+    all: [],
+    rollBack: () => back({}, 'report'),
+    message: "There is no app 'report' in staging. There are: host, users.",
+  },
+  {
+    title: "an app with the name of an object's property",
+    all: [],
+    rollBack: () => back({}, 'constructor'),
+    message: "no app 'constructor'",
+  },
+  {
+    title: 'the settings at first',
+    all: [],
+    rollBack: () => back({}, SETTINGS),
+    message: 'nothing earlier of the settings in staging.',
+  },
+  {
+    title: 'a revision without the app',
+    all: [],
+    rollBack: () => back({ to: 2 }),
+    message: 'users was not in revision 2.',
+  },
+  {
+    title: 'everything to a revision without a host',
+    all: [],
+    rollBack: () => backAll({ to: 1 }),
+    message: 'Revision 1 had no host yet.',
+  },
+  {
+    title: 'everything where nothing earlier is left',
+    all: ['users 2', 'back all'],
+    rollBack: () => backAll(),
+    message: NO_MORE,
+  },
+  {
+    title: 'everything to a revision without a remote',
+    all: ['reports 1'],
+    rollBack: () => backAll(),
+    message: NO_MORE,
+  },
+  {
+    title: 'everything to what is served now',
+    all: ['reports 1', 'remove users', 'users 1'],
+    rollBack: () => backAll(),
+    message: NO_MORE,
+  },
+  {
+    title: 'everything to a canary that was rolled back',
+    all: ['canary 2 at 10', 'back'],
+    rollBack: () => backAll(),
+    message: NO_MORE,
+  },
+])('a rollback of $title is refused', async ({ all, rollBack, message }) => {
   await play(all)
   await expect(rollBack()).rejects.toThrow(message)
 })
@@ -180,26 +280,31 @@ test('an app is rolled back to a revision completely, with its canary', async ()
   expect(Object.keys(timeline.now.bad)).toEqual(['users/2-b2'])
 })
 
-test.each<[string, Step[], (options: RollbackOptions) => Promise<unknown>, string]>([
-  [
-    'users',
-    ['users 2', 'back'],
-    (options) => back(options),
-    'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
-  ],
-  [
-    'everything',
-    ['users 2', 'back all'],
-    (options) => backAll(options),
-    'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
-  ],
-  [
-    'the settings',
-    ['settings other', 'back settings'],
-    (options) => back(options, SETTINGS),
-    'These settings were rolled back from in revision 5 (a test): --force serves them again.',
-  ],
-])('what was rolled back of %s is served again only with force', async (_, all, rollBack, message) => {
+test.each<{
+  title: string
+  all: Step[]
+  rollBack: (options: RollbackOptions) => Promise<unknown>
+  message: string
+}>([
+  {
+    title: 'users',
+    all: ['users 2', 'back'],
+    rollBack: (options) => back(options),
+    message: 'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
+  },
+  {
+    title: 'everything',
+    all: ['users 2', 'back all'],
+    rollBack: (options) => backAll(options),
+    message: 'users@2-b2 was rolled back from in revision 5 (a test): --force serves it again.',
+  },
+  {
+    title: 'the settings',
+    all: ['settings other', 'back settings'],
+    rollBack: (options) => back(options, SETTINGS),
+    message: 'These settings were rolled back from in revision 5 (a test): --force serves them again.',
+  },
+])('what was rolled back of $title is served again only with force', async ({ all, rollBack, message }) => {
   await play(all)
   const left = Object.keys(timeline.now.bad)
   await expect(rollBack({ to: 4 })).rejects.toThrow(message)

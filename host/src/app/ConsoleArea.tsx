@@ -94,7 +94,7 @@ function ConsoleArea({ onReadAgain }: { onReadAgain: () => Promise<void> }) {
   useStartAhead(composition, isAsking ? undefined : screen)
 
   if (isAsking) return <OverrideQuestion />
-  // the address may belong to a disabled remote: show that fault instead of 'not found'
+  // the address may belong to a remote with a fault: show that fault instead of 'not found'
   if (!screen && faults.length === 0) return <NotFoundScreen />
   return (
     <ServedPathsContext value={paths}>

@@ -218,15 +218,20 @@ describe('an environment that cannot be read', () => {
 })
 
 describe('an invalid environment', () => {
-  test.each<[string, Record<string, unknown>, string, string]>([
-    ['names its field', { apiUrl: 5 }, 'apiUrl: is not a text', 'environment.json, apiUrl: is not a text'],
-    [
-      'names its schema',
-      { schema: 2 },
-      'schema: is 2; this console knows 1',
-      'environment.json, schema: is 2; this console knows 1',
-    ],
-  ])('%s stops the start', async (_, over, shown, message) => {
+  test.each<{ title: string; over: Record<string, unknown>; shown: string; message: string }>([
+    {
+      title: 'names its field',
+      over: { apiUrl: 5 },
+      shown: 'apiUrl: is not a text',
+      message: 'environment.json, apiUrl: is not a text',
+    },
+    {
+      title: 'names its schema',
+      over: { schema: 2 },
+      shown: 'schema: is 2; this console knows 1',
+      message: 'environment.json, schema: is 2; this console knows 1',
+    },
+  ])('$title stops the start', async ({ over, shown, message }) => {
     await startAt('/', environment(over))
     const alert = screen.getByRole('alert')
     expect(within(alert).getByRole('heading', { name: 'La consola no puede arrancar' })).toBeVisible()

@@ -22,17 +22,21 @@ const filesOf = (folder: string) =>
     .filter((path) => statSync(join(folder, path)).isFile())
 
 test.each([
-  ["name: 'hello'", 'stock', "name: 'stock'"],
-  [
-    'export default function HelloScreen() {',
-    'stock-levels',
-    'export default function StockLevelsScreen() {',
-  ],
-  ["import Hello from './Hello'", 'a2-b', "import A2B from './A2B'"],
-  ['hello.spec.ts', 'stock', 'stock.spec.ts'],
-  ["title: 'Hello', to: '/hello'", 'low-credit', "title: 'Low Credit', to: '/low-credit'"],
-  ['title="Hello"', 'stock', 'title="Stock"'],
-])('creates %s for %s', (text, name, expected) => expect(renamed(text, name)).toBe(expected))
+  { text: "name: 'hello'", name: 'stock', expected: "name: 'stock'" },
+  {
+    text: 'export default function HelloScreen() {',
+    name: 'stock-levels',
+    expected: 'export default function StockLevelsScreen() {',
+  },
+  { text: "import Hello from './Hello'", name: 'a2-b', expected: "import A2B from './A2B'" },
+  { text: 'hello.spec.ts', name: 'stock', expected: 'stock.spec.ts' },
+  {
+    text: "title: 'Hello', to: '/hello'",
+    name: 'low-credit',
+    expected: "title: 'Low Credit', to: '/low-credit'",
+  },
+  { text: 'title="Hello"', name: 'stock', expected: 'title="Stock"' },
+])('creates $text for $name', ({ text, name, expected }) => expect(renamed(text, name)).toBe(expected))
 
 describe('a new remote', () => {
   test('is a repository with a screen, tests, checks and a workflow, all with its name', () => {
@@ -62,22 +66,45 @@ describe('a new remote', () => {
 
   const publicRegistry = (domain: string) => `https://registry.${domain}/`
   test.each([
-    ['of their own', 'https://packages.test/', publicRegistry('npmjs.org'), 'https://packages.test/'],
-    ['of their own with a secret', 'https://u:s@packages.test/', 'https://x.test/', 'https://packages.test/'],
-    ['of all packages', undefined, 'http://localhost:4873/npm', 'http://localhost:4873/npm'],
-    ['that is not known', undefined, publicRegistry('npmjs.org'), 'https://registry-of-the-console.invalid/'],
-    [
-      'that is not known',
-      undefined,
-      publicRegistry('yarnpkg.com'),
-      'https://registry-of-the-console.invalid/',
-    ],
-  ])('gets the packages of the console from the registry %s (%s, %s)', (_, ofScope, registry, address) => {
-    create(TEMPLATE, parent, 'stock', consoleRegistry(ofScope, registry))
-    expect(readFileSync(join(parent, 'remote-stock/.npmrc'), 'utf8').replace(/^#.*\n/gm, '')).toBe(
-      `@console:registry=${address}\n`,
-    )
-  })
+    {
+      title: 'of their own',
+      ofScope: 'https://packages.test/',
+      registry: publicRegistry('npmjs.org'),
+      address: 'https://packages.test/',
+    },
+    {
+      title: 'of their own with a secret',
+      ofScope: 'https://u:s@packages.test/',
+      registry: 'https://x.test/',
+      address: 'https://packages.test/',
+    },
+    {
+      title: 'of all packages',
+      ofScope: undefined,
+      registry: 'http://localhost:4873/npm',
+      address: 'http://localhost:4873/npm',
+    },
+    {
+      title: 'that is not known',
+      ofScope: undefined,
+      registry: publicRegistry('npmjs.org'),
+      address: 'https://registry-of-the-console.invalid/',
+    },
+    {
+      title: 'that is not known',
+      ofScope: undefined,
+      registry: publicRegistry('yarnpkg.com'),
+      address: 'https://registry-of-the-console.invalid/',
+    },
+  ])(
+    'gets the packages of the console from the registry $title ($ofScope, $registry)',
+    ({ ofScope, registry, address }) => {
+      create(TEMPLATE, parent, 'stock', consoleRegistry(ofScope, registry))
+      expect(readFileSync(join(parent, 'remote-stock/.npmrc'), 'utf8').replace(/^#.*\n/gm, '')).toBe(
+        `@console:registry=${address}\n`,
+      )
+    },
+  )
 
   test.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a', 'a'.repeat(51)])(
     'may not be named %j',

@@ -7,17 +7,32 @@ import { overriding, readOptions, refusalOf } from './options'
 
 describe('console-emulator', () => {
   test.each([
-    [['--remote', 'hello'], {}, { hello: 'http://localhost:4105/' }, 4000],
-    [['--remote', 'hello', '--port', '5000'], { PORT: '7000' }, { hello: 'http://localhost:5105/' }, 5000],
-    [['--remote', 'hello'], { PORT: '7000' }, { hello: 'http://localhost:7105/' }, 7000],
-    [['--remote', 'hello=http://localhost:9000'], {}, { hello: 'http://localhost:9000/' }, 4000],
-    [
-      ['--remote', 'a', '--remote', 'b'],
-      {},
-      { a: 'http://localhost:4105/', b: 'http://localhost:4106/' },
-      4000,
-    ],
-  ])('%j with %j', (args, env, remotes, base) =>
+    { args: ['--remote', 'hello'], env: {}, remotes: { hello: 'http://localhost:4105/' }, base: 4000 },
+    {
+      args: ['--remote', 'hello', '--port', '5000'],
+      env: { PORT: '7000' },
+      remotes: { hello: 'http://localhost:5105/' },
+      base: 5000,
+    },
+    {
+      args: ['--remote', 'hello'],
+      env: { PORT: '7000' },
+      remotes: { hello: 'http://localhost:7105/' },
+      base: 7000,
+    },
+    {
+      args: ['--remote', 'hello=http://localhost:9000'],
+      env: {},
+      remotes: { hello: 'http://localhost:9000/' },
+      base: 4000,
+    },
+    {
+      args: ['--remote', 'a', '--remote', 'b'],
+      env: {},
+      remotes: { a: 'http://localhost:4105/', b: 'http://localhost:4106/' },
+      base: 4000,
+    },
+  ])('$args with $env', ({ args, env, remotes, base }) =>
     expect(readOptions(args, env, {})).toEqual({ remotes, base, dataDir: '.console' }),
   )
 

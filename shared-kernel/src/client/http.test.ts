@@ -129,12 +129,27 @@ describe('a failed call', () => {
   })
 
   test.each([
-    ['post', { fault: 'reset' as const }, NOT_KNOWN, null],
-    ['put', { status: 504, body: '<html>' }, NOT_KNOWN, 504],
-    ['delete', { status: 502, body: { message: 'Bad gateway' } }, NOT_KNOWN, 502],
-    ['delete', { status: 500, body: { message: 'broken' } }, 'broken', 500],
-    ['get', { fault: 'reset' as const }, 'Sin conexión con el servidor', null],
-  ] as const)('%s answered %j says %j', async (method, answer, message, status) => {
+    { method: 'post', answer: { fault: 'reset' as const }, message: NOT_KNOWN, status: null },
+    { method: 'put', answer: { status: 504, body: '<html>' }, message: NOT_KNOWN, status: 504 },
+    {
+      method: 'delete',
+      answer: { status: 502, body: { message: 'Bad gateway' } },
+      message: NOT_KNOWN,
+      status: 502,
+    },
+    {
+      method: 'delete',
+      answer: { status: 500, body: { message: 'broken' } },
+      message: 'broken',
+      status: 500,
+    },
+    {
+      method: 'get',
+      answer: { fault: 'reset' as const },
+      message: 'Sin conexión con el servidor',
+      status: null,
+    },
+  ] as const)('$method answered $answer says $message', async ({ method, answer, message, status }) => {
     server().on('/api/x', answer)
     expect(await failureOf(http[method]('/api/x'))).toMatchObject({ message, status })
   })
@@ -204,10 +219,20 @@ describe('a change of several calls', () => {
   }
 
   test.each([
-    ['an answer', 'another user has signed in', 200, () => rememberSession('t2', bea)],
-    ['a refusal', 'another user has signed in', 409, () => rememberSession('t2', bea)],
-    ['an answer', 'the user has signed out', 200, leaveSession],
-  ])('ends with %s after %s', async (_answer, _change, status, whileWaiting) =>
+    {
+      answer: 'an answer',
+      change: 'another user has signed in',
+      status: 200,
+      whileWaiting: () => rememberSession('t2', bea),
+    },
+    {
+      answer: 'a refusal',
+      change: 'another user has signed in',
+      status: 409,
+      whileWaiting: () => rememberSession('t2', bea),
+    },
+    { answer: 'an answer', change: 'the user has signed out', status: 200, whileWaiting: leaveSession },
+  ])('ends with $answer after $change', async ({ status, whileWaiting }) =>
     expect(await sentAround(status, whileWaiting)).toEqual(['GET']),
   )
 

@@ -125,11 +125,21 @@ describe('the cache is cleared', () => {
     afterEach(() => letGo())
 
     test.each([
-      ['not while it waits', () => {}, true, undefined],
-      ['not when the same user signs in again', () => rememberSession('t2', ana), true, session],
-      ['when somebody else does', () => rememberSession('t2', { ...ana, userId: 8 }), false, undefined],
-      ['when the user leaves', () => leaveSession(), false, undefined],
-    ])('%s', (_, happens, kept, carriedOver) => {
+      { title: 'not while it waits', happens: () => {}, kept: true, carriedOver: undefined },
+      {
+        title: 'not when the same user signs in again',
+        happens: () => rememberSession('t2', ana),
+        kept: true,
+        carriedOver: session,
+      },
+      {
+        title: 'when somebody else does',
+        happens: () => rememberSession('t2', { ...ana, userId: 8 }),
+        kept: false,
+        carriedOver: undefined,
+      },
+      { title: 'when the user leaves', happens: () => leaveSession(), kept: false, carriedOver: undefined },
+    ])('$title', ({ happens, kept, carriedOver }) => {
       rememberSession('t1', ana)
       const client = createQueryClient()
       client.setQueryData(['x'], 1)

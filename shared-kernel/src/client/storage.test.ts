@@ -88,11 +88,11 @@ describe('stored JSON', () => {
 
 describe('another tab', () => {
   test.each([
-    ['writes the key', 'token', 't', [['t']]],
-    ['removes the key', 'token', null, [[null]]],
-    ['writes another key', 'themeMode', 'dark', []],
-    ['clears everything', null, null, [[null]]],
-  ])('%s', (_, key, value, calls) => {
+    { title: 'writes the key', key: 'token', value: 't', calls: [['t']] },
+    { title: 'removes the key', key: 'token', value: null, calls: [[null]] },
+    { title: 'writes another key', key: 'themeMode', value: 'dark', calls: [] },
+    { title: 'clears everything', key: null, value: null, calls: [[null]] },
+  ])('$title', ({ key, value, calls }) => {
     otherTab(key, value)
     expect(calledBack.mock.calls).toEqual(calls)
   })

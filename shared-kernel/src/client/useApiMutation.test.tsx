@@ -181,19 +181,22 @@ describe('a failed call', () => {
   })
 })
 
-test.each<[Partial<ApiMutation<string, string>>, string[], string[]]>([
-  [{ refetch: ['list'] }, ['list'], ['list']],
-  [{ refetch: ['list'], refetchAfterSuccess: false }, [], ['list']],
-  [{ refetch: 'none' }, [], []],
-])('%j invalidates %j after success, %j after an unknown outcome', async (options, known, unknown) => {
-  const { run, answer, fail, outOfDate } = setUp(options)
-  await run('a')
-  await answer()
-  expect(outOfDate()).toEqual(known)
-  await run('a')
-  await fail(null)
-  expect(outOfDate()).toEqual(unknown)
-})
+test.each<{ options: Partial<ApiMutation<string, string>>; known: string[]; unknown: string[] }>([
+  { options: { refetch: ['list'] }, known: ['list'], unknown: ['list'] },
+  { options: { refetch: ['list'], refetchAfterSuccess: false }, known: [], unknown: ['list'] },
+  { options: { refetch: 'none' }, known: [], unknown: [] },
+])(
+  '$options invalidates $known after success, $unknown after an unknown outcome',
+  async ({ options, known, unknown }) => {
+    const { run, answer, fail, outOfDate } = setUp(options)
+    await run('a')
+    await answer()
+    expect(outOfDate()).toEqual(known)
+    await run('a')
+    await fail(null)
+    expect(outOfDate()).toEqual(unknown)
+  },
+)
 
 test.each<[string, Partial<ApiMutation<string, string>>, string[]]>([
   ['one at a time', {}, ['a']],

@@ -15,11 +15,11 @@ test.each([
 ])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
 
 test.each([
-  ['10.0.0.1', '10.0.0.1', '10.0.0.1'],
-  ['::ffff:10.0.0.1', '10.0.0.1', '10.0.0.1'],
-  ['2001:db8:1:7fe:1:2:3:4', '2001:db8:1:700::/56', '2001:db8:1::/48'],
-  ['::1', '0:0:0:0::/56', '0:0:0::/48'],
-])('%s is of the networks %s and %s', (address, medium, large) =>
+  { address: '10.0.0.1', medium: '10.0.0.1', large: '10.0.0.1' },
+  { address: '::ffff:10.0.0.1', medium: '10.0.0.1', large: '10.0.0.1' },
+  { address: '2001:db8:1:7fe:1:2:3:4', medium: '2001:db8:1:700::/56', large: '2001:db8:1::/48' },
+  { address: '::1', medium: '0:0:0:0::/56', large: '0:0:0::/48' },
+])('$address is of the networks $medium and $large', ({ address, medium, large }) =>
   expect([networkOf(address, 56), networkOf(address, 48)]).toEqual([medium, large]),
 )
 

@@ -87,10 +87,10 @@ describe('[ENTITY-24] a report row', () => {
   )
 
   test.each([
-    [0, 500, 0],
-    [200, 100, 50],
-    [400, 500, 125],
-  ])('with %p in and %p out returns %p percent', (inCents, outCents, expected) =>
+    { inCents: 0, outCents: 500, expected: 0 },
+    { inCents: 200, outCents: 100, expected: 50 },
+    { inCents: 400, outCents: 500, expected: 125 },
+  ])('with $inCents in and $outCents out returns $expected percent', ({ inCents, outCents, expected }) =>
     expect(returnPercentage(inCents, outCents)).toBe(expected),
   )
 })

@@ -39,11 +39,31 @@ describe('[ENTITY-6] the stored user', () => {
 
 describe('[STATE-2] the current user merged into the answer to the sign-in', () => {
   test.each([
-    ['a new level', ana, { level: 5 }, { ...ana, level: 5 }],
-    ['other names', ana, { id: 7, username: 'Ana', levelU: 3 }, { ...ana, userName: 'Ana', level: 3 }],
-    ['absent and null fields stay', ana, { userId: 7, nameClient: null }, ana],
-    ['an emptied field', ana, { nameClient: '' }, { ...ana, nameClient: '' }],
-    ['an answer that is none', ana, 'oops', ana],
-    ['nothing stored before', null, { userId: 7 }, { userId: 7, userName: '', level: 999, nameClient: '' }],
-  ])('%s', (_, stored, current, expected) => expect(mergeStoredUser(stored, current)).toEqual(expected))
+    { title: 'a new level', stored: ana, current: { level: 5 }, expected: { ...ana, level: 5 } },
+    {
+      title: 'other names',
+      stored: ana,
+      current: { id: 7, username: 'Ana', levelU: 3 },
+      expected: { ...ana, userName: 'Ana', level: 3 },
+    },
+    {
+      title: 'absent and null fields stay',
+      stored: ana,
+      current: { userId: 7, nameClient: null },
+      expected: ana,
+    },
+    {
+      title: 'an emptied field',
+      stored: ana,
+      current: { nameClient: '' },
+      expected: { ...ana, nameClient: '' },
+    },
+    { title: 'an answer that is none', stored: ana, current: 'oops', expected: ana },
+    {
+      title: 'nothing stored before',
+      stored: null,
+      current: { userId: 7 },
+      expected: { userId: 7, userName: '', level: 999, nameClient: '' },
+    },
+  ])('$title', ({ stored, current, expected }) => expect(mergeStoredUser(stored, current)).toEqual(expected))
 })

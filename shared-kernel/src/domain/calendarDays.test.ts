@@ -35,20 +35,22 @@ describe('[CONST-19] a typed day', () => {
 
 describe('counting days', () => {
   test.each([
-    ['2026-03-29', 1, '2026-03-30'],
-    ['2026-10-25', -1, '2026-10-24'],
-    ['2026-01-01', -1, '2025-12-31'],
-    ['2024-02-28', 1, '2024-02-29'],
-    ['2026-11-21', 0, '2026-11-21'],
-  ])('%p and %p is %p, even when clocks change', (day, count, expected) =>
+    { day: '2026-03-29', count: 1, expected: '2026-03-30' },
+    { day: '2026-10-25', count: -1, expected: '2026-10-24' },
+    { day: '2026-01-01', count: -1, expected: '2025-12-31' },
+    { day: '2024-02-28', count: 1, expected: '2024-02-29' },
+    { day: '2026-11-21', count: 0, expected: '2026-11-21' },
+  ])('"$day" and $count is "$expected", even when clocks change', ({ day, count, expected }) =>
     expect(addDays(day, count)).toBe(expected),
   )
 
   test.each([
-    ['2026-11-21', '2026-11-21', 1],
-    ['2026-10-01', '2026-10-31', 31],
-    ['2026-11-21', '2026-11-20', 0],
-  ])('%p to %p contains %p', (from, to, expected) => expect(countDays(from, to)).toBe(expected))
+    { from: '2026-11-21', to: '2026-11-21', expected: 1 },
+    { from: '2026-10-01', to: '2026-10-31', expected: 31 },
+    { from: '2026-11-21', to: '2026-11-20', expected: 0 },
+  ])('"$from" to "$to" contains $expected', ({ from, to, expected }) =>
+    expect(countDays(from, to)).toBe(expected),
+  )
 
   test('finds the first day of a month', () => expect(firstOfMonth('2026-11-21')).toBe('2026-11-01'))
 })

@@ -39,14 +39,14 @@ describe('a cell in the dialect of a spreadsheet', () => {
   ]
   const line = (name: string, form: CsvForm) => toCsv(columns, [{ name }], [], form).split('\r\n')[1]
 
-  test.each<[string, CsvForm, string]>([
-    ['a;b', { separator: ';', decimal: ',' }, '"a;b";-1234,5'],
-    ['a,b', { separator: ';', decimal: '.' }, '"a,b";-1234.5'],
-    ['a\tb', { separator: ',', decimal: '.' }, 'a\tb,-1234.5'],
-    ['a', { separator: ',', decimal: ',' }, 'a,"-1234,5"'],
-    ['=1;2', { separator: ';', decimal: ',' }, `"'=1;2";-1234,5`],
-    ['-1,5', { separator: ';', decimal: ',' }, `"'-1,5";-1234,5`],
-  ])('%j in %j is %j', (name, form, expected) => expect(line(name, form)).toBe(expected))
+  test.each<{ name: string; form: CsvForm; expected: string }>([
+    { name: 'a;b', form: { separator: ';', decimal: ',' }, expected: '"a;b";-1234,5' },
+    { name: 'a,b', form: { separator: ';', decimal: '.' }, expected: '"a,b";-1234.5' },
+    { name: 'a\tb', form: { separator: ',', decimal: '.' }, expected: 'a\tb,-1234.5' },
+    { name: 'a', form: { separator: ',', decimal: ',' }, expected: 'a,"-1234,5"' },
+    { name: '=1;2', form: { separator: ';', decimal: ',' }, expected: `"'=1;2";-1234,5` },
+    { name: '-1,5', form: { separator: ';', decimal: ',' }, expected: `"'-1,5";-1234,5` },
+  ])('"$name" in $form is "$expected"', ({ name, form, expected }) => expect(line(name, form)).toBe(expected))
 })
 
 describe('a cell', () => {

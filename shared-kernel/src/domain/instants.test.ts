@@ -4,21 +4,23 @@ import { formatDateTime, nowIn, parseInstant, todayIn } from './instants'
 
 describe('[CONST-19] a date with its time', () => {
   test.each([
-    ['2026-11-21T02:35:00Z', 'Europe/Madrid', 'Nov 21, 2026, 03:35'],
-    ['2026-11-21T02:35:00Z', 'UTC', 'Nov 21, 2026, 02:35'],
-    ['2026-11-21T02:35:00Z', 'America/New_York', 'Nov 20, 2026, 21:35'],
-    ['2026-07-05T12:00:00.123Z', 'Europe/Madrid', 'Jul 05, 2026, 14:00'],
-    ['2026-11-21T02:35:00+02:00', 'UTC', 'Nov 21, 2026, 00:35'],
-    ['2026-10-25T00:30:00Z', 'Europe/Madrid', 'Oct 25, 2026, 02:30'],
-    ['2026-10-25T01:30:00Z', 'Europe/Madrid', 'Oct 25, 2026, 02:30'],
-    ['2026-11-21T02:35:00', 'UTC', 'Nov 21, 2026, 02:35'],
-    ['2026-11-21T02:35:00.1234567', 'UTC', 'Nov 21, 2026, 02:35'],
-    ['2026-11-21 02:35', 'UTC', 'Nov 21, 2026, 02:35'],
-    ['2026-11-21', 'UTC', 'Nov 21, 2026, 00:00'],
-    [Date.UTC(2026, 10, 21, 2, 35), 'UTC', 'Nov 21, 2026, 02:35'],
-    [new Date(Date.UTC(2026, 10, 21, 2, 35)), 'UTC', 'Nov 21, 2026, 02:35'],
-    ['2026-11-21T02:35:00Z', 'Not/AZone', 'Nov 21, 2026, 03:35'],
-  ])('%p in %s: %s', (value, zone, expected) => expect(formatDateTime(value, zone)).toBe(expected))
+    { value: '2026-11-21T02:35:00Z', zone: 'Europe/Madrid', expected: 'Nov 21, 2026, 03:35' },
+    { value: '2026-11-21T02:35:00Z', zone: 'UTC', expected: 'Nov 21, 2026, 02:35' },
+    { value: '2026-11-21T02:35:00Z', zone: 'America/New_York', expected: 'Nov 20, 2026, 21:35' },
+    { value: '2026-07-05T12:00:00.123Z', zone: 'Europe/Madrid', expected: 'Jul 05, 2026, 14:00' },
+    { value: '2026-11-21T02:35:00+02:00', zone: 'UTC', expected: 'Nov 21, 2026, 00:35' },
+    { value: '2026-10-25T00:30:00Z', zone: 'Europe/Madrid', expected: 'Oct 25, 2026, 02:30' },
+    { value: '2026-10-25T01:30:00Z', zone: 'Europe/Madrid', expected: 'Oct 25, 2026, 02:30' },
+    { value: '2026-11-21T02:35:00', zone: 'UTC', expected: 'Nov 21, 2026, 02:35' },
+    { value: '2026-11-21T02:35:00.1234567', zone: 'UTC', expected: 'Nov 21, 2026, 02:35' },
+    { value: '2026-11-21 02:35', zone: 'UTC', expected: 'Nov 21, 2026, 02:35' },
+    { value: '2026-11-21', zone: 'UTC', expected: 'Nov 21, 2026, 00:00' },
+    { value: Date.UTC(2026, 10, 21, 2, 35), zone: 'UTC', expected: 'Nov 21, 2026, 02:35' },
+    { value: new Date(Date.UTC(2026, 10, 21, 2, 35)), zone: 'UTC', expected: 'Nov 21, 2026, 02:35' },
+    { value: '2026-11-21T02:35:00Z', zone: 'Not/AZone', expected: 'Nov 21, 2026, 03:35' },
+  ])('$value in $zone: $expected', ({ value, zone, expected }) =>
+    expect(formatDateTime(value, zone)).toBe(expected),
+  )
 
   test('uses the business zone by default', () => {
     expect(formatDateTime('2026-11-21T02:35:00Z')).toBe('Nov 21, 2026, 03:35')
@@ -57,13 +59,13 @@ describe('[CONST-19] a date with its time', () => {
 
 describe('[ENTITY-23] today and now, in a zone', () => {
   test.each([
-    ['2026-11-20T23:30:00Z', 'Europe/Madrid', '2026-11-21', '00:30'],
-    ['2026-11-20T23:30:00Z', 'UTC', '2026-11-20', '23:30'],
-    ['2026-11-21T00:00:00Z', 'UTC', '2026-11-21', '00:00'],
-    ['2026-03-29T00:59:00Z', 'Europe/Madrid', '2026-03-29', '01:59'],
-    ['2026-03-29T01:00:00Z', 'Europe/Madrid', '2026-03-29', '03:00'],
-    ['2026-01-01T03:00:00Z', 'America/Lima', '2025-12-31', '22:00'],
-  ])('at %s in %s: %s %s', (instant, zone, day, time) => {
+    { instant: '2026-11-20T23:30:00Z', zone: 'Europe/Madrid', day: '2026-11-21', time: '00:30' },
+    { instant: '2026-11-20T23:30:00Z', zone: 'UTC', day: '2026-11-20', time: '23:30' },
+    { instant: '2026-11-21T00:00:00Z', zone: 'UTC', day: '2026-11-21', time: '00:00' },
+    { instant: '2026-03-29T00:59:00Z', zone: 'Europe/Madrid', day: '2026-03-29', time: '01:59' },
+    { instant: '2026-03-29T01:00:00Z', zone: 'Europe/Madrid', day: '2026-03-29', time: '03:00' },
+    { instant: '2026-01-01T03:00:00Z', zone: 'America/Lima', day: '2025-12-31', time: '22:00' },
+  ])('at $instant in $zone: $day $time', ({ instant, zone, day, time }) => {
     expect(nowIn(zone, new Date(instant))).toEqual({ day, time })
     expect(todayIn(zone, new Date(instant))).toBe(day)
   })

@@ -14,15 +14,15 @@ import {
 const none = [0, -1, 8, 1.5, NaN, MISSING_LEVEL]
 
 describe('levels', () => {
-  test.each<[Level, string, string]>([
-    [1, 'Master', 'red'],
-    [2, 'Administrator', 'purple'],
-    [3, 'Sub-Administrator', 'blue'],
-    [4, 'Distributor', 'lightBlue'],
-    [5, 'Sub-Distributor', 'orange'],
-    [6, 'Client', 'green'],
-    [7, 'Player', 'grey'],
-  ])('[ROLE-1] [CONST-2] level %p is %s, %s', (level, name, colour) => {
+  test.each<{ level: Level; name: string; colour: string }>([
+    { level: 1, name: 'Master', colour: 'red' },
+    { level: 2, name: 'Administrator', colour: 'purple' },
+    { level: 3, name: 'Sub-Administrator', colour: 'blue' },
+    { level: 4, name: 'Distributor', colour: 'lightBlue' },
+    { level: 5, name: 'Sub-Distributor', colour: 'orange' },
+    { level: 6, name: 'Client', colour: 'green' },
+    { level: 7, name: 'Player', colour: 'grey' },
+  ])('[ROLE-1] [CONST-2] level $level is $name, $colour', ({ level, name, colour }) => {
     expect(levelName(level)).toBe(name)
     expect(LEVEL_COLOURS[level]).toBe(colour)
     expect(levelColour(level)).toBe(colour)

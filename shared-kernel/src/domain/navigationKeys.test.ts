@@ -2,17 +2,20 @@ import { expect, test } from '@jest/globals'
 import { indexAfterKey } from './navigationKeys'
 
 test.each([
-  ['ArrowDown', 0, 3, 1, 1],
-  ['ArrowDown', 2, 3, 2, 0],
-  ['ArrowUp', 0, 3, 0, 2],
-  ['PageDown', 1, 30, 11, 11],
-  ['PageDown', 1, 3, 2, 2],
-  ['PageUp', 1, 3, 0, 0],
-  ['Home', 2, 3, 0, 0],
-  ['End', 0, 3, 2, 2],
-  ['ArrowDown', 0, 0, null, null],
-  ['Enter', 2, 3, null, null],
-])('%s moves from %d of %d to %p, and in a cyclic list to %p', (key, at, count, next, round) => {
-  expect(indexAfterKey(key, at, count)).toBe(next)
-  expect(indexAfterKey(key, at, count, true)).toBe(round)
-})
+  { key: 'ArrowDown', at: 0, count: 3, next: 1, round: 1 },
+  { key: 'ArrowDown', at: 2, count: 3, next: 2, round: 0 },
+  { key: 'ArrowUp', at: 0, count: 3, next: 0, round: 2 },
+  { key: 'PageDown', at: 1, count: 30, next: 11, round: 11 },
+  { key: 'PageDown', at: 1, count: 3, next: 2, round: 2 },
+  { key: 'PageUp', at: 1, count: 3, next: 0, round: 0 },
+  { key: 'Home', at: 2, count: 3, next: 0, round: 0 },
+  { key: 'End', at: 0, count: 3, next: 2, round: 2 },
+  { key: 'ArrowDown', at: 0, count: 0, next: null, round: null },
+  { key: 'Enter', at: 2, count: 3, next: null, round: null },
+])(
+  '$key moves from $at of $count to $next, and in a cyclic list to $round',
+  ({ key, at, count, next, round }) => {
+    expect(indexAfterKey(key, at, count)).toBe(next)
+    expect(indexAfterKey(key, at, count, true)).toBe(round)
+  },
+)

@@ -2,17 +2,18 @@ import { expect, test } from '@jest/globals'
 import { toggled, withGroup } from './selectedItems'
 
 test.each([
-  [[1, 2], 2, [1]],
-  [[1, 2], 3, [1, 2, 3]],
-  [[], 1, [1]],
-])('a choice of %j with %j toggled is %j', (chosen, item, expected) =>
+  { chosen: [1, 2], item: 2, expected: [1] },
+  { chosen: [1, 2], item: 3, expected: [1, 2, 3] },
+  { chosen: [], item: 1, expected: [1] },
+])('a choice of $chosen with $item toggled is $expected', ({ chosen, item, expected }) =>
   expect(toggled(chosen, item)).toEqual(expected),
 )
 
 test.each([
-  [[3, 1], [1, 2], true, [3, 1, 2]],
-  [[3, 1, 2], [1, 2], false, [3]],
-  [[], [], true, []],
-])('%j with the group %j, of which %j is chosen, is %j', (chosen, group, selected, expected) =>
-  expect(withGroup(chosen, group, selected)).toEqual(expected),
+  { chosen: [3, 1], group: [1, 2], selected: true, expected: [3, 1, 2] },
+  { chosen: [3, 1, 2], group: [1, 2], selected: false, expected: [3] },
+  { chosen: [], group: [], selected: true, expected: [] },
+])(
+  '$chosen with the group $group, of which $selected is chosen, is $expected',
+  ({ chosen, group, selected, expected }) => expect(withGroup(chosen, group, selected)).toEqual(expected),
 )

@@ -38,23 +38,35 @@ describe('sorted rows', () => {
     )
   })
 
-  test.each<[SortKind, unknown[], unknown[]]>([
-    ['name', ['b', 10, null, {}, 'á', () => 'x'], [null, {}, expect.any(Function), 10, 'á', 'b']],
+  test.each<{ kind: SortKind; values: unknown[]; expected: unknown[] }>([
+    {
+      kind: 'name',
+      values: ['b', 10, null, {}, 'á', () => 'x'],
+      expected: [null, {}, expect.any(Function), 10, 'á', 'b'],
+    },
     // by lower-cased characters, not in dictionary order
-    ['text', ['_', 'B', 'á', null, 'a', {}, true], [null, {}, '_', 'a', 'B', true, 'á']],
-    ['time', ['2026-02-01', null, '2026-01-01', 'never'], [null, 'never', '2026-01-01', '2026-02-01']],
-  ])('of kind %s', (kind, values, expected) => {
+    {
+      kind: 'text',
+      values: ['_', 'B', 'á', null, 'a', {}, true],
+      expected: [null, {}, '_', 'a', 'B', true, 'á'],
+    },
+    {
+      kind: 'time',
+      values: ['2026-02-01', null, '2026-01-01', 'never'],
+      expected: [null, 'never', '2026-01-01', '2026-02-01'],
+    },
+  ])('of kind $kind', ({ kind, values, expected }) => {
     const column = { kind, read: (value: unknown) => value }
     expect(sortRows(values, column)).toEqual(expected)
   })
 
-  test.each<[SortKind, number | string, number | string, number]>([
-    ['number', 1, 2, -1],
-    ['number', 2, 1, 1],
-    ['number', 1, 1, 0],
-    ['text', 'B', 'a', -1],
-    ['name', 'B', 'a', 1],
-  ])('%s: %p compared with %p', (kind, a, b, expected) => {
+  test.each<{ kind: SortKind; a: number | string; b: number | string; expected: number }>([
+    { kind: 'number', a: 1, b: 2, expected: -1 },
+    { kind: 'number', a: 2, b: 1, expected: 1 },
+    { kind: 'number', a: 1, b: 1, expected: 0 },
+    { kind: 'text', a: 'B', b: 'a', expected: -1 },
+    { kind: 'name', a: 'B', b: 'a', expected: 1 },
+  ])('$kind: $a compared with $b', ({ kind, a, b, expected }) => {
     expect(Math.sign(compareValues(kind, a, b))).toBe(expected)
   })
 

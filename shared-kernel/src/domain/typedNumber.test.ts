@@ -39,14 +39,14 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
   })
 
   test.each([
-    ['1,234', [1234], [1.234]],
-    ['0,125', [], [0.125]],
-    ['1,234,567', [1_234_567], []],
-    ['1,234.56', [1234.56], []],
-    ['1.234,56', [1234.56], []],
-    ['1.234.567', [1_234_567], []],
-    ['1,2345', [], [1.2345]],
-  ])('%p is ambiguous: %p as an amount, %p percent', (text, amounts, percents) => {
+    { text: '1,234', amounts: [1234], percents: [1.234] },
+    { text: '0,125', amounts: [], percents: [0.125] },
+    { text: '1,234,567', amounts: [1_234_567], percents: [] },
+    { text: '1,234.56', amounts: [1234.56], percents: [] },
+    { text: '1.234,56', amounts: [1234.56], percents: [] },
+    { text: '1.234.567', amounts: [1_234_567], percents: [] },
+    { text: '1,2345', amounts: [], percents: [1.2345] },
+  ])('"$text" is ambiguous: $amounts as an amount, $percents percent', ({ text, amounts, percents }) => {
     expect(numberProblem(text, AMOUNT)).toMatch(/ is ambiguous\./)
     expect(readingsOf(text, AMOUNT)).toEqual(amounts)
     expect(readingsOf(text, PERCENT)).toEqual(percents)
@@ -54,15 +54,15 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
   })
 
   test.each([
-    ['2.500', [2500, 2.5], 2.5],
-    [' 1.000 ', [1000, 1], 1],
-    ['100.250', [100_250, 100.25], 100.25],
-    ['2.125', [2125], 2.125],
-    ['1000.500', null, 1000.5],
-    ['0.500', null, 0.5],
-    ['2.5000', null, 2.5],
-    ['2.50', null, 2.5],
-  ])('%p may be %p as an amount; a percentage has no thousands', (text, amounts, percent) => {
+    { text: '2.500', amounts: [2500, 2.5], percent: 2.5 },
+    { text: ' 1.000 ', amounts: [1000, 1], percent: 1 },
+    { text: '100.250', amounts: [100_250, 100.25], percent: 100.25 },
+    { text: '2.125', amounts: [2125], percent: 2.125 },
+    { text: '1000.500', amounts: null, percent: 1000.5 },
+    { text: '0.500', amounts: null, percent: 0.5 },
+    { text: '2.5000', amounts: null, percent: 2.5 },
+    { text: '2.50', amounts: null, percent: 2.5 },
+  ])('"$text" may be $amounts as an amount; a percentage has no thousands', ({ text, amounts, percent }) => {
     expect(readingsOf(text, AMOUNT)).toEqual(amounts ?? [])
     expect(typedNumber(text, AMOUNT)).toBe(amounts ? 0 : percent)
     if (amounts) expect(numberProblem(text, AMOUNT)).toMatch(/ is ambiguous\./)
@@ -72,26 +72,31 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
   })
 
   test.each([
-    [2.5, 'amount', '2.5'],
-    [1.001, 'amount', '1.0010'],
-    [1.001, 'percent', '1.001'],
-    [-5, 'amount', '-5'],
-  ] as const)('%p that is stored as %s has the text %p, which means it again', (value, unit, text) => {
-    expect(numberText(value, RULES[unit])).toBe(text)
-    expect(typedNumber(text, RULES[unit])).toBe(value)
-  })
+    { value: 2.5, unit: 'amount', text: '2.5' },
+    { value: 1.001, unit: 'amount', text: '1.0010' },
+    { value: 1.001, unit: 'percent', text: '1.001' },
+    { value: -5, unit: 'amount', text: '-5' },
+  ] as const)(
+    '$value that is stored as $unit has the text "$text", which means it again',
+    ({ value, unit, text }) => {
+      expect(numberText(value, RULES[unit])).toBe(text)
+      expect(typedNumber(text, RULES[unit])).toBe(value)
+    },
+  )
 
   test.each([
-    ['-0.01', 'amount', 'Must be at least 0'],
-    ['1000000000', 'amount', undefined],
-    ['1000000000.01', 'amount', 'Must be at most 1000000000'],
-    ['1.0001', 'amount', 'Enter a number with at most two decimals'],
-    ['0.001', 'amount', 'Enter a number with at most two decimals'],
-    ['1.001', 'percent', undefined],
-    ['100', 'percent', undefined],
-    ['100.01', 'percent', 'Must be at most 100'],
-    ['-1', 'percent', 'Must be at least 0'],
-  ] as const)('%p as %s: %p', (text, unit, problem) => expect(numberProblem(text, RULES[unit])).toBe(problem))
+    { text: '-0.01', unit: 'amount', problem: 'Must be at least 0' },
+    { text: '1000000000', unit: 'amount', problem: undefined },
+    { text: '1000000000.01', unit: 'amount', problem: 'Must be at most 1000000000' },
+    { text: '1.0001', unit: 'amount', problem: 'Enter a number with at most two decimals' },
+    { text: '0.001', unit: 'amount', problem: 'Enter a number with at most two decimals' },
+    { text: '1.001', unit: 'percent', problem: undefined },
+    { text: '100', unit: 'percent', problem: undefined },
+    { text: '100.01', unit: 'percent', problem: 'Must be at most 100' },
+    { text: '-1', unit: 'percent', problem: 'Must be at least 0' },
+  ] as const)('"$text" as $unit: $problem', ({ text, unit, problem }) =>
+    expect(numberProblem(text, RULES[unit])).toBe(problem),
+  )
 
   test.each([
     ['', 'Empty: counts as 0'],
@@ -118,34 +123,49 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
 describe('a number that is required', () => {
   const whole: NumberRule = { min: 5, decimals: 0 }
   const cents: NumberRule = { min: 0.01, decimals: 2 }
-  test.each<[string, NumberRule, number, string | undefined]>([
-    ['0,05', cents, 0.05, undefined],
-    ['1500,50', cents, 1500.5, undefined],
-    [' 7 ', whole, 7, undefined],
-    ['5,5', whole, 5.5, 'Enter a whole number'],
-    ['4', whole, 4, 'Must be at least 5'],
-    ['', whole, NaN, 'Enter a whole number'],
-    ['abc', cents, NaN, 'Enter a number with at most two decimals'],
-    ['1e3', cents, NaN, 'Enter a number with at most two decimals'],
-    ['0,015', cents, NaN, '0,015 is ambiguous. Use a point for decimals and no thousands separator'],
-    ['1,234', cents, NaN, '1,234 is ambiguous. Use a point for decimals and no thousands separator'],
-    ['1.500,50', cents, NaN, '1.500,50 is ambiguous. Use a point for decimals and no thousands separator'],
-    ['abc', { min: 0 }, NaN, 'Enter a number'],
-  ])('%j by %j is %p: %s', (text, rule, value, problem) => {
+  test.each<{ text: string; rule: NumberRule; value: number; problem: string | undefined }>([
+    { text: '0,05', rule: cents, value: 0.05, problem: undefined },
+    { text: '1500,50', rule: cents, value: 1500.5, problem: undefined },
+    { text: ' 7 ', rule: whole, value: 7, problem: undefined },
+    { text: '5,5', rule: whole, value: 5.5, problem: 'Enter a whole number' },
+    { text: '4', rule: whole, value: 4, problem: 'Must be at least 5' },
+    { text: '', rule: whole, value: NaN, problem: 'Enter a whole number' },
+    { text: 'abc', rule: cents, value: NaN, problem: 'Enter a number with at most two decimals' },
+    { text: '1e3', rule: cents, value: NaN, problem: 'Enter a number with at most two decimals' },
+    {
+      text: '0,015',
+      rule: cents,
+      value: NaN,
+      problem: '0,015 is ambiguous. Use a point for decimals and no thousands separator',
+    },
+    {
+      text: '1,234',
+      rule: cents,
+      value: NaN,
+      problem: '1,234 is ambiguous. Use a point for decimals and no thousands separator',
+    },
+    {
+      text: '1.500,50',
+      rule: cents,
+      value: NaN,
+      problem: '1.500,50 is ambiguous. Use a point for decimals and no thousands separator',
+    },
+    { text: 'abc', rule: { min: 0 }, value: NaN, problem: 'Enter a number' },
+  ])('"$text" by $rule is $value: $problem', ({ text, rule, value, problem }) => {
     expect(typedNumber(text, rule)).toBe(value)
     expect(numberProblem(text, rule)).toBe(problem)
   })
 })
 
-test.each<[string, NumberRule, 1 | -1, string | null]>([
-  ['30', { min: 5, decimals: 0 }, 1, '31'],
-  ['5', { min: 5, decimals: 0 }, -1, '5'],
-  ['3', { min: 5, decimals: 0 }, 1, '5'],
-  ['0,29', { min: 0, decimals: 2 }, 1, '0.3'],
-  ['100', { min: 0, max: 100, decimals: 2 }, 1, '100'],
-  ['1.125', PERCENT, 1, '2.125'],
-  ['1,234', { min: 0, decimals: 2 }, 1, null],
-  ['', { min: 0, decimals: 2 }, 1, null],
-])('%j by %j after a step of %p is %j', (text, rule, direction, next) =>
+test.each<{ text: string; rule: NumberRule; direction: 1 | -1; next: string | null }>([
+  { text: '30', rule: { min: 5, decimals: 0 }, direction: 1, next: '31' },
+  { text: '5', rule: { min: 5, decimals: 0 }, direction: -1, next: '5' },
+  { text: '3', rule: { min: 5, decimals: 0 }, direction: 1, next: '5' },
+  { text: '0,29', rule: { min: 0, decimals: 2 }, direction: 1, next: '0.3' },
+  { text: '100', rule: { min: 0, max: 100, decimals: 2 }, direction: 1, next: '100' },
+  { text: '1.125', rule: PERCENT, direction: 1, next: '2.125' },
+  { text: '1,234', rule: { min: 0, decimals: 2 }, direction: 1, next: null },
+  { text: '', rule: { min: 0, decimals: 2 }, direction: 1, next: null },
+])('"$text" by $rule after a step of $direction is $next', ({ text, rule, direction, next }) =>
   expect(steppedText(text, rule, direction)).toBe(next),
 )

@@ -51,25 +51,28 @@ describe('[VALID-10] deleting', () => {
   const notLower = 'Only users of a lower level can be deleted'
   const hasMachines = 'Users with machines cannot be deleted'
 
-  test.each<[number, number, number, string | null]>([
-    [1, 2, 0, null],
-    [1, 2, 1, hasMachines],
-    [1, 5, 3, hasMachines],
-    [1, 6, 3, null],
-    [1, 7, 3, null],
-    [1, 1, 0, notLower],
-    [1, 999, 0, null],
-    [1, 999, 1, hasMachines],
-    [2, 1, 0, notLower],
-    [2, 2, 0, notLower],
-    [2, 3, 0, null],
-    [2, 3, 1, hasMachines],
-    [2, 6, 9, null],
-  ])('level %p may delete level %p with %p machines: %p', (current, level, machineCount, reason) => {
-    expect(canDeleteUser({ level: current }, { level, machineCount })).toEqual(
-      reason === null ? { allowed: true } : { allowed: false, reason },
-    )
-  })
+  test.each<{ current: number; level: number; machineCount: number; reason: string | null }>([
+    { current: 1, level: 2, machineCount: 0, reason: null },
+    { current: 1, level: 2, machineCount: 1, reason: hasMachines },
+    { current: 1, level: 5, machineCount: 3, reason: hasMachines },
+    { current: 1, level: 6, machineCount: 3, reason: null },
+    { current: 1, level: 7, machineCount: 3, reason: null },
+    { current: 1, level: 1, machineCount: 0, reason: notLower },
+    { current: 1, level: 999, machineCount: 0, reason: null },
+    { current: 1, level: 999, machineCount: 1, reason: hasMachines },
+    { current: 2, level: 1, machineCount: 0, reason: notLower },
+    { current: 2, level: 2, machineCount: 0, reason: notLower },
+    { current: 2, level: 3, machineCount: 0, reason: null },
+    { current: 2, level: 3, machineCount: 1, reason: hasMachines },
+    { current: 2, level: 6, machineCount: 9, reason: null },
+  ])(
+    'level $current may delete level $level with $machineCount machines: $reason',
+    ({ current, level, machineCount, reason }) => {
+      expect(canDeleteUser({ level: current }, { level, machineCount })).toEqual(
+        reason === null ? { allowed: true } : { allowed: false, reason },
+      )
+    },
+  )
 
   test('whoever does not see it has a reason against it', () => {
     const others = levels.filter((level) => !canSeeDelete({ level }))

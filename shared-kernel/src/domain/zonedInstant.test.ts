@@ -3,15 +3,15 @@ import { nowIn } from './instants'
 import { zonedInstant } from './zonedInstant'
 
 test.each([
-  ['2026-11-30', '08:00', 'Europe/Madrid', '2026-11-30T07:00:00.000Z'],
-  ['2026-07-01', '08:00', 'Europe/Madrid', '2026-07-01T06:00:00.000Z'],
-  ['2026-07-01', '00:00', 'America/Lima', '2026-07-01T05:00:00.000Z'],
+  { day: '2026-11-30', time: '08:00', zone: 'Europe/Madrid', expected: '2026-11-30T07:00:00.000Z' },
+  { day: '2026-07-01', time: '08:00', zone: 'Europe/Madrid', expected: '2026-07-01T06:00:00.000Z' },
+  { day: '2026-07-01', time: '00:00', zone: 'America/Lima', expected: '2026-07-01T05:00:00.000Z' },
   // the first of two
-  ['2026-10-25', '02:30', 'Europe/Madrid', '2026-10-25T00:30:00.000Z'],
+  { day: '2026-10-25', time: '02:30', zone: 'Europe/Madrid', expected: '2026-10-25T00:30:00.000Z' },
   // it does not exist: half past three
-  ['2026-03-29', '02:30', 'Europe/Madrid', '2026-03-29T01:30:00.000Z'],
-  ['2026-03-29', '03:00', 'Europe/Madrid', '2026-03-29T01:00:00.000Z'],
-])('%s %s in %s is %s', (day, time, zone, expected) =>
+  { day: '2026-03-29', time: '02:30', zone: 'Europe/Madrid', expected: '2026-03-29T01:30:00.000Z' },
+  { day: '2026-03-29', time: '03:00', zone: 'Europe/Madrid', expected: '2026-03-29T01:00:00.000Z' },
+])('$day $time in $zone is $expected', ({ day, time, zone, expected }) =>
   expect(zonedInstant(day, time, zone).toISOString()).toBe(expected),
 )
 

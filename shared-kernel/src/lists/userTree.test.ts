@@ -34,48 +34,73 @@ function draw(
 }
 
 describe('the rows of the tree', () => {
-  test.each<[string, number[] | null, number[], string[]]>([
-    ['open the only one at the top', null, [], ['-1 1/1', ' +2 1/2', ' .6 2/2']],
-    [
-      'open what was opened by hand',
-      null,
-      [2, 4],
-      ['-1 1/1', ' -2 1/2', '  .3 1/2', '  -4 2/2', '   .5 1/1', ' .6 2/2'],
-    ],
-    ['close what was closed by hand', null, [1, 2], ['+1 1/1']],
-    [
-      'show what a search finds, and the path to it',
-      [5],
-      [],
-      ['-(1) 1/1', ' -(2) 1/1', '  -(4) 1/1', '   .5 1/1'],
-    ],
-    [
-      'show of a branch with something found in it only that',
-      [2, 3],
-      [],
-      ['-(1) 1/1', ' -2 1/1', '  .3 1/1'],
-    ],
-    ['leave what is below a row that was found closed', [2], [], ['-(1) 1/1', ' +2 1/1']],
-    [
-      'open a row that was found to all that are below',
-      [2],
-      [2],
-      ['-(1) 1/1', ' -2 1/1', '  .(3) 1/2', '  +(4) 2/2'],
-    ],
-    ['close a path by hand', [5], [2], ['-(1) 1/1', ' +(2) 1/1']],
-    ['are none where nothing is found', [], [], []],
-    ['pass over branches that are not there', null, [99], ['-1 1/1', ' +2 1/2', ' .6 2/2']],
-  ])('%s', (_, found, toggled, expected) => expect(draw(found, toggled)).toEqual(expected))
+  test.each<{ title: string; found: number[] | null; toggled: number[]; expected: string[] }>([
+    {
+      title: 'open the only one at the top',
+      found: null,
+      toggled: [],
+      expected: ['-1 1/1', ' +2 1/2', ' .6 2/2'],
+    },
+    {
+      title: 'open what was opened by hand',
+      found: null,
+      toggled: [2, 4],
+      expected: ['-1 1/1', ' -2 1/2', '  .3 1/2', '  -4 2/2', '   .5 1/1', ' .6 2/2'],
+    },
+    { title: 'close what was closed by hand', found: null, toggled: [1, 2], expected: ['+1 1/1'] },
+    {
+      title: 'show what a search finds, and the path to it',
+      found: [5],
+      toggled: [],
+      expected: ['-(1) 1/1', ' -(2) 1/1', '  -(4) 1/1', '   .5 1/1'],
+    },
+    {
+      title: 'show of a branch with something found in it only that',
+      found: [2, 3],
+      toggled: [],
+      expected: ['-(1) 1/1', ' -2 1/1', '  .3 1/1'],
+    },
+    {
+      title: 'leave what is below a row that was found closed',
+      found: [2],
+      toggled: [],
+      expected: ['-(1) 1/1', ' +2 1/1'],
+    },
+    {
+      title: 'open a row that was found to all that are below',
+      found: [2],
+      toggled: [2],
+      expected: ['-(1) 1/1', ' -2 1/1', '  .(3) 1/2', '  +(4) 2/2'],
+    },
+    { title: 'close a path by hand', found: [5], toggled: [2], expected: ['-(1) 1/1', ' +(2) 1/1'] },
+    { title: 'are none where nothing is found', found: [], toggled: [], expected: [] },
+    {
+      title: 'pass over branches that are not there',
+      found: null,
+      toggled: [99],
+      expected: ['-1 1/1', ' +2 1/2', ' .6 2/2'],
+    },
+  ])('$title', ({ found, toggled, expected }) => expect(draw(found, toggled)).toEqual(expected))
 
   test('start with the users directly below, closed, if the viewer is not in the list', () =>
     expect(draw(null, [], MEMBERS.slice(1))).toEqual(['+2 1/2', '.6 2/2']))
 
-  test.each<[string, number, number[] | null, string[]]>([
-    ['of one branch have its user alone at the top, open', 4, null, ['-4 1/1', ' .5 1/1']],
-    ['of a branch with a search show what it finds there', 2, [5, 6], ['-(2) 1/1', ' -(4) 1/1', '  .5 1/1']],
-    ['of a branch in which nothing is found are none', 4, [6], []],
-    ['of a branch that is not there are none', 99, null, []],
-  ])('%s', (_, top, found, expected) => expect(draw(found, [], MEMBERS, top)).toEqual(expected))
+  test.each<{ title: string; top: number; found: number[] | null; expected: string[] }>([
+    {
+      title: 'of one branch have its user alone at the top, open',
+      top: 4,
+      found: null,
+      expected: ['-4 1/1', ' .5 1/1'],
+    },
+    {
+      title: 'of a branch with a search show what it finds there',
+      top: 2,
+      found: [5, 6],
+      expected: ['-(2) 1/1', ' -(4) 1/1', '  .5 1/1'],
+    },
+    { title: 'of a branch in which nothing is found are none', top: 4, found: [6], expected: [] },
+    { title: 'of a branch that is not there are none', top: 99, found: null, expected: [] },
+  ])('$title', ({ top, found, expected }) => expect(draw(found, [], MEMBERS, top)).toEqual(expected))
 
   test('have the number of users below each, shown or not', () => {
     const order = Uint32Array.from(MEMBERS.keys())

@@ -8,45 +8,77 @@ const runsOn = (kernel: string, range: string): boolean =>
   unmetNeeds({ kernel: range, react: '*' }, { kernel, react: '19.0.0' }).length === 0
 
 describe('a range of the kernel', () => {
-  test.each<[string, string, boolean]>([
-    ['1.5.2', '^1.5 || ^2', true],
-    ['2.0.0', '^1.5 || ^2', true],
-    ['1.4.9', '^1.5 || ^2', false],
-    ['3.0.0', '^1.5 || ^2', false],
-    ['2.0.0-rc.1', '^1.5 || ^2', false],
-    ['2.0.0-rc.1', '^1.5 || ^2.0.0-rc.0', true],
-    ['2.1.0-rc.1', '^2.0.0-rc.0', false],
-    ['1.6.0', '^1.5.0-beta.1', true],
-    ['1.5.0', '', false],
-    ['1.5.0', 'latest', false],
-  ])('of %s accepts %j: %p', (version, range, expected) => expect(runsOn(version, range)).toBe(expected))
+  test.each<{ version: string; range: string; expected: boolean }>([
+    { version: '1.5.2', range: '^1.5 || ^2', expected: true },
+    { version: '2.0.0', range: '^1.5 || ^2', expected: true },
+    { version: '1.4.9', range: '^1.5 || ^2', expected: false },
+    { version: '3.0.0', range: '^1.5 || ^2', expected: false },
+    { version: '2.0.0-rc.1', range: '^1.5 || ^2', expected: false },
+    { version: '2.0.0-rc.1', range: '^1.5 || ^2.0.0-rc.0', expected: true },
+    { version: '2.1.0-rc.1', range: '^2.0.0-rc.0', expected: false },
+    { version: '1.6.0', range: '^1.5.0-beta.1', expected: true },
+    { version: '1.5.0', range: '', expected: false },
+    { version: '1.5.0', range: 'latest', expected: false },
+  ])('of $version accepts "$range": $expected', ({ version, range, expected }) =>
+    expect(runsOn(version, range)).toBe(expected),
+  )
 
   const names = { '@console/shared-kernel/core': ['http'] }
 
-  test.each<[string, string, string, typeof names | 'unknown' | undefined, boolean]>([
-    ['the major before', '3.0.0', '^2.4.0', names, true],
-    ['the one before that', '4.0.0', '^2.4.0', names, false],
-    ['the next one', '2.4.0', '^3.0.0', names, false],
-    ['version 1, which was never a package', '2.0.0', '^1.0.0', names, false],
-    ['the major before, of unknown names', '3.0.0', '^2.4.0', 'unknown', false],
-    ['the major before, of no names', '3.0.0', '^2.4.0', undefined, false],
-    [
-      'the major before, of a module as a whole',
-      '3.0.0',
-      '^2.4.0',
-      { '@console/shared-kernel/core': ['*'] },
-      false,
-    ],
-    ['a pre-release of the next major', '3.0.0-rc.1', '^2.4.0', names, false],
-    ['an earlier minor alone', '3.0.0', '~2.4.0', names, false],
-    [
-      'the major before, with a name that is gone',
-      '3.0.0',
-      '^2.4.0',
-      { '@console/shared-kernel/core': ['Facts'] },
-      false,
-    ],
-  ])('of %s: %s, requested as %s', (_, kernel, range, imports, expected) => {
+  test.each<{
+    title: string
+    kernel: string
+    range: string
+    imports: typeof names | 'unknown' | undefined
+    expected: boolean
+  }>([
+    { title: 'the major before', kernel: '3.0.0', range: '^2.4.0', imports: names, expected: true },
+    { title: 'the one before that', kernel: '4.0.0', range: '^2.4.0', imports: names, expected: false },
+    { title: 'the next one', kernel: '2.4.0', range: '^3.0.0', imports: names, expected: false },
+    {
+      title: 'version 1, which was never a package',
+      kernel: '2.0.0',
+      range: '^1.0.0',
+      imports: names,
+      expected: false,
+    },
+    {
+      title: 'the major before, of unknown names',
+      kernel: '3.0.0',
+      range: '^2.4.0',
+      imports: 'unknown',
+      expected: false,
+    },
+    {
+      title: 'the major before, of no names',
+      kernel: '3.0.0',
+      range: '^2.4.0',
+      imports: undefined,
+      expected: false,
+    },
+    {
+      title: 'the major before, of a module as a whole',
+      kernel: '3.0.0',
+      range: '^2.4.0',
+      imports: { '@console/shared-kernel/core': ['*'] },
+      expected: false,
+    },
+    {
+      title: 'a pre-release of the next major',
+      kernel: '3.0.0-rc.1',
+      range: '^2.4.0',
+      imports: names,
+      expected: false,
+    },
+    { title: 'an earlier minor alone', kernel: '3.0.0', range: '~2.4.0', imports: names, expected: false },
+    {
+      title: 'the major before, with a name that is gone',
+      kernel: '3.0.0',
+      range: '^2.4.0',
+      imports: { '@console/shared-kernel/core': ['Facts'] },
+      expected: false,
+    },
+  ])('of $title: $kernel, requested as $range', ({ kernel, range, imports, expected }) => {
     const release = { kernel: range, react: '*', ...(imports && { imports }) }
     expect(unmetNeeds(release, { kernel, react: '19.0.0', exports: names }).length === 0).toBe(expected)
   })

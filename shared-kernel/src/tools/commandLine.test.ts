@@ -16,13 +16,25 @@ test('each reason of an error is a line, and only an unexpected error has a stac
   expect(explanationOf('a text')).toBe('a text')
 })
 
-test.each<[string, string[], () => Promise<number | void>, number, string]>([
-  ['nothing', [], () => Promise.resolve(), 0, ''],
-  ['a code', [], () => Promise.resolve(3), 3, ''],
-  ['--help', ['--help'], () => Promise.resolve(3), 0, 'Usage: it'],
-  ['a wrong command line', [], () => Promise.reject(new UsageError('No file.')), 2, 'No file.\n\nUsage: it'],
-  ['another error', [], () => Promise.reject(new CommandError('A disk is full.')), 1, 'A disk is full.'],
-])('a program ends with its exit code: %s', async (_, args, run, code, text) => {
+test.each<{ title: string; args: string[]; run: () => Promise<number | void>; code: number; text: string }>([
+  { title: 'nothing', args: [], run: () => Promise.resolve(), code: 0, text: '' },
+  { title: 'a code', args: [], run: () => Promise.resolve(3), code: 3, text: '' },
+  { title: '--help', args: ['--help'], run: () => Promise.resolve(3), code: 0, text: 'Usage: it' },
+  {
+    title: 'a wrong command line',
+    args: [],
+    run: () => Promise.reject(new UsageError('No file.')),
+    code: 2,
+    text: 'No file.\n\nUsage: it',
+  },
+  {
+    title: 'another error',
+    args: [],
+    run: () => Promise.reject(new CommandError('A disk is full.')),
+    code: 1,
+    text: 'A disk is full.',
+  },
+])('a program ends with its exit code: $title', async ({ args, run, code, text }) => {
   const printed: string[] = []
   for (const kind of ['info', 'error'] as const)
     jest.spyOn(console, kind).mockImplementation((line: string) => void printed.push(line))

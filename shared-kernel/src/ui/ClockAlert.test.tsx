@@ -15,22 +15,25 @@ const server = connectedServer()
 afterEach(() => act(() => compareClocks(Date.now(), new Date().toUTCString())))
 
 test.each([
-  [300, 0, 'The clock of this computer is 5 h behind the server'],
-  [61, 0, 'The clock of this computer is 1 h 1 min behind the server'],
-  [-30 * 60, 0, 'The clock of this computer is 30 h ahead of the server'],
-  [-7, 0, 'The clock of this computer is 7 min ahead of the server'],
-  [4, 0, null],
-  [-4, 0, null],
+  { date: 300, sent: 0, text: 'The clock of this computer is 5 h behind the server' },
+  { date: 61, sent: 0, text: 'The clock of this computer is 1 h 1 min behind the server' },
+  { date: -30 * 60, sent: 0, text: 'The clock of this computer is 30 h ahead of the server' },
+  { date: -7, sent: 0, text: 'The clock of this computer is 7 min ahead of the server' },
+  { date: 4, sent: 0, text: null },
+  { date: -4, sent: 0, text: null },
   // the answer took eight hours, in a computer that slept
-  [-8 * 60, 8 * 60, null],
-])('an answer of %d min from now to a call sent %d min ago is shown as %p', (date, sent, text) => {
-  jest.spyOn(Date, 'now').mockReturnValue(NOON)
-  renderPart(<Screen>the screen</Screen>)
-  act(() => compareClocks(NOON - sent * MINUTE_MS, answeredAt(date)))
-  const alert = screen.queryByRole('status')
-  if (text === null) expect(alert).toBeNull()
-  else expect(alert).toHaveTextContent(text)
-})
+  { date: -8 * 60, sent: 8 * 60, text: null },
+])(
+  'an answer of $date min from now to a call sent $sent min ago is shown as $text',
+  ({ date, sent, text }) => {
+    jest.spyOn(Date, 'now').mockReturnValue(NOON)
+    renderPart(<Screen>the screen</Screen>)
+    act(() => compareClocks(NOON - sent * MINUTE_MS, answeredAt(date)))
+    const alert = screen.queryByRole('status')
+    if (text === null) expect(alert).toBeNull()
+    else expect(alert).toHaveTextContent(text)
+  },
+)
 
 const exposing = { 'Access-Control-Expose-Headers': 'date', 'Cache-Control': 'no-store' }
 const LONG_AGO = new Date(0).toUTCString()

@@ -81,27 +81,35 @@ function Shown() {
 }
 
 test.each([
-  ['/?do=create', ['create'], 'create', []],
-  ['/?do=create', [], 'nothing', ['This cannot be done here.']],
-  ['/?open=game:7&search=a', [], 'nothing', ['This cannot be done here.']],
-  ['/?do=drop&search=a', ['create'], 'nothing', ['This cannot be done here.']],
+  { at: '/?do=create', actions: ['create'], expected: 'create', messages: [] },
+  { at: '/?do=create', actions: [], expected: 'nothing', messages: ['This cannot be done here.'] },
+  { at: '/?open=game:7&search=a', actions: [], expected: 'nothing', messages: ['This cannot be done here.'] },
+  {
+    at: '/?do=drop&search=a',
+    actions: ['create'],
+    expected: 'nothing',
+    messages: ['This cannot be done here.'],
+  },
   // about a machine or user: what shows these decides
-  ['/?do=edit&open=user:5', [], 'edit', []],
+  { at: '/?do=edit&open=user:5', actions: [], expected: 'edit', messages: [] },
   // its own, as on a screen of another team
-  ['/?do=print&open=3', undefined, 'print', []],
-])('a screen at %s that shows the actions %j alone shows %s', async (at, actions, expected, messages) => {
-  const entries = history.length
-  renderAt(at, {
-    '*': (
-      <Screen actions={actions}>
-        <Shown />
-      </Screen>
-    ),
-  })
-  await waitFor(() => expect(screen.getByRole('status').textContent).toBe(expected))
-  expect(new URLSearchParams(location.search).get('do')).toBe(expected === 'nothing' ? null : expected)
-  expect(new URLSearchParams(location.search).has('open')).toBe(/open=(user|3)/.test(at))
-  expect(new URLSearchParams(location.search).get('search')).toBe(at.includes('search') ? 'a' : null)
-  expect(history.length).toBe(entries)
-  expect(toastStore.get().map(({ message }) => message)).toEqual(messages)
-})
+  { at: '/?do=print&open=3', actions: undefined, expected: 'print', messages: [] },
+])(
+  'a screen at $at that shows the actions $actions alone shows $expected',
+  async ({ at, actions, expected, messages }) => {
+    const entries = history.length
+    renderAt(at, {
+      '*': (
+        <Screen actions={actions}>
+          <Shown />
+        </Screen>
+      ),
+    })
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(expected))
+    expect(new URLSearchParams(location.search).get('do')).toBe(expected === 'nothing' ? null : expected)
+    expect(new URLSearchParams(location.search).has('open')).toBe(/open=(user|3)/.test(at))
+    expect(new URLSearchParams(location.search).get('search')).toBe(at.includes('search') ? 'a' : null)
+    expect(history.length).toBe(entries)
+    expect(toastStore.get().map(({ message }) => message)).toEqual(messages)
+  },
+)

@@ -42,16 +42,29 @@ function Rows({ names }: { names: string[] }) {
   )
 }
 
-test.each<[string, string[], string, () => Element]>([
-  ['that stays', ['ana', 'bea'], 'Close', () => button('Open ana')],
-  ['that is deleted: the row in its place', ['ana', 'bea'], 'Delete', () => screen.getByRole('row')],
-  ['that was the last: the screen', ['ana'], 'Delete', () => screen.getByRole('main')],
-])('a closing dialog returns the focus to the button that opened it, %s', async (_, names, how, expected) => {
-  const { user } = renderPart(<Rows names={names} />)
-  await user.click(button('Open ana'))
-  await user.click(button(how))
-  await waitFor(() => expect(expected()).toHaveFocus())
-})
+test.each<{ title: string; names: string[]; how: string; expected: () => Element }>([
+  { title: 'that stays', names: ['ana', 'bea'], how: 'Close', expected: () => button('Open ana') },
+  {
+    title: 'that is deleted: the row in its place',
+    names: ['ana', 'bea'],
+    how: 'Delete',
+    expected: () => screen.getByRole('row'),
+  },
+  {
+    title: 'that was the last: the screen',
+    names: ['ana'],
+    how: 'Delete',
+    expected: () => screen.getByRole('main'),
+  },
+])(
+  'a closing dialog returns the focus to the button that opened it, $title',
+  async ({ names, how, expected }) => {
+    const { user } = renderPart(<Rows names={names} />)
+    await user.click(button('Open ana'))
+    await user.click(button(how))
+    await waitFor(() => expect(expected()).toHaveFocus())
+  },
+)
 
 test('it does so even in a browser that does not focus pressed buttons', async () => {
   const { user } = renderPart(<Rows names={['ana', 'bea']} />)

@@ -57,10 +57,10 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
   })
 
   test.each([
-    ['success', 'green', 110, 140],
-    ['warning', 'amber', 20, 45],
-    ['error', 'red', 350, 370],
-  ] as const)('[STATE-18] [MACHINES-5] [MACHINES-6] %s is %s', (name, _, from, to) => {
+    { name: 'success', colour: 'green', from: 110, to: 140 },
+    { name: 'warning', colour: 'amber', from: 20, to: 45 },
+    { name: 'error', colour: 'red', from: 350, to: 370 },
+  ] as const)('[STATE-18] [MACHINES-5] [MACHINES-6] $name is $colour', ({ name, from, to }) => {
     const hue = Number(hueOf(palette[name].main))
     const turned = to > 360 && hue < 180 ? hue + 360 : hue
     expect(turned).toBeGreaterThanOrEqual(from)
@@ -144,17 +144,17 @@ describe('[CONST-22] light and dark', () => {
 })
 
 describe('[ROLE-1] the colours of the levels', () => {
-  const HUES: [level: number, colour: string, from: number, to: number][] = [
-    [1, 'red', 350, 370],
-    [2, 'purple', 270, 310],
-    [3, 'blue', 210, 225],
-    [4, 'light blue', 195, 205],
-    [5, 'orange', 15, 40],
-    [6, 'green', 110, 140],
+  const HUES: { level: number; colour: string; from: number; to: number }[] = [
+    { level: 1, colour: 'red', from: 350, to: 370 },
+    { level: 2, colour: 'purple', from: 270, to: 310 },
+    { level: 3, colour: 'blue', from: 210, to: 225 },
+    { level: 4, colour: 'light blue', from: 195, to: 205 },
+    { level: 5, colour: 'orange', from: 15, to: 40 },
+    { level: 6, colour: 'green', from: 110, to: 140 },
   ]
 
   describe.each(MODES)('in the %s theme', (mode) => {
-    test.each(HUES)('level %d is %s', (level, _, from, to) => {
+    test.each(HUES)('level $level is $colour', ({ level, from, to }) => {
       const hue = Number(hueOf(levelShade(level, mode)))
       const turned = to > 360 && hue < 180 ? hue + 360 : hue
       expect(turned).toBeGreaterThanOrEqual(from)

@@ -67,23 +67,83 @@ describe('the fallback order', () => {
   const misfit = failed('compatibility')
   const broken = failed('module')
   const TWO = 'current previous'
-  test.each<[string, string, RemoteFailure[], string]>([
-    ['once more, previous, panel', TWO, [load, load, load], 'current current previous* panel'],
-    ['once more, panel where there is no previous', 'current', [load, load], 'current* current* panel'],
-    ['past a hang at once', TWO, [hung()], 'current previous*'],
-    ['past a hang of the second try', TWO, [load, hung()], 'current current previous*'],
-    ['no second wait for the last one', 'current', [hung()], 'current* panel'],
-    ['no second wait for a previous one', TWO, [hung(), hung()], 'current previous* panel'],
-    ['past one that does not fit', TWO, [misfit], 'current previous*'],
-    ['nothing fits', 'current', [misfit], 'current* panel'],
-    ['from a canary', `canary ${TWO}`, [broken, load, load], 'canary current current previous*'],
-    ['from an override whose files do not come', 'override current', [load], 'override current*'],
-    ['from an override that hangs', 'override current', [hung()], 'override current*'],
-    ['a developer sees what fails', 'override current', [broken], 'override panel'],
-    ['the console’s part once more', TWO, [failed('host'), failed('host')], 'current current* panel'],
-    ['the console’s part that hangs once more', TWO, [hung('host')], 'current current*'],
-    ['the console’s part that has had its time', 'current', [hung('host')], 'current* panel'],
-  ])('%s', (_, places, failures, tried) => expect(triedAfter(places, ...failures)).toBe(tried))
+  test.each<{ title: string; places: string; failures: RemoteFailure[]; tried: string }>([
+    {
+      title: 'once more, previous, panel',
+      places: TWO,
+      failures: [load, load, load],
+      tried: 'current current previous* panel',
+    },
+    {
+      title: 'once more, panel where there is no previous',
+      places: 'current',
+      failures: [load, load],
+      tried: 'current* current* panel',
+    },
+    { title: 'past a hang at once', places: TWO, failures: [hung()], tried: 'current previous*' },
+    {
+      title: 'past a hang of the second try',
+      places: TWO,
+      failures: [load, hung()],
+      tried: 'current current previous*',
+    },
+    {
+      title: 'no second wait for the last one',
+      places: 'current',
+      failures: [hung()],
+      tried: 'current* panel',
+    },
+    {
+      title: 'no second wait for a previous one',
+      places: TWO,
+      failures: [hung(), hung()],
+      tried: 'current previous* panel',
+    },
+    { title: 'past one that does not fit', places: TWO, failures: [misfit], tried: 'current previous*' },
+    { title: 'nothing fits', places: 'current', failures: [misfit], tried: 'current* panel' },
+    {
+      title: 'from a canary',
+      places: `canary ${TWO}`,
+      failures: [broken, load, load],
+      tried: 'canary current current previous*',
+    },
+    {
+      title: 'from an override whose files do not come',
+      places: 'override current',
+      failures: [load],
+      tried: 'override current*',
+    },
+    {
+      title: 'from an override that hangs',
+      places: 'override current',
+      failures: [hung()],
+      tried: 'override current*',
+    },
+    {
+      title: 'a developer sees what fails',
+      places: 'override current',
+      failures: [broken],
+      tried: 'override panel',
+    },
+    {
+      title: 'the console’s part once more',
+      places: TWO,
+      failures: [failed('host'), failed('host')],
+      tried: 'current current* panel',
+    },
+    {
+      title: 'the console’s part that hangs once more',
+      places: TWO,
+      failures: [hung('host')],
+      tried: 'current current*',
+    },
+    {
+      title: 'the console’s part that has had its time',
+      places: 'current',
+      failures: [hung('host')],
+      tried: 'current* panel',
+    },
+  ])('$title', ({ places, failures, tried }) => expect(triedAfter(places, ...failures)).toBe(tried))
 })
 
 describe('after a screen has thrown', () => {

@@ -6,17 +6,32 @@ const AT = 'https://static.example.com/users/'
 describe('any rejection of a load becomes a message for the panel', () => {
   const notLoaded = `sus archivos no se pudieron cargar de ${AT}`
   test.each([
-    [
-      'a script that did not come',
-      new Error('[ Federation Runtime ]: ... #RUNTIME-008 ...'),
-      'load',
-      notLoaded,
-    ],
-    ['a chunk that did not come', new Error('Loading chunk 5 failed.'), 'load', notLoaded],
-    ['a style sheet that did not come', new Error('Loading CSS chunk 5 failed.'), 'load', notLoaded],
-    ['an error of its code', new TypeError('x is not a function'), 'module', 'x is not a function'],
-    ['something thrown', 'get failed', 'module', 'get failed'],
-  ])('%s', (_, error, phase, message) => {
+    {
+      title: 'a script that did not come',
+      error: new Error('[ Federation Runtime ]: ... #RUNTIME-008 ...'),
+      phase: 'load',
+      message: notLoaded,
+    },
+    {
+      title: 'a chunk that did not come',
+      error: new Error('Loading chunk 5 failed.'),
+      phase: 'load',
+      message: notLoaded,
+    },
+    {
+      title: 'a style sheet that did not come',
+      error: new Error('Loading CSS chunk 5 failed.'),
+      phase: 'load',
+      message: notLoaded,
+    },
+    {
+      title: 'an error of its code',
+      error: new TypeError('x is not a function'),
+      phase: 'module',
+      message: 'x is not a function',
+    },
+    { title: 'something thrown', error: 'get failed', phase: 'module', message: 'get failed' },
+  ])('$title', ({ error, phase, message }) => {
     expect(toRemoteFailure(error, AT)).toMatchObject({ phase, message, cause: error })
   })
 

@@ -55,13 +55,13 @@ describe('the login screen', () => {
   })
 
   test.each([
-    ['', '', 'Username'],
-    ['ana', '', 'Password'],
-    ['', 'secret', 'Username'],
-    ['   ', 'secret', 'Username'],
+    { name: '', password: '', empty: 'Username' },
+    { name: 'ana', password: '', empty: 'Password' },
+    { name: '', password: 'secret', empty: 'Username' },
+    { name: '   ', password: 'secret', empty: 'Username' },
   ])(
-    '[VALID-1] [ERROR-6] asks for both fields, given %p and %p, and focuses %s',
-    async (name, password, empty) => {
+    '[VALID-1] [ERROR-6] asks for both fields, given "$name" and "$password", and focuses $empty',
+    async ({ name, password, empty }) => {
       const { user } = show()
       await signIn(user, name, password)
       expect(screen.getByRole('alert')).toHaveTextContent(

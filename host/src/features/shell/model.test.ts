@@ -16,10 +16,10 @@ describe('[SHELL-3] [SHELL-4] the initial of a name', () => {
 
 describe('[SHELL-3] time and date of the browser', () => {
   test.each([
-    [new Date(2026, 10, 21, 3, 35, 9), 'Saturday, November 21, 2026', '03:35:09'],
-    [new Date(2026, 0, 1, 0, 0, 0), 'Thursday, January 1, 2026', '00:00:00'],
-    [new Date(2026, 11, 31, 23, 59, 59), 'Thursday, December 31, 2026', '23:59:59'],
-  ])('at %s', (at, date, time) => {
+    { at: new Date(2026, 10, 21, 3, 35, 9), date: 'Saturday, November 21, 2026', time: '03:35:09' },
+    { at: new Date(2026, 0, 1, 0, 0, 0), date: 'Thursday, January 1, 2026', time: '00:00:00' },
+    { at: new Date(2026, 11, 31, 23, 59, 59), date: 'Thursday, December 31, 2026', time: '23:59:59' },
+  ])('at $at', ({ at, date, time }) => {
     expect(clockDate(at.getTime())).toBe(date)
     expect(clockTime(at.getTime())).toBe(time)
   })

@@ -135,22 +135,22 @@ describe('without a proof that the server needs', () => {
   afterEach(() => askForProofStore.set(null))
 
   test.each([
-    [
-      'for some rows',
-      200,
-      {
+    {
+      title: 'for some rows',
+      status: 200,
+      body: {
         results: [
           { id: 1, status: 200 },
           { id: 2, ...REFUSED },
           { id: 3, ...REFUSED },
         ],
       },
-      '1 done, 2 not tried',
-    ],
-    ['for the whole call', 403, REFUSED, '0 done, 3 not tried'],
+      text: '1 done, 2 not tried',
+    },
+    { title: 'for the whole call', status: 403, body: REFUSED, text: '0 done, 3 not tried' },
   ])(
-    '%s, shows which rows were not tried, and continues with them in place',
-    async (_, status, body, text) => {
+    '$title, shows which rows were not tried, and continues with them in place',
+    async ({ status, body, text }) => {
       askForProofStore.set(async () => false)
       server().on(BULK, { status, body })
       layOut()

@@ -33,10 +33,10 @@ test.each([
 })
 
 test.each([
-  ['?creditFrom=x', 'Credit from', 'Enter a number'],
-  ['?creditTo=1e3', 'Credit to', 'Enter a number'],
-  ['?creditFrom=10&creditTo=3', 'Credit to', 'Must be at least 10'],
-])('a range that holds no number, as in %j, is named', (search, field, problem) => {
+  { search: '?creditFrom=x', field: 'Credit from', problem: 'Enter a number' },
+  { search: '?creditTo=1e3', field: 'Credit to', problem: 'Enter a number' },
+  { search: '?creditFrom=10&creditTo=3', field: 'Credit to', problem: 'Must be at least 10' },
+])('a range that holds no number, as in "$search", is named', ({ search, field, problem }) => {
   renderAt(`/${search}`, { '*': <Filter /> })
   expect(screen.getByRole('textbox', { name: field })).toBeInvalid()
   expect(screen.getByRole('alert')).toHaveTextContent(problem)

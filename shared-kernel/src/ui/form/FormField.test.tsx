@@ -68,15 +68,45 @@ describe('field errors of a server', () => {
       fieldErrors: errors.map(([path, message]) => ({ path, message })),
     })
 
-  test.each<[string, unknown, boolean, string[], string | null]>([
-    ['of one', refusal(['userName', 'Taken']), true, ['Taken'], 'Name'],
-    ['of both', refusal(['town', 'Unknown'], ['userName', 'Taken']), true, ['Taken', 'Unknown'], 'City'],
-    ['of another one too', refusal(['userName', 'Taken'], ['age', 'Too low']), false, ['Taken'], 'Name'],
-    ['of another one only', refusal(['age', 'Too low']), false, [], null],
-    ['of a name of every object', refusal(['toString', 'x']), false, [], null],
-    ['nothing', refusal(), false, [], null],
-    ['no server', new Error('offline'), false, [], null],
-  ])('%s', async (_, error, whole, messages, focused) => {
+  test.each<{ title: string; error: unknown; whole: boolean; messages: string[]; focused: string | null }>([
+    {
+      title: 'of one',
+      error: refusal(['userName', 'Taken']),
+      whole: true,
+      messages: ['Taken'],
+      focused: 'Name',
+    },
+    {
+      title: 'of both',
+      error: refusal(['town', 'Unknown'], ['userName', 'Taken']),
+      whole: true,
+      messages: ['Taken', 'Unknown'],
+      focused: 'City',
+    },
+    {
+      title: 'of another one too',
+      error: refusal(['userName', 'Taken'], ['age', 'Too low']),
+      whole: false,
+      messages: ['Taken'],
+      focused: 'Name',
+    },
+    {
+      title: 'of another one only',
+      error: refusal(['age', 'Too low']),
+      whole: false,
+      messages: [],
+      focused: null,
+    },
+    {
+      title: 'of a name of every object',
+      error: refusal(['toString', 'x']),
+      whole: false,
+      messages: [],
+      focused: null,
+    },
+    { title: 'nothing', error: refusal(), whole: false, messages: [], focused: null },
+    { title: 'no server', error: new Error('offline'), whole: false, messages: [], focused: null },
+  ])('$title', async ({ error, whole, messages, focused }) => {
     const { user } = renderPart(<Person refusal={error} />)
     await user.type(field('Name'), 'ana')
     await user.type(field('City'), 'León')

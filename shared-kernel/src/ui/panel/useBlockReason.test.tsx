@@ -23,10 +23,25 @@ const reads = () =>
     .filter((path) => path.startsWith(PATH))
 
 test.each([
-  ['of a machine is that of its last block', MACHINE, [row('machine.block', { reason: 'repair' })], 'repair'],
-  ['of a user is that of the last change of the block', USER, [rename, block], 'unpaid'],
-  ['that nobody has given, or the viewer may not read, is none', MACHINE, [row('machine.block', {})], null],
-])('the reason of a block %s', async (_, of, rows, reason) => {
+  {
+    title: 'of a machine is that of its last block',
+    of: MACHINE,
+    rows: [row('machine.block', { reason: 'repair' })],
+    reason: 'repair',
+  },
+  {
+    title: 'of a user is that of the last change of the block',
+    of: USER,
+    rows: [rename, block],
+    reason: 'unpaid',
+  },
+  {
+    title: 'that nobody has given, or the viewer may not read, is none',
+    of: MACHINE,
+    rows: [row('machine.block', {})],
+    reason: null,
+  },
+])('the reason of a block $title', async ({ of, rows, reason }) => {
   offerFeatures({ activity: {}, reason: {} })
   server().on(PATH, { body: { rows, next: null } })
   show(of)

@@ -181,19 +181,32 @@ describe('a table', () => {
   })
 
   test.each([
-    [900, ['Name', 'Number', 'Note', 'Actions'], [320, 213, 266, 100], 899],
-    [600, ['Name', 'Number', 'Note', 'Actions'], [200, 133, 166, 100], 599],
-    [599, ['Name', 'Number', 'Actions'], [299, 199, 100], 598],
-    [399, ['Name', 'Actions'], [299, 100], 399],
-    [200, ['Name', 'Actions'], [120, 100], 220],
-  ])('in a frame of %d px shows %j, none below its minimum width', (width, headers, widths, tableWidth) => {
-    layOut({ width })
-    show()
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(headers)
-    const columns = [...document.querySelectorAll('col')]
-    expect(columns.map((column) => column.style.width)).toEqual(widths.map((one) => `${one}px`))
-    expect(screen.getByRole('table')).toHaveStyle({ minWidth: `${tableWidth}px` })
-  })
+    {
+      width: 900,
+      headers: ['Name', 'Number', 'Note', 'Actions'],
+      widths: [320, 213, 266, 100],
+      tableWidth: 899,
+    },
+    {
+      width: 600,
+      headers: ['Name', 'Number', 'Note', 'Actions'],
+      widths: [200, 133, 166, 100],
+      tableWidth: 599,
+    },
+    { width: 599, headers: ['Name', 'Number', 'Actions'], widths: [299, 199, 100], tableWidth: 598 },
+    { width: 399, headers: ['Name', 'Actions'], widths: [299, 100], tableWidth: 399 },
+    { width: 200, headers: ['Name', 'Actions'], widths: [120, 100], tableWidth: 220 },
+  ])(
+    'in a frame of $width px shows $headers, none below its minimum width',
+    ({ width, headers, widths, tableWidth }) => {
+      layOut({ width })
+      show()
+      expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(headers)
+      const columns = [...document.querySelectorAll('col')]
+      expect(columns.map((column) => column.style.width)).toEqual(widths.map((one) => `${one}px`))
+      expect(screen.getByRole('table')).toHaveStyle({ minWidth: `${tableWidth}px` })
+    },
+  )
 
   test('shows the tooltip of a cell, and no second one for cut text', async () => {
     const { user } = show({ columns: [{ ...COLUMNS[0]!, tip: ({ name }) => `the way to ${name}` }] })

@@ -15,33 +15,43 @@ import { nextSort, sortPart } from './sort'
 const NAME: Column<object> = { key: 'name', header: 'Name', minWidth: 120, cell: () => null }
 const byName: Sort = { key: 'name', direction: 'asc' }
 
-test.each<[string, Partial<Column<object>>[], number, number[]]>([
-  ['columns that all keep their width', [{ minWidth: 50, fixed: true }], 400, [50]],
-  ['no frame yet', [{ minWidth: 50 }, { minWidth: 70 }], 0, [50, 70]],
-  [
-    'room to share',
-    [{ minWidth: 50 }, { minWidth: 150 }, { minWidth: 100, fixed: true }],
-    500,
-    [100, 300, 100],
-  ],
-  ['a column at its maximum', [{ minWidth: 100 }, { minWidth: 100, maxWidth: 120 }], 500, [380, 120]],
-  [
-    'one that reaches its maximum by what another leaves',
-    [{ minWidth: 100 }, { minWidth: 100, maxWidth: 110 }, { minWidth: 100, maxWidth: 170 }],
-    480,
-    [200, 110, 170],
-  ],
-  ['maxima that leave room', [{ minWidth: 50, maxWidth: 60 }], 400, [60]],
-  [
-    'maxima that leave room to the actions',
-    [
+test.each<{ title: string; columns: Partial<Column<object>>[]; frame: number; expected: number[] }>([
+  {
+    title: 'columns that all keep their width',
+    columns: [{ minWidth: 50, fixed: true }],
+    frame: 400,
+    expected: [50],
+  },
+  { title: 'no frame yet', columns: [{ minWidth: 50 }, { minWidth: 70 }], frame: 0, expected: [50, 70] },
+  {
+    title: 'room to share',
+    columns: [{ minWidth: 50 }, { minWidth: 150 }, { minWidth: 100, fixed: true }],
+    frame: 500,
+    expected: [100, 300, 100],
+  },
+  {
+    title: 'a column at its maximum',
+    columns: [{ minWidth: 100 }, { minWidth: 100, maxWidth: 120 }],
+    frame: 500,
+    expected: [380, 120],
+  },
+  {
+    title: 'one that reaches its maximum by what another leaves',
+    columns: [{ minWidth: 100 }, { minWidth: 100, maxWidth: 110 }, { minWidth: 100, maxWidth: 170 }],
+    frame: 480,
+    expected: [200, 110, 170],
+  },
+  { title: 'maxima that leave room', columns: [{ minWidth: 50, maxWidth: 60 }], frame: 400, expected: [60] },
+  {
+    title: 'maxima that leave room to the actions',
+    columns: [
       { minWidth: 50, maxWidth: 60 },
       { minWidth: 80, fixed: true, pinned: 'right' },
     ],
-    400,
-    [60, 340],
-  ],
-])('the columns have the widths of %s', (_, columns, frame, expected) =>
+    frame: 400,
+    expected: [60, 340],
+  },
+])('the columns have the widths of $title', ({ columns, frame, expected }) =>
   expect(columnWidths(columns as Column<object>[], frame)).toEqual(expected),
 )
 

@@ -100,18 +100,21 @@ describe('a table with folded rows', () => {
 
 describe('the height of rows', () => {
   test.each([
-    [390, 68, 56],
-    [1000, 44, 36],
-  ])('in a frame of %d px is %d px, and %d px when they are compact', (width, height, compact) => {
-    layOut({ width })
-    show({ columns, fold: FOLD, rows: people(1_000) })
-    const drawn = () => document.querySelectorAll('tr[data-index]').length
-    const after = () => parseInt(spacers().at(-1)!.style.height)
-    const rowVariable = () => screen.getByRole('region').style.getPropertyValue('--row')
-    expect([rowVariable(), after()]).toEqual([`${height}px`, (1_000 - drawn()) * height])
-    act(() => setDensity('compact'))
-    expect([rowVariable(), after()]).toEqual([`${compact}px`, (1_000 - drawn()) * compact])
-  })
+    { width: 390, height: 68, compact: 56 },
+    { width: 1000, height: 44, compact: 36 },
+  ])(
+    'in a frame of $width px is $height px, and $compact px when they are compact',
+    ({ width, height, compact }) => {
+      layOut({ width })
+      show({ columns, fold: FOLD, rows: people(1_000) })
+      const drawn = () => document.querySelectorAll('tr[data-index]').length
+      const after = () => parseInt(spacers().at(-1)!.style.height)
+      const rowVariable = () => screen.getByRole('region').style.getPropertyValue('--row')
+      expect([rowVariable(), after()]).toEqual([`${height}px`, (1_000 - drawn()) * height])
+      act(() => setDensity('compact'))
+      expect([rowVariable(), after()]).toEqual([`${compact}px`, (1_000 - drawn()) * compact])
+    },
+  )
 })
 
 describe('on a phone', () => {

@@ -19,31 +19,46 @@ const usersAfter = (events: RemoteEvent[], loading = false) =>
   factsOf({ remotes, faults: [] }, events, () => loading)[0]!
 
 describe('the facts about a remote', () => {
-  test.each<[string, RemoteEvent[], boolean, object]>([
-    ['nothing yet', [], false, { state: 'Not opened', times: null, lastError: '' }],
-    ['on its way', [], true, { state: 'Loading' }],
-    ['there', [ready], false, { state: 'Ready', times, lastError: '' }],
-    ['failed', [failed], false, { state: 'Failed', lastError: '1.4.0 load RUNTIME-008: no llegó' }],
-    [
-      'failed, then there',
-      [failed, ready],
-      false,
-      { state: 'Ready', lastError: '1.4.0 load RUNTIME-008: no llegó' },
-    ],
-    [
-      'fallen back from another build',
-      [older],
-      false,
-      { state: 'Not opened', lastError: '1.3.0 load RUNTIME-008: no llegó' },
-    ],
-    [
-      'there, by another build',
-      [{ ...ready, build: '00000000' }],
-      false,
-      { state: 'Not opened', times: null },
-    ],
-    ['of others', [{ ...failed, remote: 'machines' }], false, { state: 'Not opened', lastError: '' }],
-  ])('%s', (_, events, loading, facts) => expect(usersAfter(events, loading)).toMatchObject(facts))
+  test.each<{ title: string; events: RemoteEvent[]; loading: boolean; facts: object }>([
+    {
+      title: 'nothing yet',
+      events: [],
+      loading: false,
+      facts: { state: 'Not opened', times: null, lastError: '' },
+    },
+    { title: 'on its way', events: [], loading: true, facts: { state: 'Loading' } },
+    { title: 'there', events: [ready], loading: false, facts: { state: 'Ready', times, lastError: '' } },
+    {
+      title: 'failed',
+      events: [failed],
+      loading: false,
+      facts: { state: 'Failed', lastError: '1.4.0 load RUNTIME-008: no llegó' },
+    },
+    {
+      title: 'failed, then there',
+      events: [failed, ready],
+      loading: false,
+      facts: { state: 'Ready', lastError: '1.4.0 load RUNTIME-008: no llegó' },
+    },
+    {
+      title: 'fallen back from another build',
+      events: [older],
+      loading: false,
+      facts: { state: 'Not opened', lastError: '1.3.0 load RUNTIME-008: no llegó' },
+    },
+    {
+      title: 'there, by another build',
+      events: [{ ...ready, build: '00000000' }],
+      loading: false,
+      facts: { state: 'Not opened', times: null },
+    },
+    {
+      title: 'of others',
+      events: [{ ...failed, remote: 'machines' }],
+      loading: false,
+      facts: { state: 'Not opened', lastError: '' },
+    },
+  ])('$title', ({ events, loading, facts }) => expect(usersAfter(events, loading)).toMatchObject(facts))
 
   test.each([
     [{ react: ['use'] }, '^2.0.0'],

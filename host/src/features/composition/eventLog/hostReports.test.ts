@@ -18,11 +18,26 @@ const IN_USERS = `${deployed().baseUrl}static/js/async/managed-users.js:1:2`
 const thrown = (message: string, stack: string) => Object.assign(new TypeError(message), { stack })
 const rejection = (reason: unknown) => Object.assign(new Event('unhandledrejection'), { reason })
 
-test.each<[string, Event, string, string]>([
-  ['an error', new ErrorEvent('error', { error: thrown('a', IN_USERS), message: 'a' }), 'TypeError', 'a'],
-  ['a text', new ErrorEvent('error', { error: 'b', message: 'b', filename: IN_USERS }), 'UNCAUGHT', 'b'],
-  ['a rejection', rejection(thrown('c', IN_USERS)), 'TypeError', 'TypeError: c'],
-])('%s in a remote’s code is reported as the remote’s', (_, event, code, message) => {
+test.each<{ title: string; event: Event; code: string; message: string }>([
+  {
+    title: 'an error',
+    event: new ErrorEvent('error', { error: thrown('a', IN_USERS), message: 'a' }),
+    code: 'TypeError',
+    message: 'a',
+  },
+  {
+    title: 'a text',
+    event: new ErrorEvent('error', { error: 'b', message: 'b', filename: IN_USERS }),
+    code: 'UNCAUGHT',
+    message: 'b',
+  },
+  {
+    title: 'a rejection',
+    event: rejection(thrown('c', IN_USERS)),
+    code: 'TypeError',
+    message: 'TypeError: c',
+  },
+])('$title in a remote’s code is reported as the remote’s', ({ event, code, message }) => {
   dispatchEvent(event)
   expect(events.last()).toMatchObject({ remote: 'users', phase: 'running', code, message })
 })

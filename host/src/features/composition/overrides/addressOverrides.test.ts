@@ -15,15 +15,15 @@ afterEach(() => {
 })
 
 describe('an address', () => {
-  test.each<[string, OverrideAddresses, string]>([
-    ['', {}, ''],
-    ['?run=1', {}, '?run=1'],
-    ['?q=a%20b', {}, '?q=a%20b'],
-    [`?remote.users=${LOCAL}`, { users: LOCAL }, ''],
-    [`?run=1&remote.users=${LOCAL}&q=a`, { users: LOCAL }, '?run=1&q=a'],
-    ['?remote.users=', { users: '' }, ''],
-    ['?remote.=x&remotes.users=y', {}, '?remote.=x&remotes.users=y'],
-  ])('asks for a release: %j', (search, requested, rest) =>
+  test.each<{ search: string; requested: OverrideAddresses; rest: string }>([
+    { search: '', requested: {}, rest: '' },
+    { search: '?run=1', requested: {}, rest: '?run=1' },
+    { search: '?q=a%20b', requested: {}, rest: '?q=a%20b' },
+    { search: `?remote.users=${LOCAL}`, requested: { users: LOCAL }, rest: '' },
+    { search: `?run=1&remote.users=${LOCAL}&q=a`, requested: { users: LOCAL }, rest: '?run=1&q=a' },
+    { search: '?remote.users=', requested: { users: '' }, rest: '' },
+    { search: '?remote.=x&remotes.users=y', requested: {}, rest: '?remote.=x&remotes.users=y' },
+  ])('asks for a release: $search', ({ search, requested, rest }) =>
     expect(readSearch(search)).toEqual({ requested, search: rest }),
   )
 

@@ -181,19 +181,37 @@ describe('a developer’s release', () => {
     expect(composition.resolved.get().remotes.map(({ name }) => name)).toEqual(['users', 'extra'])
   })
 
-  test.each<[string, string, unknown, number, string]>([
-    ['is no address', 'localhost', mine, 200, 'localhost no es una dirección'],
-    [
-      'comes from elsewhere',
-      'https://evil.example.com/',
-      mine,
-      200,
-      'este entorno no permite el origen https://evil.example.com',
-    ],
-    ['is missing', LOCAL, mine, 404, `${LOCAL}release.json responde 404`],
-    ['is broken', LOCAL, {}, 200, 'schema: is missing'],
-    ['is another remote’s', LOCAL, release({ name: 'machines' }), 200, `en ${LOCAL} hay "machines"`],
-  ])('that %s is ignored and reported', async (_, address, record, status, said) => {
+  test.each<{ title: string; address: string; record: unknown; status: number; said: string }>([
+    {
+      title: 'is no address',
+      address: 'localhost',
+      record: mine,
+      status: 200,
+      said: 'localhost no es una dirección',
+    },
+    {
+      title: 'comes from elsewhere',
+      address: 'https://evil.example.com/',
+      record: mine,
+      status: 200,
+      said: 'este entorno no permite el origen https://evil.example.com',
+    },
+    {
+      title: 'is missing',
+      address: LOCAL,
+      record: mine,
+      status: 404,
+      said: `${LOCAL}release.json responde 404`,
+    },
+    { title: 'is broken', address: LOCAL, record: {}, status: 200, said: 'schema: is missing' },
+    {
+      title: 'is another remote’s',
+      address: LOCAL,
+      record: release({ name: 'machines' }),
+      status: 200,
+      said: `en ${LOCAL} hay "machines"`,
+    },
+  ])('that $title is ignored and reported', async ({ address, record, status, said }) => {
     serve(record, status)
     const composition = await open(`?remote.users=${address}`)
     expect(usersOf(composition).place).toBe('current')

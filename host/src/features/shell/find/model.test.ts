@@ -42,14 +42,16 @@ describe('the best results of a list', () => {
 })
 
 test.each([
-  ['bill reader\n is stuck', 'reader', 'bill reader is stuck'],
-  [
-    `${'word '.repeat(20)}reader is stuck ${'and '.repeat(20)}`,
-    'READER',
-    '…word word reader is stuck and and and and and and and and an…',
-  ],
-  ['x'.repeat(80), 'nowhere', `${'x'.repeat(60)}…`],
-])('of the note %p with %p is shown %p', (text, query, shown) => expect(excerpt(text, query)).toBe(shown))
+  { text: 'bill reader\n is stuck', query: 'reader', shown: 'bill reader is stuck' },
+  {
+    text: `${'word '.repeat(20)}reader is stuck ${'and '.repeat(20)}`,
+    query: 'READER',
+    shown: '…word word reader is stuck and and and and and and and and an…',
+  },
+  { text: 'x'.repeat(80), query: 'nowhere', shown: `${'x'.repeat(60)}…` },
+])('of the note $text with "$query" is shown $shown', ({ text, query, shown }) =>
+  expect(excerpt(text, query)).toBe(shown),
+)
 
 const listed = (count: number) => Array.from({ length: count }, (_, index) => command(`result ${index}`))
 const showsMore = (more: number) => ({ ...command('Show all'), more })

@@ -75,11 +75,11 @@ describe('Security', () => {
   }, 20_000)
 
   test.each([
-    [{ totp: true, passkeys: false }, /a stolen password is not enough/, 1],
-    [{ totp: false, passkeys: false }, NOT_SET_UP, 0],
+    { canAdd: { totp: true, passkeys: false }, text: /a stolen password is not enough/, buttons: 1 },
+    { canAdd: { totp: false, passkeys: false }, text: NOT_SET_UP, buttons: 0 },
     // jsdom has none
-    [{ totp: false, passkeys: true }, NOT_SET_UP, 0],
-  ])('without a factor shows what %j means here', async (canAdd, text, buttons) => {
+    { canAdd: { totp: false, passkeys: true }, text: NOT_SET_UP, buttons: 0 },
+  ])('without a factor shows what $canAdd means here', async ({ canAdd, text, buttons }) => {
     server().on('/api/Auth/factors', { body: { ...NO_FACTOR, canAdd } })
     open()
     const factors = within(await part('Second factor'))
