@@ -21,6 +21,9 @@ const SOON = { timeout: 2_000 }
 /** After a break the page waits for up to 1.5 s, and longer after the next one. */
 const AFTER_A_BREAK = { timeout: 10_000 }
 
+/** Longer than nginx waits for more of a stream: only heartbeats keep it open. */
+const SILENCE_MS = 50_000
+
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const users = (page: Page) => usersTable(page).locator('tr.data')
 
@@ -115,6 +118,30 @@ async function showsWhatEachChanges(program: string, postgres: string, page: Pag
   }
 }
 
+/** The API has no other users, so nothing but heartbeats comes. */
+async function staysOpenInSilence(program: string, page: Page, worker: number) {
+  test.slow()
+  const api = await startApiProcess('', { DATA_DIR: 'memory://' })
+  try {
+    await behindNginx(program, { worker, upstreams: [api.ports.api] }, async (consoleUrl, apiUrl) => {
+      const { block, token, users: people } = await prepare(apiUrl)
+      let streams = 0
+      page.on('request', (request) => (streams += Number(request.url().endsWith('/api/events'))))
+      await page.addInitScript((value) => localStorage.setItem('token', value), token)
+      await page.goto(consoleUrl)
+      await expect(live(page)).toBeVisible()
+      await page.waitForTimeout(SILENCE_MS)
+      await block(api, people[0]!, true)
+      await expect(users(page).filter({ hasText: people[0]!.userName })).toContainText('Bloqueado', SOON)
+      expect(streams).toBe(1)
+      // it would complain of the servers that stop
+      await page.close()
+    })
+  } finally {
+    await api.stop()
+  }
+}
+
 const postgres = findPostgres()
 test.describe.configure({ timeout: 120_000 })
 
@@ -134,6 +161,12 @@ if (nginxProgram && postgres) {
 
 if (nginxProgram) {
   const program = nginxProgram
+  test(
+    'behind nginx a stream that has nothing but heartbeats for 50 s stays open, and has the next change at once',
+    WITH_ALL,
+    async ({ page }, { parallelIndex }) => staysOpenInSilence(program, page, parallelIndex),
+  )
+
   test(
     'behind an nginx that buffers there is no stream: lists are refreshed, and say how old they are',
     WITH_ALL,
