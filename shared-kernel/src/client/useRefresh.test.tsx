@@ -46,7 +46,8 @@ function show({ loadMs = 100, failing = false, loaded = true, client = clientWit
   })
   let updatedAt = 0
   const end = () => {
-    if (!failing) updatedAt = Date.now()
+    if (failing) client.getQueryCache().find({ queryKey })!.setState({ status: 'error' })
+    else updatedAt = Date.now()
     hook.rerender({ ...read, updatedAt, isFetching: false, ready: loaded })
   }
   refetch.mockImplementation(() => {
@@ -126,6 +127,11 @@ test('waits as long after a refresh that failed', () => {
   show({ failing: true })
   pass(10 * 31 * S)
   expect(refetch).toHaveBeenCalledTimes(10)
+})
+
+test('waits no longer where a refresh takes long to fail', () => {
+  show({ failing: true, loadMs: 30 * S })
+  readsFirstAfter(30 * S)
 })
 
 test('leaves a list that was never loaded to its button', () => {

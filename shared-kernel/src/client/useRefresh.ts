@@ -61,7 +61,10 @@ export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, ref
     }
     if (startedAt.current === null || !query) return
     const endedAt = Date.now()
-    lastLoads.set(query, { endedAt, tookMs: endedAt - startedAt.current })
+    // a dead connection takes half a minute to fail: that says nothing of the list
+    const hasFailed = query.state.status === 'error'
+    const tookMs = hasFailed ? (lastLoads.get(query)?.tookMs ?? 0) : endedAt - startedAt.current
+    lastLoads.set(query, { endedAt, tookMs })
     startedAt.current = null
   }, [isFetching, query])
 

@@ -196,7 +196,7 @@ describe('a list in the cache', () => {
   })
 
   describe('that is refreshed', () => {
-    const MAX_SILENCE_MS = 120_000
+    const MAX_SILENCE_MS = 30_000
     const { setTimeout: start } = globalThis
     /** Ends the longest wait for silence, if there is one. @returns how often one began */
     const watchSilence = () => {

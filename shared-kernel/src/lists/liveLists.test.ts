@@ -195,6 +195,27 @@ describe('what changes on the server', () => {
     leave()
   })
 
+  test('does not wait for a refresh that hangs in a dead connection, once the stream is back', async () => {
+    await live()
+    const screen = new QueryObserver(client, { ...query, staleTime: Infinity })
+    const leave = screen.subscribe(() => undefined)
+    server.on('/api/events', { status: 503, body: { message: 'busy' } })
+    const later = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 4_000)
+    server.streams.at(-1)!.cut()
+    await waitFor(() => expect(liveStore.get()?.lostAt).not.toBeNull())
+    later.mockRestore()
+    server.on(PATH, { fault: 'hang' })
+    void client.refetchQueries({ queryKey: query.queryKey })
+    await waitFor(() => expect(reads()).toBe(2))
+
+    answer([user(1, 'missed')])
+    server.on('/api/events', null)
+    await waitFor(() => expect(server.streams).toHaveLength(2))
+    await send(frame('subtree', {}, '1'))
+    await waitFor(() => expect(names()).toEqual(['missed']))
+    leave()
+  })
+
   test('is read again if an event is missing, and no row is held back any more', async () => {
     await live()
     const screen = new QueryObserver(client, { ...query, staleTime: Infinity })

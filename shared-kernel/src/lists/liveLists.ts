@@ -1,5 +1,4 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { attentionQuery } from '../client/attentionQuery'
 import { currentConnection } from '../client/connect'
 import { type EventState, shareEvents } from '../client/events/sharedEvents'
 import { featuresStore } from '../client/features'
@@ -15,8 +14,8 @@ import { asRecord, isRecord, readFilledText } from '../contracts/wireReaders'
 import { CellMarks } from './cellMarks'
 import { changeListed } from './changeListed'
 import { type Identity, LIST_KINDS, type ListRows, type RowChange } from './listKinds'
-import { listsKey } from './listQueries'
 import { lists } from './lists'
+import { isLive, readAttentionAgain, readListsAgain, restartRefreshes, whenIdle } from './readAgain'
 
 /** The page applies events this often, in milliseconds, because each time it draws its lists again. */
 const BATCH_MS = 200
@@ -24,8 +23,6 @@ const BATCH_MS = 200
 const MAX_WAITING = 4_000
 /** Everything is read again within this time, in milliseconds, because all consoles receive the event at once. */
 const MAX_AGAIN_MS = 3_000
-/** The pause between two reads of a list, in milliseconds: many users may be blocked one after the other. */
-const BETWEEN_READS_MS = 500
 
 /** Follows the changes in each session whose server has a stream, until the signal. */
 export function followSessions(client: QueryClient, signal: AbortSignal): void {
@@ -72,6 +69,7 @@ export function followChanges(client: QueryClient, signal: AbortSignal, position
     const isLate = !before && position !== state.before
     if (isReset || isLate) coverage.reset()
     if (isGap || isLate) batch.add([{ name: 'again' }])
+    if (isUp && before && before.lostAt !== null) restartRefreshes(client)
     batch.add(events)
     const lostAt = isUp ? null : heardAt
     if (!before || isReset || before.lostAt !== lostAt) {
@@ -100,8 +98,6 @@ export function announce(kind: Listed, added: readonly Identity[], removed: read
   const announced = { ...live.announced, [kind]: ofKind }
   liveStore.set({ ...live, announced, lastAnnounced: live.lastAnnounced + added.length })
 }
-
-const isLive = ({ meta }: Query): boolean => meta?.live !== undefined
 
 /** Knows which queries were read since the stream began, and so have all changes. */
 class Coverage {
@@ -258,45 +254,4 @@ function addActivity(client: QueryClient, rows: readonly Activity[]): void {
       if (data !== undefined) query.setState({ data: add(data as never, rows) })
     })
   }
-}
-
-/** Reads what needs attention at once where it is visible; other tabs read it when they are shown. */
-function readAttentionAgain(client: QueryClient): void {
-  const { queryKey } = attentionQuery
-  if (document.visibilityState === 'visible') return void client.invalidateQueries({ queryKey })
-  // they wait already
-  const shown = client.getQueryCache().findAll({ queryKey, type: 'active' })
-  if (shown.every(({ state }) => state.isInvalidated)) return
-  void client.invalidateQueries({ queryKey, refetchType: 'none' })
-  const onShown = () => void client.refetchQueries({ queryKey, type: 'active', stale: true })
-  document.addEventListener('visibilitychange', onShown, { once: true })
-}
-
-const again = new WeakSet<Query>()
-
-/** Reads one more time after a read that is under way, of which a part may be older. */
-function readListsAgain(client: QueryClient): void {
-  for (const kind of ['users', 'machines'] as const) {
-    for (const query of client.getQueryCache().findAll({ queryKey: listsKey(kind) })) {
-      if (again.has(query)) continue
-      again.add(query)
-      whenIdle(query, () => {
-        const wait = query.state.dataUpdatedAt + BETWEEN_READS_MS - Date.now()
-        setTimeout(
-          () => {
-            again.delete(query)
-            void client.invalidateQueries({ queryKey: query.queryKey, exact: true })
-          },
-          Math.min(BETWEEN_READS_MS, Math.max(0, wait)),
-        )
-      })
-    }
-  }
-}
-
-function whenIdle(query: Query, act: () => void): void {
-  if (query.state.fetchStatus === 'idle' || !query.promise) return act()
-  // the query takes the answer first
-  const later = () => setTimeout(() => whenIdle(query, act), 0)
-  query.promise.then(later, later)
 }
