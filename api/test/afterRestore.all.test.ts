@@ -16,6 +16,8 @@ test('after a restore old tokens are refused, no version or list of the lost tim
   const admin1 = await tokenOf(before.url, 'admin1')
   const { body: machines } = await get<MachineResponse[]>(`${before.url}/api/Machines`, master)
   const { idMachine, creditVersion } = machines[0]!
+  const path = `PUT /api/Machines/${machines[1]!.idMachine}/credit`
+  const changed = await call<CreditResponse>(before.url, path, { token: master, body: { amount: 5 } })
   for (let time = 0; time < 10; time += 1) await login(before.url, 'client1', 'wrong')
   await before.stop()
   await copyData(folder, saved)
@@ -65,6 +67,11 @@ test('after a restore old tokens are refused, no version or list of the lost tim
   // somebody changes the credit as often as it was changed in the lost time
   expect((await credit(after.url, token, 70, undefined)).status).toBe(200)
   expect((await credit(after.url, token, 90, stale.body.creditVersion)).status).toBe(409)
+  const revert = `POST /api/activity/${changed.body.activityId}/revert`
+  expect(await call(after.url, revert, { token, body: {} })).toMatchObject({
+    status: 409,
+    text: '{"message":"La base de datos se restauró después de este cambio: ya no se puede revertir"}',
+  })
   const cached = await fetch(after.url + list, {
     headers: { authorization: `Bearer ${token}`, 'if-none-match': tag },
   })

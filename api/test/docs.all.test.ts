@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { ACTIVITY_INDEXES } from '../src/db/migrations/0034-activity-search'
+import { NOTES_INDEX } from '../src/db/migrations/0036-note-search'
 import { API_ACCESS, DOCS_ACCESS } from '../src/http/accessRules'
 import { call } from '../testing/http'
 import { inMemory, startApi, type Api } from '../testing/server'
@@ -107,8 +108,8 @@ test('the script for backups keeps dumps to itself, and lets node_exporter read 
   rmSync(folder, { recursive: true })
 })
 
-test('the document of the database creates the same indexes as the migration', () => {
+test('the document of the database creates the same indexes as the migrations', () => {
   const text = database()
-  for (const index of ACTIVITY_INDEXES)
+  for (const index of [...ACTIVITY_INDEXES, NOTES_INDEX])
     expect(text).toContain(`create ${index.replace('index', 'index concurrently')};`)
 })

@@ -142,6 +142,29 @@ describe('a note', () => {
     expect(JSON.stringify(stream.events)).not.toMatch(new RegExp(`${secret}|note\\.`))
   })
 
+  test('is found in the activity by its author, and by whom it is about, but not by its text', async () => {
+    const about = await people().create(manager, 6)
+    const [slot] = await people().machinesOf(about.userName)
+    const word = randomUUID()
+    const { body } = await add({ machineId: slot!.idMachine, text: word })
+    await add({ userId: about.userId, text: word })
+    await remove(body.id)
+    const kindsOf = async (search: string, token = tokens.manager) => {
+      const query = `kind=note.create,note.delete&search=${encodeURIComponent(search)}`
+      return (await get<ActivityResponse>(`${api().url}/api/activity?${query}`, token)).body.rows.map(
+        ({ kind }) => kind,
+      )
+    }
+    const three = ['note.delete', 'note.create', 'note.create']
+    expect(await kindsOf(about.userName)).toEqual(three)
+    expect(await kindsOf(about.userName.toUpperCase(), tokens.above)).toEqual(three)
+    expect(await kindsOf(slot!.machineName)).toEqual(['note.delete', 'note.create'])
+    expect(await kindsOf(manager.userName)).toEqual(expect.arrayContaining(three))
+    expect(await kindsOf(word)).toEqual([])
+    for (const token of [await tokenOf(api().url, about.userName), tokens.stranger])
+      expect(await kindsOf(about.userName, token)).toEqual([])
+  })
+
   test.each<[string, object, string]>([
     ['without a text', { text: ' \n ' }, 'text'],
     ['of more than 2,000 characters', { text: '👍'.repeat(2_001) }, 'text'],

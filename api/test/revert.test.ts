@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import type {
   ActivityResponse,
@@ -158,6 +159,53 @@ describe('a revert of a block', () => {
     const { id } = await newestOf(machine)
     expect((await revert(id)).body.machine).toMatchObject(expected)
     expect(await newestOf(machine)).toMatchObject({ reverts: id })
+  })
+
+  test('restores no end that has passed meanwhile, and says so', async () => {
+    const { client, machine } = await people().createClient()
+    const end = new Date(Date.now() + 1_000).toISOString()
+    await toggle(machine, { blocked: true, until: end })
+    await toggle(machine, { blocked: false })
+    const path = `PUT /api/Users/${client.userId}`
+    await ok(path, { isBlocked: true, blockedUntil: end })
+    await ok(path, { isBlocked: false })
+    const [unblocked] = await rowsOf(`userId=${client.userId}&kind=user.update&limit=1`)
+    await sleep(1_100)
+    for (const id of [(await newestOf(machine)).id, unblocked!.id])
+      expect(await revert(id)).toMatchObject({
+        status: 400,
+        body: { message: 'El bloqueo anterior ya habría terminado: no se ha restaurado' },
+      })
+    expect((await now(machine)).block).toBe(false)
+  })
+
+  test('is named by the answer to the change, if that was one', async () => {
+    const { client, machine } = await people().createClient()
+    const toggled = (body: object) =>
+      ok<{ activityId?: number }>(`PUT /api/Machines/${machine.idMachine}/toggle-block`, body)
+    const { activityId } = await toggled({ blocked: true })
+    expect(activityId).toBe((await newestOf(machine)).id)
+    expect(await toggled({ blocked: true })).not.toHaveProperty('activityId')
+    const put = (body: object) => ok<{ activityId?: number }>(`PUT /api/Users/${client.userId}`, body)
+    const changed = await put({ isBlocked: true })
+    expect((await revert(changed.activityId)).body.user).toMatchObject({ isBlocked: false })
+    expect(await put({ isBlocked: false })).not.toHaveProperty('activityId')
+  })
+
+  test('of which only the reason was changed keeps its end, and is a change', async () => {
+    const { client, machine } = await people().createClient()
+    await toggle(machine, { blocked: true, until: SOON, reason: 'one' })
+    await toggle(machine, { blocked: true, reason: 'two' })
+    const second = await newestOf(machine)
+    expect(second).toMatchObject({ kind: 'machine.block', reason: 'two' })
+    expect((await revert(second.id)).body.machine).toMatchObject({ block: true, blockedUntil: SOON })
+    expect(await newestOf(machine)).toMatchObject({ reverts: second.id })
+    const path = `PUT /api/Users/${client.userId}`
+    await ok(path, { isBlocked: true, blockedUntil: SOON, reason: 'one' })
+    const { activityId } = await ok<{ activityId?: number }>(path, { isBlocked: true, reason: 'two' })
+    expect((await revert(activityId)).body.user).toMatchObject({ isBlocked: true, blockedUntil: SOON })
+    const [last] = await rowsOf(`userId=${client.userId}&kind=user.update&limit=1`)
+    expect(last).toMatchObject({ after: { is_blocked: true }, reverts: activityId })
   })
 
   test('is not made after a configuration, which has the same version', async () => {

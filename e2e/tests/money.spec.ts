@@ -147,6 +147,19 @@ test('a block with an end and a reason is made in the panel, and its row shows t
     await call('GET', `/api/activity?machineId=${machine.idMachine}&limit=1`, token)
   ).json()) as { rows: { kind: string; reason: string }[] }
   expect(row.rows).toMatchObject([{ kind: 'machine.block', reason: 'repair' }])
+
+  // the reason stands with another end
+  await page.goto(`/machines?open=machine%3A${machine.idMachine}`)
+  const panel = page.getByRole('region', { name: machine.machineName, exact: true })
+  await expect(panel.getByText('repair', { exact: true })).toBeVisible()
+  await panel.getByRole('button', { name: 'Change block' }).click()
+  const change = page.getByRole('dialog', { name: `Change block of ${machine.machineName}` })
+  await change.getByRole('combobox', { name: 'Block ends' }).click()
+  await page.getByRole('option', { name: 'No end' }).click()
+  await change.getByRole('button', { name: 'Change block' }).click()
+  await expect(toast(page)).toContainText('Block changed')
+  await expect(panel.getByText('Blocked until')).toBeHidden()
+  await expect(panel.getByText('repair', { exact: true })).toBeVisible()
 })
 
 test(

@@ -103,7 +103,7 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
         const { until, reason } = request.body
         const payload = { password: '', isBlocked: blocked, blockedUntil: until, reason }
         const change = { passwordHash: null, expected: version }
-        const isBlocked = await updateUser(trx, callerOf(request), target, payload, change)
+        const { isBlocked } = await updateUser(trx, callerOf(request), target, payload, change)
         if (isBlocked) await proofs.weighBlocks(trx, callerOf(request))
         return readUser(trx, userId)
       },

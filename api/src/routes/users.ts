@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import {
-  type UserResponse,
+  type ChangedUserResponse,
+  changedUserResponse,
   currentUserResponse,
   userCountsListResponse,
   userCountsResponse,
@@ -135,7 +136,7 @@ export function userRoutes(app: App, services: Services): void {
   app.put(
     '/api/Users/:userId',
     {
-      schema: changeOf(userParams, updateUserRequest, { 200: userResponse }),
+      schema: changeOf(userParams, updateUserRequest, { 200: changedUserResponse }),
     },
     async (request, reply) => {
       const { body } = request
@@ -146,11 +147,14 @@ export function userRoutes(app: App, services: Services): void {
       const endsOwnSessions = body.password !== '' && target.userId === callerOf(request).userId
       const prepare = async () => {
         const passwordHash = await hashNewPassword(db, passwordChecks, callerOf(request), target, body)
-        const change: Change<UserResponse> = async (trx, caller, expected) => {
-          const isBlocked = await updateUser(trx, caller, target, body, { passwordHash, expected })
+        const change: Change<ChangedUserResponse> = async (trx, caller, expected) => {
+          const { isBlocked, activityId } = await updateUser(trx, caller, target, body, {
+            passwordHash,
+            expected,
+          })
           if (isBlocked) await proofs.weighBlocks(trx, caller)
           if (passwordHash !== null && target.userId !== caller.userId) await proofs.require(trx, caller)
-          return readUser(trx, target.userId)
+          return { ...(await readUser(trx, target.userId)), activityId }
         }
         return change
       }

@@ -7,9 +7,9 @@ import { isBelow, type TreeNode } from './tree'
 const MAX_NAMED = 500
 
 /**
- * SQL: the ways in which a row has the text, each a range of an index: who, the target, its owner, a game, or the
- * reason. Only what the caller reads of a row finds it, so no address, and no reason that is hidden from the caller
- * (`hiddenFrom`). A text that nothing has must not read the whole audit.
+ * SQL: the ways in which a row has the text, each a range of an index: who, the target, its owner, a game, whom a note
+ * is about, or the reason. Only what the caller reads of a row finds it, so no address, and no reason that is hidden
+ * from the caller (`hiddenFrom`). A text that nothing has must not read the whole audit.
  */
 export async function searchScopes(db: Db, caller: TreeNode, search: string): Promise<RawBuilder<boolean>[]> {
   const pattern = searchPattern(search)
@@ -22,15 +22,21 @@ export async function searchScopes(db: Db, caller: TreeNode, search: string): Pr
   const ofGame = sql<boolean>`(a.subject like 'game %' and (
     a.subject in (select 'game ' || id from games where ${has(sql`name`)})
     or ${has(sql`(a.before ->> 'name')`)} or ${has(sql`(a.after ->> 'name')`)}))`
+  // only the ids are in the row
+  const aboutId = (name: string) => sql`coalesce(a.after, a.before) ->> ${sql.lit(name)}`
+  const named = sql`(select user_id from users where ${has(sql`user_name`)})`
+  const ofNote = sql<boolean>`(a.subject like 'note %' and (
+    (${aboutId('userId')})::integer in ${named}
+    or (${aboutId('machineId')})::uuid in (
+      select id from machines where ${has(sql`name`)} or owner_id in ${named})))`
   const withReason = sql<boolean>`(a.reason is not null and ${has(sql`a.reason`)}
     and (a.actor_id = ${caller.userId} or ${isBelow(caller, sql`a.subject_path`)}))`
   if (users.length > MAX_NAMED || machines.length > MAX_NAMED) {
-    const named = sql`(select user_id from users where ${has(sql`user_name`)})`
     return [
       sql<boolean>`(
         a.actor_id in ${named} or a.subject_user_id in ${named}
         or a.subject_machine_id in (select id from machines where ${has(sql`name`)})
-        or ${ofGame} or ${withReason}
+        or ${ofGame} or ${ofNote} or ${withReason}
       )`,
     ]
   }
@@ -45,6 +51,7 @@ export async function searchScopes(db: Db, caller: TreeNode, search: string): Pr
         ]
       : []),
     ofGame,
+    ofNote,
     withReason,
   ]
 }

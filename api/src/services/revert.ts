@@ -45,12 +45,17 @@ const HOURS = 24
 const notRevertible = (): HttpError => validationError('activityId', 'Este cambio no se puede revertir')
 const tooLate = (): HttpError =>
   new HttpError(400, `Este cambio ya no se puede revertir: han pasado más de ${HOURS} horas`)
+const endHasPassed = (): HttpError =>
+  new HttpError(400, 'El bloqueo anterior ya habría terminado: no se ha restaurado')
+/** Versions that no change has raised: see services/afterRestore. */
+const restoredSince = (): HttpError =>
+  new HttpError(409, 'La base de datos se restauró después de este cambio: ya no se puede revertir')
 
 /**
  * Makes a change again the other way round, as a change of its own, under the rules that hold for it now.
  *
- * @throws HttpError 400 for a change that cannot be reverted, and for what the rules refuse; 409 where something was
- * changed since, with these changes
+ * @throws HttpError 400 for a change that cannot be reverted, for the end of a block that has passed, and for what the
+ * rules refuse; 409 where something was changed since, with these changes, or the database was restored
  */
 export async function revertChange(trx: Db, caller: Caller, revert: Revert): Promise<RevertResponse> {
   const row = await findReverted(trx, revert)
@@ -58,7 +63,8 @@ export async function revertChange(trx: Db, caller: Caller, revert: Revert): Pro
     await change(trx, caller, row, revert)
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 409) throw error
-    throw new HttpError(409, error.message, { ...error.details, since: await changesSince(trx, caller, row) })
+    const since = await changesSince(trx, caller, row)
+    throw since.length > 0 ? new HttpError(409, error.message, { ...error.details, since }) : restoredSince()
   }
   const { subject_machine_id: machineId } = row
   if (machineId === null) return { user: await readUser(trx, revert.target.userId) }
@@ -98,7 +104,9 @@ const isRevertible = ({ action, before, after }: Pick<Reverted, 'action' | 'befo
 
 const endIn = (fields: Fields, name: string): Date | null => {
   const text = fields[name]
-  return typeof text === 'string' ? new Date(text) : null
+  const end = typeof text === 'string' ? new Date(text) : null
+  if (end && end <= new Date()) throw endHasPassed()
+  return end
 }
 
 /** Each takes the lock of its target before it compares the version. */
@@ -139,7 +147,8 @@ const revertUserBlock = async (
   const request = {
     password: '' as const,
     ...(typeof isBlocked === 'boolean' && { isBlocked }),
-    blockedUntil: endIn(before, 'blocked_until'),
+    // the audit has only what differed
+    ...('blocked_until' in before && { blockedUntil: endIn(before, 'blocked_until') }),
     reason,
   }
   await updateUser(trx, caller, target, request, { passwordHash: null, expected: version, reverts })

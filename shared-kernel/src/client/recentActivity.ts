@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Activity, normaliseActivityPage, withActivity } from '../contracts/activity'
+import { reasonOfBlock } from '../domain/blockReason'
 import { CallError } from './errors'
 import { http } from './http'
 import { RECENT_ACTIVITY } from './queryClient'
@@ -45,11 +46,8 @@ export const recentActivityQuery = ({
     },
   })
 
-/** The kinds under which blocks are recorded. Other changes of a user have the same kind, so more rows are read. */
-const BLOCKS = { machine: { kind: 'machine.block', limit: 1 }, user: { kind: 'user.update', limit: 50 } }
-
-const isBlock = ({ kind, after }: Activity): boolean =>
-  kind === BLOCKS.machine.kind || after?.['is_blocked'] === true || 'blocked_until' in (after ?? {})
+/** The kinds under which blocks are recorded. Other changes of a user have the same kind. */
+const BLOCKS = { machine: { kind: 'machine.block', limit: 50 }, user: { kind: 'user.update', limit: 50 } }
 
 /** Why a machine or user is blocked: null if no reason was given, or the viewer may not read it. */
 export const blockReasonQuery = ({
@@ -61,7 +59,7 @@ export const blockReasonQuery = ({
     queryKey: [RECENT_ACTIVITY, 'block', kind, id, version],
     queryFn: async ({ signal }): Promise<string | null> => {
       const rows = await readActivity({ [PARAMETERS[kind]]: id, ...BLOCKS[kind] }, signal)
-      return rows.find(isBlock)?.reason ?? null
+      return reasonOfBlock(rows)
     },
     meta: {},
   })

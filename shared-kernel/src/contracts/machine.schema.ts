@@ -67,9 +67,10 @@ export const blockToggleRequest = z
 
 export const blockToggleResponse = z.object({ blocked: z.boolean() })
 
-/** Has the machine's version only if this call changed it, because only one's own change can be undone. */
+/** Has the machine's version and the row of activity only if this call changed it, as only one's own change can be undone. */
 export const machineBlockResponse = blockToggleResponse.extend({
   version: z.string().optional(),
+  activityId: z.int().optional(),
   /** The end of the block, as in the list. */
   blockedUntil: z.string().nullable().optional(),
 })

@@ -37,7 +37,11 @@ export const currentUserResponse = userResponse.extend({
 
 export const userListResponse = z.array(userResponse)
 
+/** PUT /api/Users/{userId}. `activityId` names the row of activity, if something has changed. */
+export const changedUserResponse = userResponse.extend({ activityId: z.int().optional() })
+
 export type UserResponse = z.infer<typeof userResponse>
+export type ChangedUserResponse = z.infer<typeof changedUserResponse>
 
 const NAME_MESSAGES: Readonly<Record<UserNameProblem, string>> = {
   form: `Debe tener de 1 a ${MAX_USER_NAME_LENGTH} caracteres, sin "/" ni espacios al principio o al final`,

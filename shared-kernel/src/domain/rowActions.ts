@@ -26,7 +26,7 @@ export const USER_ACTIONS = {
   create: ['Create user', 'new user', 'add user'],
   delete: ['Delete', 'delete user', 'remove'],
   games: ['Game Configuration', 'games', 'game settings', 'configure games', 'jackpot'],
-  block: ['Block', 'block user', 'timed block', 'lock'],
+  block: ['Block', 'block user', 'timed block', 'change block', 'lock'],
   unblock: ['Unblock', 'unblock user'],
   machine: ['Create machine', 'new machine', 'add machine'],
   unlock: ['Unlock', 'unlock user', 'sign-in'],
@@ -46,13 +46,16 @@ export const MACHINE_ACTIONS = {
     'pay',
   ],
   configure: ['Configure', 'configuration', 'settings', 'set up'],
-  block: ['Block', 'block machine', 'timed block', 'lock'],
+  block: ['Block', 'block machine', 'timed block', 'change block', 'lock'],
   unblock: ['Unblock', 'unblock machine', 'unlock'],
   details: ['Details', 'view details', 'show machine'],
 } as const satisfies Record<string, Words>
 
 export type UserActionName = keyof typeof USER_ACTIONS
 export type MachineActionName = keyof typeof MACHINE_ACTIONS
+
+/** What 'block' is called for one that is blocked: it changes the end and the reason of the block. */
+export const CHANGE_BLOCK = 'Change block'
 
 export interface OfferedAction<Name> {
   name: Name
@@ -64,12 +67,14 @@ export interface OfferedAction<Name> {
 export interface ActionFeatures {
   userAccess?: boolean
   security?: boolean
+  blockEnd?: boolean
 }
 
+/** For a blocked user or machine, 'block' changes the block, where the server lifts blocks. */
 export function userActions(
   viewer: User,
   user: User,
-  { userAccess = false, security = false }: ActionFeatures = {},
+  { userAccess = false, security = false, blockEnd = false }: ActionFeatures = {},
 ): OfferedAction<UserActionName>[] {
   const shown = (name: UserActionName, isOffered = true, capability: Capability = { allowed: true }) =>
     isOffered ? [{ name, ...(!capability.allowed && { unavailable: capability.reason }) }] : []
@@ -79,7 +84,8 @@ export function userActions(
     ...shown('create', canCreateUnder(user)),
     ...shown('delete', canSeeDelete(viewer), canDeleteUser(viewer, user)),
     ...shown('games', canConfigureGames(viewer, user)),
-    ...shown(user.isBlocked ? 'unblock' : 'block', true, canBlockUser(viewer, user)),
+    ...shown('unblock', user.isBlocked, canBlockUser(viewer, user)),
+    ...shown('block', !user.isBlocked || blockEnd, canBlockUser(viewer, user)),
     ...shown('machine', canCreateMachineFor(viewer, user)),
     ...(['unlock', 'end-sessions'] as const).flatMap((name) =>
       // the rule of game settings: levels 1 and 2, and below
@@ -89,11 +95,10 @@ export function userActions(
   ]
 }
 
-/** For a blocked machine, 'block' changes the end of its block, if there can be one. */
 export function machineActions(
   viewer: User,
   { blocked }: { blocked: boolean },
-  { blockEnd = false }: { blockEnd?: boolean } = {},
+  { blockEnd = false }: Pick<ActionFeatures, 'blockEnd'> = {},
 ): OfferedAction<MachineActionName>[] {
   if (!canManageMachines(viewer)) return [{ name: 'details' }]
   const names: MachineActionName[] = [

@@ -32,6 +32,7 @@ import { describeSessions } from './0032-own-sessions'
 import { addSecondFactors } from './0033-second-factors'
 import { indexActivitySearch } from './0034-activity-search'
 import { noteKeptRecoveryCodes } from './0035-kept-recovery-codes'
+import { indexNoteSearch } from './0036-note-search'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { countLive } from '../appState'
@@ -71,6 +72,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-second-factors': addSecondFactors,
   '0034-activity-search': indexActivitySearch,
   '0035-kept-recovery-codes': noteKeptRecoveryCodes,
+  '0036-note-search': indexNoteSearch,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */

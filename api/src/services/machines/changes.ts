@@ -99,13 +99,15 @@ export async function setBlocked(
   const until = newBlockEnd(machine, blocked, change.until, 'until')
   const [endBefore, end] = [endText(blocked_until), endText(until)]
   const shown = end !== null && { blockedUntil: end }
-  if (blocked === is_blocked && end === endBefore) return { blocked, ...shown }
+  // another reason of a block is a change as well, and so is the revert of one
+  const hasReason = (blocked && reason !== undefined) || reverts !== undefined
+  if (blocked === is_blocked && end === endBefore && !hasReason) return { blocked, ...shown }
   await trx
     .updateTable('machines')
     .set({ is_blocked: blocked, blocked_until: until, version: version + 1 })
     .where('id', '=', machineId)
     .execute()
-  await writeAudit(trx, caller, {
+  const activityId = await writeAudit(trx, caller, {
     action: blocked ? 'machine.block' : 'machine.unblock',
     subject: { type: 'machine', id: machineId },
     before: { blocked: is_blocked, ...(endBefore !== null && { until: endBefore }) },
@@ -114,7 +116,7 @@ export async function setBlocked(
     reason,
     reverts,
   })
-  return { blocked, version: String(version + 1), ...shown }
+  return { blocked, version: String(version + 1), ...shown, activityId }
 }
 
 export interface CreditChange extends Motive {

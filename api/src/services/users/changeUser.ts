@@ -35,11 +35,19 @@ export const refuseStaleUser = (
     message: 'El usuario ha cambiado entretanto',
   })
 
+interface UserChanged {
+  /** The call has blocked a user who was not blocked. */
+  isBlocked: boolean
+  /** Undefined if nothing has changed. */
+  activityId: number | undefined
+}
+
+const NOTHING_CHANGED: UserChanged = { isBlocked: false, activityId: undefined }
+
 /**
  * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they were
  * started from; one that a manager sets also unlocks the user. A block ends none: see isInBlockedBranch in services/tree.
  * @param passwordHash null keeps the password
- * @returns whether the call has blocked a user who was not blocked
  * @throws HttpError 400 for hidden characters in a new client name and for an end of a block that has passed, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
 export async function updateUser(
@@ -48,7 +56,7 @@ export async function updateUser(
   target: TreeNode,
   request: UpdateUserRequest,
   change: Pick<Motive, 'reverts'> & { passwordHash: string | null; expected: number | undefined },
-): Promise<boolean> {
+): Promise<UserChanged> {
   const { passwordHash, expected, reverts } = change
   // sessions are locked before users, see lockUser
   if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
@@ -59,7 +67,12 @@ export async function updateUser(
   const before = { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients }
   const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }
   const changes = differences(forAudit(before), forAudit(after))
-  if (passwordHash === null && isUnchanged(changes)) return false
+  if (passwordHash === null && isUnchanged(changes)) {
+    // another reason of a block is a change as well, and so is the revert of one
+    if (!(request.isBlocked && request.reason !== undefined) && reverts === undefined) return NOTHING_CHANGED
+    changes.before = { is_blocked }
+    changes.after = { is_blocked }
+  }
   const version = stored.version + 1
   await trx
     .updateTable('users')
@@ -77,7 +90,7 @@ export async function updateUser(
     if (userId !== actorId) await forgetAttempts(trx, foldName(stored.user_name))
     await writeSecurityEvent(trx, caller, { action: 'user.password', userId, actorId })
   }
-  await writeAudit(trx, caller, {
+  const activityId = await writeAudit(trx, caller, {
     action: 'user.update',
     subject: { type: 'user', id: target.userId },
     before: changes.before,
@@ -86,7 +99,7 @@ export async function updateUser(
     reason: request.reason,
     reverts,
   })
-  return after.is_blocked && !before.is_blocked
+  return { isBlocked: after.is_blocked && !before.is_blocked, activityId }
 }
 
 const forAudit = <Stored extends { blocked_until: Date | null }>(stored: Stored) => ({

@@ -1,6 +1,6 @@
 import { CallError, http, newKey, versionHeaders } from '@console/shared-kernel/core'
 import { type Machine, normaliseBlockToggle, versionOf } from '@console/shared-kernel/contracts'
-import { readFilledText, type WireRecord } from '@console/shared-kernel/rules'
+import { readFilledText, readInteger, type WireRecord } from '@console/shared-kernel/rules'
 
 export interface BlockAnswer {
   /** The state after the call. */
@@ -9,6 +9,8 @@ export interface BlockAnswer {
   version: string | null
   /** ISO 8601; null: the block does not end by itself. */
   blockedUntil: string | null
+  /** The row of activity of this change; null if nothing changed, or the server does not say. */
+  activityId: number | null
 }
 
 /**
@@ -39,5 +41,6 @@ export async function setMachineBlocked(
     blocked,
     version: versionOf({ raw: record }),
     blockedUntil: readFilledText(record['blockedUntil']) ?? null,
+    activityId: readInteger(record['activityId']) ?? null,
   }
 }

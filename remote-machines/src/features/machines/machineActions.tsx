@@ -6,7 +6,12 @@ import TimedIcon from '@mui/icons-material/ScheduleOutlined'
 import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import { lazyWithRetry, useFeature } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
-import { MACHINE_ACTIONS, machineActions, type MachineActionName } from '@console/shared-kernel/rules'
+import {
+  CHANGE_BLOCK,
+  MACHINE_ACTIONS,
+  machineActions,
+  type MachineActionName,
+} from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
 const CreditDialog = lazyWithRetry(async () => (await import('./credit/CreditDialog')).CreditDialog)
@@ -79,7 +84,7 @@ export function actionsOf(
 
 /** A block with an end and a reason, beside the one that is made at once. For servers that lift blocks. */
 export const timedBlock = (machine: Machine, { open }: Pick<ActionHandlers, 'open'>): RowAction => ({
-  label: 'Timed block',
+  label: machine.blocked ? CHANGE_BLOCK : 'Timed block',
   icon: icons.timed,
   onClick: () => open({ action: 'block', machine }),
 })

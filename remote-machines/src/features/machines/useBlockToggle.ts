@@ -31,13 +31,17 @@ interface BlockInDialog {
 /** One toast a machine, so that only the last change offers Undo. */
 const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 
-/** A block that is restored ends as it did: the server refuses an end that has passed meanwhile. */
+/** For servers that name no row of activity: a restored block ends as it did. */
 const formerEnd = ({ machine: { blocked, blockedUntil }, undo }: Change): object | undefined =>
   undo && !blocked && blockedUntil ? { until: blockedUntil } : undefined
 
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
-  call: (change) => {
+  call: async (change) => {
     const { machine, undo, dialog } = change
+    if (undo && undo.activityId !== null) {
+      const { undoBlock } = await import('./block/undoBlock')
+      return undoBlock(undo.activityId)
+    }
     const extra = dialog?.body ?? formerEnd(change)
     return setMachineBlocked(machine, !machine.blocked, undo?.version, undefined, extra)
   },

@@ -59,7 +59,7 @@ export function UserDialogs({ user: current, action, list, isWhole, onDeleted }:
       return <DeleteUserDialog user={user} onDeleted={onDeleted} onClose={onClose} />
     case 'block':
     case 'unblock':
-      return <BlockQuestion user={user} list={list} isWhole={isWhole} onClose={onClose} />
+      return <BlockQuestion user={user} action={offered} list={list} isWhole={isWhole} onClose={onClose} />
     case 'machine':
       return <CreateMachineDialog user={user} addressed onClose={onClose} />
     case 'unlock':

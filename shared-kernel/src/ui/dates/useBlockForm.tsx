@@ -1,18 +1,36 @@
 import { useState } from 'react'
 import Stack from '@mui/material/Stack'
+import { currentConnection } from '../../client/connect'
 import { useFeature } from '../../client/features'
+import { nowIn } from '../../domain/instants'
 import { ReasonField, useReason } from '../form/ReasonField'
 import { type BlockEnd, BlockEndField, endOfBlock, NO_END } from './BlockEndField'
+
+const endAt = (instant: string): BlockEnd => ({
+  choice: 'at',
+  ...nowIn(currentConnection().timeZone, new Date(instant)),
+})
 
 /**
  * The end and the reason of a block, for servers that support them.
  * @param isBlock false for an unblock, which has no end
+ * @param current the end of the block that is changed, ISO 8601: null if it has none, undefined for a new block
  */
-export function useBlockForm(isBlock = true, first: BlockEnd['choice'] = NO_END.choice) {
+export function useBlockForm(
+  isBlock = true,
+  first: BlockEnd['choice'] = NO_END.choice,
+  current?: string | null,
+) {
   const hasEnds = useFeature('blockEnd') !== undefined && isBlock
   const reason = useReason()
-  const [end, setEnd] = useState<BlockEnd>({ ...NO_END, choice: first })
+  const [start] = useState(() => (current ? endAt(current) : { ...NO_END, choice: first }))
+  const [end, setEnd] = useState(start)
   const until = endOfBlock(end)
+  const isSameEnd = end.choice === start.choice && end.day === start.day && end.time === start.time
+  const bodyOfEnd = () => {
+    if (current === undefined) return until ? { until: until.toISOString() } : {}
+    return isSameEnd ? {} : { until: until?.toISOString() ?? null }
+  }
   return {
     /** Null if the server supports neither. */
     fields:
@@ -22,9 +40,9 @@ export function useBlockForm(isBlock = true, first: BlockEnd['choice'] = NO_END.
           <ReasonField reason={reason} />
         </Stack>
       ) : null,
-    isValid: until !== undefined,
-    changed: end.choice !== first || reason.text !== '',
-    /** The part that is added to the body of the change; no `until` for no end. */
-    body: { ...(until && { until: until.toISOString() }), ...reason.body },
+    isValid: until !== undefined || (current !== undefined && isSameEnd),
+    changed: !isSameEnd || reason.text !== '',
+    /** The part that is added to the body of the change: it has no `until` for no end, or for one that stays. */
+    body: { ...bodyOfEnd(), ...reason.body },
   }
 }

@@ -12,6 +12,8 @@ const row = (kind: string, over: object) => ({ id: 3, at: '2026-11-21T14:35:00Z'
 const rename = row('user.update', { after: { name_client: 'Bea S.L.' }, reason: 'a new name' })
 const block = row('user.update', { id: 2, after: { is_blocked: true }, reason: 'unpaid' })
 
+const newEnd = row('user.update', { after: { blocked_until: '2126-11-30T07:00:00Z' } })
+
 function Reason({ of, isBlocked }: { of: ActivityOf; isBlocked: boolean }) {
   return <p>{`Reason: ${useBlockReason(of, isBlocked)}`}</p>
 }
@@ -35,6 +37,7 @@ test.each([
     rows: [rename, block],
     reason: 'unpaid',
   },
+  { title: 'stays with a new end without a reason', of: USER, rows: [newEnd, block], reason: 'unpaid' },
   {
     title: 'that nobody has given, or the viewer may not read, is none',
     of: MACHINE,
@@ -48,7 +51,7 @@ test.each([
   expect(await screen.findByText(`Reason: ${reason}`)).toBeVisible()
 })
 
-test('one row is requested for a machine, and none if nothing is blocked or the server has no reasons', async () => {
+test('rows are requested for a machine, and none if nothing is blocked or the server has no reasons', async () => {
   server().on(PATH, { body: { rows: [row('machine.block', { reason: 'repair' })], next: null } })
   offerFeatures({ activity: {} })
   show(MACHINE).unmount()
@@ -56,5 +59,5 @@ test('one row is requested for a machine, and none if nothing is blocked or the 
   show(MACHINE, false).unmount()
   show(MACHINE)
   expect(await screen.findByText('Reason: repair')).toBeVisible()
-  expect(reads()).toEqual([`${PATH}?machineId=m1&kind=machine.block&limit=1`])
+  expect(reads()).toEqual([`${PATH}?machineId=m1&kind=machine.block&limit=50`])
 })

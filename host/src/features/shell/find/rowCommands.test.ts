@@ -41,7 +41,7 @@ describe('each action that is offered', () => {
               key.startsWith(`${name} `),
             )
             expect(command).toMatchObject({
-              label: `${USER_ACTIONS[name][0]}: ${user.userName}`,
+              label: `${isOff && !isSelf && name === 'block' ? 'Change block' : USER_ACTIONS[name][0]}: ${user.userName}`,
               opens: { kind: 'user', id: user.userId },
             })
             // only the panel, whose button shows the reason
@@ -61,7 +61,7 @@ describe('each action that is offered', () => {
           for (const words of MACHINE_ACTIONS[name])
             expect(machineCommands(machine, line(`${words} slot 0001`), those)).toContainEqual(
               expect.objectContaining({
-                label: `${isOff && name === 'block' ? 'Timed block' : MACHINE_ACTIONS[name][0]}: Slot 0001`,
+                label: `${isOff && name === 'block' ? 'Change block' : MACHINE_ACTIONS[name][0]}: Slot 0001`,
                 opens: { kind: 'machine', id: 'm-1', action: name },
               }),
             )
@@ -100,13 +100,18 @@ describe('reports', () => {
   })
 })
 
-test('what changes the end of a block is called as in the panel', () => {
-  const labels = (blocked: boolean) =>
-    machineCommands(aMachine({ id: 'm-1', name: 'Slot 0001', blocked }), line('block slot'), known(1)).map(
-      ({ label }) => label,
-    )
-  expect(labels(false)).toEqual(['Block: Slot 0001'])
-  expect(labels(true)).toEqual(['Timed block: Slot 0001'])
+test.each([
+  [false, true, ['Block: Slot 0001', 'Block: bea']],
+  [true, true, ['Change block: Slot 0001', 'Change block: bea']],
+  // a block is changed where the server has ends of blocks
+  [true, false, []],
+])('a block that is there is changed: blocked %j, with ends %j', (isBlocked, blockEnd, labels) => {
+  const those = known(1, { features: { blockEnd } })
+  const found = [
+    ...machineCommands(aMachine({ ...MACHINE, blocked: isBlocked }), line('block slot'), those),
+    ...userCommands(aUser({ ...USER, isBlocked }), line('block bea'), those),
+  ]
+  expect(found.map(({ label }) => label)).toEqual(labels)
 })
 
 test('a machine without an id has no address', () => {

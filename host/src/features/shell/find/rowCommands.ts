@@ -2,6 +2,7 @@ import type { Machine, User } from '@console/shared-kernel/contracts'
 import { levelName } from '@console/shared-kernel/levels'
 import {
   type ActionFeatures,
+  CHANGE_BLOCK,
   linksOfUser,
   MACHINE_ACTIONS,
   machineActions,
@@ -19,7 +20,7 @@ export const hintOfUser = ({ level, countryName }: User): string =>
 
 export interface Known {
   viewer: User
-  features: ActionFeatures & { blockEnd: boolean }
+  features: ActionFeatures
   hasScreen: (path: string) => boolean
   /** The paths of reports. */
   reports: readonly string[]
@@ -73,7 +74,10 @@ export function userCommands(user: User, line: CommandLine, known: Known): Comma
   return [
     ...userActions(known.viewer, user, known.features)
       .filter(({ name }) => line.verbs.has(name))
-      .map(({ name, unavailable }) => actionCommand(row, name, USER_ACTIONS[name][0], unavailable)),
+      .map(({ name, unavailable }) => {
+        const label = name === 'block' && user.isBlocked ? CHANGE_BLOCK : USER_ACTIONS[name][0]
+        return actionCommand(row, name, label, unavailable)
+      }),
     ...linkCommands(
       row,
       links.map(({ to }) => to),
@@ -93,8 +97,7 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
     ...machineActions(known.viewer, machine, known.features)
       .filter(({ name: verb }) => line.verbs.has(verb))
       .map(({ name: verb }) => {
-        // named as the panel names a change of the end of a block
-        const label = verb === 'block' && machine.blocked ? 'Timed block' : MACHINE_ACTIONS[verb][0]
+        const label = verb === 'block' && machine.blocked ? CHANGE_BLOCK : MACHINE_ACTIONS[verb][0]
         return actionCommand(row, verb, label)
       }),
     ...linkCommands(

@@ -66,7 +66,31 @@ test('an end in the past cannot be sent', async () => {
   expect(sent()).toEqual([{ blocked: true, until: '2026-12-01T07:00:00.000Z' }])
 })
 
-test('an unblock that is undone restores the end of the block', async () => {
+test('a block that is there is changed: it starts with its end, and a reason alone keeps it', async () => {
+  const blockedUntil = '2026-12-01T07:00:00.000Z'
+  const wire = { ...SLOT, block: true, blockedUntil }
+  server().on(TOGGLE, { body: { blocked: true, version: '5', blockedUntil } })
+  const { user } = open(BlockDialog, wire)
+  expect(screen.getByRole('dialog', { name: 'Change block of Slot 1' })).toBeVisible()
+  expect(screen.getByText('Dec 01, 2026, 08:00 (Europe/Madrid)')).toBeVisible()
+  const change = screen.getByRole('button', { name: 'Change block' })
+  expect(change).toBeDisabled()
+  await user.type(screen.getByLabelText('Reason'), 'repair')
+  await user.click(change)
+  expect(await screen.findByText('Block changed')).toBeVisible()
+  expect(sent()).toEqual([{ blocked: true, reason: 'repair' }])
+})
+
+test('a block that is there loses its end', async () => {
+  server().on(TOGGLE, { body: { blocked: true, blockedUntil: null } })
+  const { user } = open(BlockDialog, { ...SLOT, block: true, blockedUntil: '2026-12-01T07:00:00.000Z' })
+  await choose(user, 'No end')
+  await user.click(screen.getByRole('button', { name: 'Change block' }))
+  await screen.findByText('Block changed')
+  expect(sent()).toEqual([{ blocked: true, until: null }])
+})
+
+test('an undo restores the end of the block where the server names no row of activity', async () => {
   const blockedUntil = '2026-11-30T07:00:00.000Z'
   server().on(TOGGLE, { body: { blocked: false, version: '2', blockedUntil: null } })
   const { user } = open(BlockQuestion, { ...SLOT, block: true, blockedUntil })
@@ -76,4 +100,30 @@ test('an unblock that is undone restores the end of the block', async () => {
   await user.click(undo)
   expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
   expect(sent()).toEqual([{ blocked: false }, { blocked: true, until: blockedUntil }])
+})
+
+test('an undo is a revert of what the server has recorded', async () => {
+  server().on(TOGGLE, { body: { blocked: false, version: '2', activityId: 41 } })
+  const { user } = open(BlockQuestion, { ...SLOT, block: true, blockedUntil: '2026-11-30T07:00:00.000Z' })
+  await user.click(screen.getByRole('button', { name: 'Unblock' }))
+  const undo = await screen.findByRole('button', { name: 'Undo unblock of bea Slot 1', hidden: true })
+  server().on('/api/activity/41/revert', { body: { machine: { ...SLOT, block: true } } })
+  await user.click(undo)
+  expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+  expect(
+    server()
+      .writes()
+      .map(({ path }) => path),
+  ).toEqual([TOGGLE, '/api/activity/41/revert'])
+})
+
+test('an undo says why it is refused', async () => {
+  server().on(TOGGLE, { body: { blocked: false, version: '2', activityId: 41 } })
+  const { user } = open(BlockQuestion, { ...SLOT, block: true })
+  await user.click(screen.getByRole('button', { name: 'Unblock' }))
+  const message = 'El bloqueo anterior ya habría terminado: no se ha restaurado'
+  server().on('/api/activity/41/revert', { status: 400, body: { message } })
+  await user.click(await screen.findByRole('button', { name: 'Undo unblock of bea Slot 1', hidden: true }))
+  // here the question stays open, and says it too
+  expect((await screen.findAllByText(`Error: ${message}`))[0]).toBeVisible()
 })

@@ -10,12 +10,18 @@ import {
 import type { Machine } from '@console/shared-kernel/contracts'
 import { useBlockForm } from '@console/shared-kernel/dates'
 import { FormDialog } from '@console/shared-kernel/form'
+import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
 import { setMachineBlocked } from '../api'
 import { describeMachine, nameOf } from '../model'
 
-/** A block with an end and a reason. Of a blocked machine it changes the end. */
+/** A block with an end and a reason. Of a blocked machine it changes them. */
 export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
-  const { fields, isValid, changed, body } = useBlockForm(true, 'tomorrow')
+  const { blocked, blockedUntil } = machine
+  const { fields, isValid, changed, body } = useBlockForm(
+    true,
+    blocked ? 'none' : 'tomorrow',
+    blocked ? blockedUntil : undefined,
+  )
   const attempt = useRef({ body: '', key: '' })
   const { run, error } = useApiMutation({
     call: (body: object) => {
@@ -28,20 +34,21 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
     refetch: machinesQuery.queryKey,
     refetchAfterSuccess: false,
     onSuccess: () => {
-      showToast('Machine blocked successfully', 'success', `machine.block.${machine.id}`)
+      const done = blocked ? 'Block changed' : 'Machine blocked successfully'
+      showToast(done, 'success', `machine.block.${machine.id}`)
       onClose()
     },
   })
   return (
     <FormDialog
-      title={`Block machine: ${nameOf(machine)}`}
+      title={blocked ? `${CHANGE_BLOCK} of ${nameOf(machine)}` : `Block machine: ${nameOf(machine)}`}
       subtitle={describeMachine(machine)}
-      submitLabel="Block"
+      submitLabel={blocked ? CHANGE_BLOCK : 'Block'}
       maxWidth="xs"
       changed={changed}
-      canSubmit={isValid}
+      canSubmit={isValid && (!blocked || changed)}
       error={error && `Error: ${messageOf(error, 'Unknown error')}`}
-      onSubmit={() => run({ until: null, ...body })}
+      onSubmit={() => run(blocked ? body : { until: null, ...body })}
       onClose={onClose}
     >
       {fields}

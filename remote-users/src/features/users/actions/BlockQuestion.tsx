@@ -11,26 +11,28 @@ import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 
 interface Props {
   user: User
+  /** A user who is blocked can be blocked otherwise. */
+  action: 'block' | 'unblock'
   list: List<'users'> | undefined
   isWhole: boolean
   onClose: () => void
 }
 
 /** The question of an address: it asks before an unblock, and before a block of somebody with nobody below, too. */
-export function BlockQuestion({ user, list, isWhole, onClose }: Props) {
+export function BlockQuestion({ user, action, list, isWhole, onClose }: Props) {
   const { toggle, error } = useBlockToggle()
   const reason = useReason()
-  const [impact, setImpact] = useState<BlockImpact | null>(null)
-  const { isBlocked } = user
+  const [impact, setImpact] = useState<BlockImpact | null>(user.isBlocked ? NOBODY : null)
+  const isBlock = action === 'block'
   useEffect(() => {
     let left = false
-    if (!isBlocked && impact === null)
+    if (isBlock && impact === null)
       void blockImpactOf(user, list, isWhole).then((found) => left || setImpact(found ?? NOBODY))
     return () => {
       left = true
     }
-  }, [user, isBlocked, impact, list, isWhole])
-  if (!isBlocked) return impact && <BlockUserDialog user={user} impact={impact} onClose={onClose} />
+  }, [user, isBlock, impact, list, isWhole])
+  if (isBlock) return impact && <BlockUserDialog user={user} impact={impact} onClose={onClose} />
   return (
     <ConfirmDialog
       title={`Unblock user: ${user.userName}`}

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
 import { useBlockForm } from '@console/shared-kernel/dates'
 import { ConfirmDialog } from '@console/shared-kernel/form'
+import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
 import { blockImpactText, failureText } from '../texts'
 import type { BlockImpact } from '../model'
 import { useBlockToggle } from './useBlockToggle'
@@ -13,19 +14,20 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation, because everyone below loses access too. Of a blocked user it changes the end. */
+/** Asks for confirmation, because everyone below loses access too. Of a blocked user it changes the end and reason. */
 export function BlockUserDialog({ user, impact, onClose }: Props) {
-  const { fields, isValid, body } = useBlockForm(true, user.isBlocked ? 'tomorrow' : 'none')
+  const { userName, isBlocked, blockedUntil } = user
+  const current = isBlocked ? blockedUntil : undefined
+  const { fields, isValid, changed, body: extra } = useBlockForm(true, 'none', current)
   const { toggle, error } = useBlockToggle()
   const block = async () => {
-    // without one, a block that is there would keep its end
-    const extra = user.isBlocked ? { until: null, ...body } : body
-    if (isValid) await toggle(user, { isBlocked: true, extra, onDone: onClose })
+    if (isBlocked && !changed) onClose()
+    else if (isValid) await toggle(user, { isBlocked: true, extra, onDone: onClose })
   }
   return (
     <ConfirmDialog
-      title={`Block user: ${user.userName}`}
-      confirmLabel="Block"
+      title={isBlocked ? `${CHANGE_BLOCK} of ${userName}` : `Block user: ${userName}`}
+      confirmLabel={isBlocked ? CHANGE_BLOCK : 'Block'}
       destructive
       error={error && failureText(error)}
       onConfirm={block}

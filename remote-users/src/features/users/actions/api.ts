@@ -1,6 +1,7 @@
 import { isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { completeUser, updateUser } from '../form/api'
+import { asRecord, readInteger } from '@console/shared-kernel/rules'
+import { completeUser, putUser } from '../form/api'
 
 /** What a block may have besides. */
 export interface BlockExtra {
@@ -9,35 +10,45 @@ export interface BlockExtra {
   reason?: string
 }
 
+interface BlockAnswer {
+  /** Null if the answer has no user. */
+  now: User | null
+  /** The row of activity; null if nothing changed, or the server does not say. */
+  activityId: number | null
+}
+
 /**
  * Changes only the block: a concurrent change of other fields is kept.
  *
- * @returns `now` is null if the answer has no user; `before` is null if somebody else had made the same change
+ * @returns `before` is null if somebody else had made the same change
  */
 export async function setBlocked(
   user: User,
   isBlocked: boolean,
   extra: BlockExtra = {},
-): Promise<{ now: User | null; before: User | null }> {
+): Promise<BlockAnswer & { before: User | null }> {
   try {
-    return { now: await putBlocked(user, isBlocked, extra), before: user }
+    return { ...(await putBlocked(user, isBlocked, extra)), before: user }
   } catch (error) {
     const current = isStale(error) ? completeUser(error.current) : null
     // another end of a block that somebody else has taken off would be a new block
     if (!current || (user.isBlocked === isBlocked && current.isBlocked !== isBlocked)) throw error
-    if (current.isBlocked === isBlocked && extra.until === undefined) return { now: current, before: null }
-    return { now: await putBlocked(current, isBlocked, extra), before: current }
+    if (current.isBlocked === isBlocked && extra.until === undefined && extra.reason === undefined)
+      return { now: current, activityId: null, before: null }
+    return { ...(await putBlocked(current, isBlocked, extra)), before: current }
   }
 }
 
 /** One attempt, with the version shown. @throws CallError 409 if somebody else has changed the user */
-export const putBlocked = (
+export async function putBlocked(
   user: User,
   isBlocked: boolean,
   { until, reason }: BlockExtra = {},
-): Promise<User | null> =>
-  updateUser({
+): Promise<BlockAnswer> {
+  const data = await putUser({
     user,
     changes: { isBlocked, ...(until !== undefined && { blockedUntil: until }), ...(reason && { reason }) },
     headers: versionHeaders(user.version, newKey()),
   })
+  return { now: completeUser(data), activityId: readInteger(asRecord(data)['activityId']) ?? null }
+}

@@ -421,11 +421,11 @@ const BlockDialog = (props: { user: User; onClose: () => void }) => (
   <BlockUserDialog {...props} impact={{ users: 3, machines: 0 }} />
 )
 const UnblockQuestion = (props: { user: User; onClose: () => void }) => (
-  <BlockQuestion {...props} list={undefined} isWhole />
+  <BlockQuestion {...props} action="unblock" list={undefined} isWhole />
 )
 
 describe('the end of a block', () => {
-  const blockedUntil = '2126-11-30T07:00:00.000Z'
+  const blockedUntil = '2098-11-30T07:00:00.000Z'
   const blocked = { ...bea, isBlocked: true, blockedUntil, version: '3' }
   const sent = () => made('PUT').map(({ body }) => JSON.parse(body) as object)
 
@@ -441,6 +441,19 @@ describe('the end of a block', () => {
     expect(sent()[1]).toMatchObject({ isBlocked: true, blockedUntil })
   })
 
+  test('is restored by the server from its record, where it names the row of activity', async () => {
+    server().on('/api/Users/9', { body: { ...bea, version: '4', activityId: 41 } })
+    const { user } = openAlone(UnblockQuestion, blocked)
+    await user.click(press('Unblock'))
+    const undo = await screen.findByRole('button', { name: 'Undo unblock of bea' })
+    const message = 'El bloqueo anterior ya habría terminado: no se ha restaurado'
+    server().on('/api/activity/41/revert', { status: 400, body: { message } })
+    await user.click(undo)
+    expect(await screen.findByText(`Error: ${message}`)).toBeVisible()
+    expect(sent()).toHaveLength(1)
+    expect(made('POST').map(({ path }) => path)).toEqual(['/api/activity/41/revert'])
+  })
+
   test('can be changed and taken away, also when another user has changed the block meanwhile', async () => {
     offerFeatures({ blockEnd: {} })
     server().on('/api/Users/9', ({ headers }) =>
@@ -449,10 +462,11 @@ describe('the end of a block', () => {
         : { status: 409, body: { message: 'changed', current: { ...blocked, version: '4' } } },
     )
     const { user } = openAlone(BlockDialog, blocked)
-    expect(screen.getByRole('combobox', { name: 'Block ends' })).toHaveTextContent('Tomorrow 08:00')
+    expect(screen.getByRole('dialog', { name: 'Change block of bea' })).toBeVisible()
+    expect(screen.getByText('Nov 30, 2098, 08:00 (Europe/Madrid)')).toBeVisible()
     await user.click(screen.getByRole('combobox', { name: 'Block ends' }))
     await user.click(await screen.findByRole('option', { name: 'No end' }))
-    await user.click(press('Block'))
+    await user.click(press('Change block'))
     expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
     expect(sent()).toHaveLength(2)
     expect(sent()[1]).toMatchObject({ isBlocked: true, blockedUntil: null })
@@ -464,9 +478,30 @@ describe('the end of a block', () => {
     const current = { ...bea, isBlocked: false, version: '4' }
     server().on('/api/Users/9', { status: 409, body: { message: 'changed by olga', current } })
     const { user } = openAlone(BlockDialog, blocked)
-    await user.click(press('Block'))
+    await user.click(screen.getByRole('combobox', { name: 'Block ends' }))
+    await user.click(await screen.findByRole('option', { name: 'No end' }))
+    await user.click(press('Change block'))
     expect(await screen.findByText(/changed by olga/)).toBeVisible()
     expect(sent()).toHaveLength(1)
+  })
+
+  test('is not sent where nothing was changed', async () => {
+    offerFeatures({ blockEnd: {} })
+    const { user } = openAlone(BlockDialog, blocked)
+    await user.click(press('Change block'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(sent()).toEqual([])
+  })
+
+  test('stays where the reason alone is changed', async () => {
+    offerFeatures({ blockEnd: {}, reason: {} })
+    server().on('/api/Users/9', { body: { ...blocked, version: '4' } })
+    const { user } = openAlone(BlockDialog, blocked)
+    await user.type(screen.getByLabelText('Reason'), 'still unpaid')
+    await user.click(press('Change block'))
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    expect(sent()).toMatchObject([{ isBlocked: true, reason: 'still unpaid' }])
+    expect(sent()[0]).not.toHaveProperty('blockedUntil')
   })
 
   test("changes another user's block of meanwhile, which Undo would take off: none is offered", async () => {

@@ -18,8 +18,8 @@ import { type BlockExtra, putBlocked, setBlocked } from './api'
 
 interface Change {
   user: User
-  /** Set if this is an Undo: the user before the change to undo. */
-  undo?: User
+  /** Set if this is an Undo: the change to undo. */
+  undo?: Undo
   /** Set by a dialog, which shows the failure. */
   dialog?: BlockInDialog
 }
@@ -32,10 +32,17 @@ export interface BlockInDialog {
   onDone: () => void
 }
 
+interface Undo {
+  /** The user before the change. */
+  before: User
+  /** The row of activity; null if the server does not say. */
+  activityId: number | null
+}
+
 interface Changed {
   user: User
-  /** The user before; null if this call changed nothing that it could undo. */
-  before: User | null
+  /** Null if this call changed nothing that it could undo. */
+  undo: Undo | null
 }
 
 /** One toast a user, so that only the last change offers Undo. */
@@ -43,16 +50,22 @@ const toastKey = ({ user }: Change) => `user.block.${userIdentity(user)}`
 
 async function sendToggle({ user, undo, dialog }: Change): Promise<Changed> {
   const isBlocked = dialog?.isBlocked ?? !user.isBlocked
-  const { now, before } = undo
-    ? // an Undo must not replace somebody else's later change
-      { now: await putBlocked(user, isBlocked, formerEnd(undo)), before: null }
-    : await setBlocked(user, isBlocked, dialog?.extra)
+  const unknown = { ...user, isBlocked, version: null }
+  if (undo) return { user: (await sendUndo(user, undo)) ?? unknown, undo: null }
+  const { now, before, activityId } = await setBlocked(user, isBlocked, dialog?.extra)
   // Undo would end the block, which may be somebody else's, instead of restoring its end
   const isNewEnd = before?.isBlocked === isBlocked
-  return { user: now ?? { ...user, isBlocked, version: null }, before: isNewEnd ? null : before }
+  return { user: now ?? unknown, undo: before && !isNewEnd ? { before, activityId } : null }
 }
 
-/** A block that is restored ends as it did: the server refuses an end that has passed meanwhile. */
+/** It must not replace somebody else's later change. */
+async function sendUndo(user: User, { before, activityId }: Undo): Promise<User | null> {
+  if (activityId === null) return (await putBlocked(user, !user.isBlocked, formerEnd(before))).now
+  const { undoBlock } = await import('./undoBlock')
+  return undoBlock(activityId)
+}
+
+/** For servers that name no row of activity: a restored block ends as it did. */
 const formerEnd = ({ isBlocked, blockedUntil }: User): BlockExtra =>
   isBlocked && blockedUntil ? { until: blockedUntil } : {}
 
@@ -88,13 +101,13 @@ export function useBlockToggle() {
   const client = useQueryClient()
   const { run, busy, error } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
-    onSuccess: ({ user, before }, change) => {
+    onSuccess: ({ user, undo }, change) => {
       change.dialog?.onDone()
-      if (!before) return showToast(DONE, 'success', toastKey(change))
+      if (!undo) return showToast(DONE, 'success', toastKey(change))
       const action = {
         label: 'Undo',
         ariaLabel: `Undo ${user.isBlocked ? 'block' : 'unblock'} of ${user.userName}`,
-        onClick: () => void run({ user, undo: before }),
+        onClick: () => void run({ user, undo }),
       }
       showActionToast(DONE, action, toastKey(change))
     },

@@ -50,6 +50,7 @@ describe('[USERS-8] [USERS-9] [ROLE-2] the actions of a row, in a fixed order,',
 test.each([false, true])('a timed block is offered, also to change its end: blocked %j', (isBlocked) => {
   const target = aUser({ userId: 2, level: 6, isBlocked })
   const action = timedBlock(viewerOf(1), target, handlers)
+  expect(action.label).toBe(isBlocked ? 'Change block' : 'Timed block')
   expect(action.unavailable).toBeUndefined()
   action.onClick()
   expect(handlers.onTimedBlock).toHaveBeenLastCalledWith(target)

@@ -12,6 +12,7 @@ import {
   type ActionFeatures,
   canConfigureGames,
   canSeeDelete,
+  CHANGE_BLOCK,
   USER_ACTIONS,
   userActions,
   type UserActionName,
@@ -75,7 +76,7 @@ export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (
   ]
 }
 
-/** A block with an end and a reason; of a blocked user it changes the end. For servers that lift blocks. */
+/** A block with an end and a reason; of a blocked user it changes them. For servers that lift blocks. */
 export function timedBlock(
   viewer: User,
   user: User,
@@ -83,7 +84,7 @@ export function timedBlock(
 ): RowAction {
   const toggle = userActions(viewer, user).find(({ name }) => name === 'block' || name === 'unblock')
   return {
-    label: 'Timed block',
+    label: user.isBlocked ? CHANGE_BLOCK : 'Timed block',
     icon: timedIcon,
     onClick: () => onTimedBlock(user),
     unavailable: toggle?.unavailable,

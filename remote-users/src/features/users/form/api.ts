@@ -24,11 +24,15 @@ interface UserUpdate {
 }
 
 /** @returns the updated user; null if the answer does not contain it */
-export async function updateUser({ user, changes, headers }: UserUpdate): Promise<User | null> {
+export const updateUser = async (update: UserUpdate): Promise<User | null> =>
+  completeUser(await putUser(update))
+
+/** @returns the answer as sent */
+export async function putUser({ user, changes, headers }: UserUpdate): Promise<unknown> {
   const { data } = await http.put<unknown>(`/api/Users/${user.userId}`, userToWire(user, changes), {
     headers,
   })
-  return completeUser(data)
+  return data
 }
 
 /** Null if the name or the level is missing. */

@@ -9,6 +9,7 @@ import { type AccessChange, isAccessChange } from '../actions/accessChanges'
 export const useActionFeatures = (): ActionFeatures => ({
   userAccess: useFeature('userAccess') !== undefined,
   security: useFeature('security') !== undefined,
+  blockEnd: useFeature('blockEnd') !== undefined,
 })
 
 /** About users below, where the server has the calls: for Master and Administrators; a factor is reset by all above. */

@@ -139,6 +139,16 @@ describe('a question in the address', () => {
     expect(writes()).toEqual([])
   })
 
+  test('of a block changes one that is there, where blocks can end', async () => {
+    offerFeatures({ blockEnd: {} })
+    const { user } = show('/?open=user:5&do=block')
+    const asked = within(await dialog('Change block of dad'))
+    expect(asked.queryByText(/1 user/)).not.toBeInTheDocument()
+    await user.click(asked.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(address()).toBe('?open=user:5'))
+    expect(writes()).toEqual([])
+  })
+
   test('of an unblock asks too, and is sent once', async () => {
     server().on('/api/Users/5', { body: { ...dad, isBlocked: false } })
     const { user } = show('/?open=user:5&do=unblock')

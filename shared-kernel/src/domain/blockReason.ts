@@ -1,0 +1,25 @@
+import type { Activity } from '../contracts/activity'
+
+const isBlock = ({ kind, after }: Activity): boolean =>
+  kind === 'machine.block' || after?.['is_blocked'] === true || 'blocked_until' in (after ?? {})
+
+const beginsBlock = ({ before }: Activity): boolean =>
+  before?.['blocked'] === false || before?.['is_blocked'] === false
+
+/**
+ * Why a machine or user that is blocked is blocked; null if no reason is known. A reason stands until the block ends
+ * or another one is given: a new end without a reason keeps it, and the revert of a change brings back the one before.
+ *
+ * @param rows of one machine or user, newest first
+ */
+export function reasonOfBlock(rows: readonly Activity[]): string | null {
+  const reverted = new Set<number>()
+  for (const row of rows) {
+    if (!isBlock(row) || reverted.has(row.id)) continue
+    if (row.reason !== null) return row.reason
+    if (row.reverts !== null) reverted.add(row.reverts)
+    // a revert that blocks restores the block that was there
+    else if (beginsBlock(row)) return null
+  }
+  return null
+}
