@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
@@ -61,10 +61,46 @@ test('its block works as pasted', () => {
     [
       `runuser -u console-delivery -- node delivery/bin/console-delivery.mjs status ${where}`,
       `runuser -u console-delivery -- node delivery/bin/console-delivery.mjs history --hours 12 ${where}`,
-      `npm run -s recent-changes -w api ${where}`,
-      `journalctl --since -12h -u console-* -g  starts ${where}`,
+      `npm run -s recent-changes -w api -- --hours 12 ${where}`,
+      expect.stringMatching(/^journalctl .* --since -12h -u console-\* /),
     ],
   ])
+})
+
+test('what-changed.sh lists changes of all kinds in their order, and the others if one cannot be asked', () => {
+  const said: Record<string, string> = {
+    runuser: 'production  9  2026-11-30T01:23:00.424Z  ann@vm  settings apiUrl  a  test',
+    npm: '2026-11-30T01:22:38Z  user.unlock user 8 client2 unlock',
+    journalctl:
+      "2026-11-30T01:24:12+0000 vm systemd[1]: console-api@1.service: Failed with result 'watchdog'.",
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'console-changed-'))
+  const list = (...broken: string[]) => {
+    for (const [program, line] of Object.entries(said)) {
+      const script = broken.includes(program) ? 'echo no >&2; exit 1' : `echo "${line}"`
+      writeFileSync(join(folder, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    }
+    const { stdout, stderr } = spawnSync('sh', [join(root, 'docs/operations/what-changed.sh'), '24'], {
+      encoding: 'utf8',
+      env: { PATH: `${folder}:${process.env['PATH']}` },
+    })
+    return [stderr, ...stdout.trim().split('\n')]
+  }
+  const unit = "2026-11-30T01:24:12Z  console-api@1.service: Failed with result 'watchdog'."
+  const revision = '2026-11-30T01:23:00.424Z  production revision 9  ann@vm  settings apiUrl  a  test'
+  expect(list()).toEqual(['', unit, revision, said['npm']])
+  expect(list('npm')).toEqual(['no\n', unit, revision])
+  rmSync(folder, { recursive: true })
+})
+
+test('systemd waits for the first beat of a unit with a watchdog', () => {
+  const folder = join(root, 'docs/operations/systemd')
+  for (const unit of readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')))
+    expect(unit.match(/^(Type|WatchdogSec|NotifyAccess)=.*/gm)).toEqual([
+      'Type=notify',
+      'WatchdogSec=30',
+      'NotifyAccess=all',
+    ])
 })
 
 test('its log texts do not occur in lines that mean the opposite', () => {

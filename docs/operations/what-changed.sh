@@ -1,0 +1,13 @@
+#!/bin/sh
+# sh docs/operations/what-changed.sh [HOURS]: what changed in the last hours (12), the newest first. As root where the
+# console is installed, with CONSOLE_SITE and DATABASE_URL, as in docs/night.md. What cannot be asked says why, and the
+# rest is listed.
+hours=${1:-12}
+{
+  runuser -u console-delivery -- node delivery/bin/console-delivery.mjs history --hours "$hours" |
+    sed -E 's/^(.*)  ([0-9]+)  ([0-9T:.-]+Z)  /\3  \1 revision \2  /'
+  npm run -s recent-changes -w api -- --hours "$hours"
+  # systemd's own lines: when each unit has started and stopped, and why it failed
+  journalctl -q --no-pager --utc -o short-iso --since "-${hours}h" -u 'console-*' -g '^(Started|Stopped) |Failed with result' |
+    sed -E 's/\+0000 [^ ]+ [^ ]+: /Z  /'
+} | sort -r
