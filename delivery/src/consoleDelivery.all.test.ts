@@ -264,7 +264,7 @@ test('a service that waits for the lock of a killed one beats for systemd’s wa
   mkdirSync(join(site, '.delivery'))
   const killed = 'process 1 on another machine\n3000\nof a service that was killed'
   writeFileSync(lock, killed)
-  writeFileSync(join(site, 'systemd-notify'), `#!/bin/sh\necho "$1" >> ${beats}\n`, { mode: 0o755 })
+  writeFileSync(join(site, 'systemd-notify'), `#!/bin/sh\necho "$*" >> ${beats}\n`, { mode: 0o755 })
   const service = spawn(process.execPath, [command, 'serve', '--listen', '127.0.0.1:0', '--site', site], {
     env: {
       PATH: `${site}:${process.env['PATH']}`,
@@ -275,7 +275,7 @@ test('a service that waits for the lock of a killed one beats for systemd’s wa
   })
   try {
     while (!existsSync(beats)) await sleep(50)
-    expect(readFileSync(beats, 'utf8')).toBe('WATCHDOG=1\n')
+    expect(readFileSync(beats, 'utf8')).toBe('WATCHDOG=1 READY=1\n')
     expect(readFileSync(lock, 'utf8')).toBe(killed)
   } finally {
     service.kill('SIGKILL')

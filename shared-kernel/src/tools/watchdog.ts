@@ -5,7 +5,8 @@ const BEATS = 3
 
 /**
  * Tells systemd that this process is not frozen, if its unit has `WatchdogSec` and `NotifyAccess=all`: otherwise
- * systemd ends it and starts another. A program sends the message, because Node has no datagrams to files.
+ * systemd ends it and starts another. With `Type=notify` the time runs from the first beat, so that a slow start is
+ * not taken for a frozen process. A program sends the message, because Node has no datagrams to files.
  * @param onFailure the beat could not be sent
  * @returns a function that stops it
  */
@@ -16,12 +17,12 @@ export function startWatchdog(
   const microseconds = Number(env['WATCHDOG_USEC'] ?? 0)
   const isAsked = (env['WATCHDOG_PID'] ?? String(process.pid)) === String(process.pid)
   if (env['NOTIFY_SOCKET'] === undefined || !isAsked || !(microseconds > 0)) return () => undefined
-  const beat = (): void => {
-    execFile('systemd-notify', ['WATCHDOG=1'], (error) => {
+  const beat = (...more: string[]): void => {
+    execFile('systemd-notify', ['WATCHDOG=1', ...more], (error) => {
       if (error) onFailure(error)
     })
   }
-  beat()
+  beat('READY=1')
   const timer = setInterval(beat, microseconds / 1000 / BEATS)
   timer.unref()
   return () => clearInterval(timer)
