@@ -4,8 +4,9 @@ import type { CreditResponse, MachineResponse } from '@console/shared-kernel/sch
 import type { Cluster } from '../testing/cluster'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster } from '../testing/engine'
-import { call, get } from '../testing/http'
+import { call, get, tokenOf } from '../testing/http'
 import { acknowledged, expectEachChangeOnce, startLoad } from '../testing/load'
+import { sample, scrape } from '../testing/metrics'
 import { ownCluster } from '../testing/ownCluster'
 import { meetPeople, type People } from '../testing/people'
 import { startProcesses, type Api } from '../testing/server'
@@ -108,6 +109,36 @@ test('while the database is read-only, a change is 503 and not made, and its key
   await onlyRead('off')
   await expectOnce()
 })
+
+test('a stream that is turned away while the database does not answer counts as a failed answer', async () => {
+  const api = await startProcesses({ DATA_DIR: await demoFolder(), METRICS_PORT: '0' }, 1)
+  const token = await tokenOf(api.url, 'master')
+  cluster().freeze()
+  expect((await get(`${api.url}/api/events`, token)).status).toBe(503)
+  expect(sample(await scrape(api), 'console_api_answers_total{status="503"}')).toBe(1)
+  cluster().thaw()
+  await api.stop()
+})
+
+test('a segment of the log that cannot be archived shows in the metrics, until it is archived', async () => {
+  const api = await startProcesses({ DATA_DIR: await demoFolder(), METRICS_PORT: '0' }, 1)
+  const archive = async (command: string): Promise<void> => {
+    await onCluster(`alter system set archive_mode = on`)
+    await onCluster(`alter system set archive_command = '${command}'`)
+    await cluster().restart()
+    await untilAnswered(() => onCluster('select pg_switch_wal()'))
+  }
+  const untilFails = async (value: number): Promise<void> => {
+    while (sample(await scrape(api), 'console_api_wal_archive_fails') !== value) await sleep(200)
+  }
+  await archive('false')
+  await untilFails(1)
+  await archive('true')
+  await untilFails(0)
+  await onCluster('alter system reset all')
+  await cluster().restart()
+  await api.stop()
+}, 90_000)
 
 /** While a transaction commits, there is nothing else to wait for. */
 const SLOW_COMMIT = `create function slow_commit() returns trigger language plpgsql as $$

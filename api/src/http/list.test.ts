@@ -32,6 +32,7 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
     eventFigures: () => ({ streams: 0, sent: new Map(), lag: 0 }),
     storedFacts: async () => null,
     isReady: async () => true,
+    isStopping: () => false,
   })
   describeEachRequest(app, 'all')
   metrics.watch(app, 'api')

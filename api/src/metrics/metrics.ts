@@ -48,6 +48,7 @@ interface Sources {
   eventFigures: () => EventFigures
   storedFacts: () => Promise<StoredFacts | null>
   isReady: () => Promise<boolean>
+  isStopping: () => boolean
   /** Whether there is an hourly check of the data. */
   checksInvariants: boolean
 }
@@ -66,7 +67,7 @@ export interface Metrics {
 
 export function createMetrics(sources: Sources): Metrics {
   const { loadOf, replicaFigures, passwordsWaiting, isListening, lacksSpace, isDatabaseAway } = sources
-  const { eventFigures, storedFacts, isReady, checksInvariants } = sources
+  const { eventFigures, storedFacts, isReady, isStopping, checksInvariants } = sources
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -198,8 +199,9 @@ export function createMetrics(sources: Sources): Metrics {
         // the pattern: each address as sent would become a time series
         const route = routeOptions.url ?? 'unknown'
         durations.observe({ listener, method, route, status }, ms / 1000)
-        // a stream that is turned away, as while the process stops, goes on with another process
-        if (!PROBES.includes(route) && !(route === EVENTS && status === 503)) answers.inc({ status })
+        // a stream that a stopping process turns away goes on with another process
+        const isMoved = route === EVENTS && status === 503 && isStopping()
+        if (!PROBES.includes(route) && !isMoved) answers.inc({ status })
       }
       app.addHook('onRequest', async (request, reply) => {
         inFlight.inc({ listener })

@@ -109,6 +109,7 @@ export function createServices(
     eventFigures: () => events.figures(),
     storedFacts: createStoredFacts(dbs.interactive),
     isReady: async () => (await readiness.notReadyReason()) === null,
+    isStopping: readiness.isStopping,
   })
   const transactList = () => database.transactFor('lists')
   const typed = settings.rateLimit === 0 ? { ...TYPED_PASSWORDS, perMinute: 0 } : TYPED_PASSWORDS
