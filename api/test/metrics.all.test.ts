@@ -148,3 +148,12 @@ describeWithPromtool('promtool, where it is installed,', () => {
     expect(output.match(/SUCCESS/g)).toHaveLength(2)
   })
 })
+
+const AMTOOL = '/usr/bin/amtool'
+
+;(existsSync(AMTOOL) ? test : test.skip)('amtool, where it is installed, accepts the example', () => {
+  const output = execFileSync(AMTOOL, ['check-config', join(OPERATIONS, 'alertmanager.yml')], {
+    encoding: 'utf8',
+  })
+  expect(output).toMatch(/SUCCESS[\s\S]* 2 receivers/)
+})
