@@ -3,10 +3,13 @@ import { BROKEN } from '../testing/misbehaving'
 import {
   addMachines,
   createMachine,
+  listMachines,
   machineAction,
   machineRows,
   openMachines,
+  setCredit,
 } from '../testing/machinesScreen'
+import { createPerson, deletePerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 /** The name in the row under a point of the page. */
@@ -59,6 +62,55 @@ test(
     await page.mouse.move(point.x, point.y)
     await page.getByRole('button', { name: 'Client Name' }).press('Enter')
     await expect(machineRows(page).first()).toContainText('e2e z')
+  },
+)
+
+test(
+  'the row under the pointer stays in place when colleagues sort others above it, delete one there, or change it',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    test.slow()
+    const machine = await createMachine(30)
+    const client = async (credit: number) => {
+      const owner = await createPerson('client', machine.manager, 6)
+      const own = (await listMachines()).find(({ userName }) => userName === owner.userName)!
+      await setCredit(own, credit)
+      return { owner, own }
+    }
+    const gone = await client(10)
+    const above = await client(20)
+    const below = await client(40)
+    const streamed = page.waitForResponse(/api\/events/)
+    await signIn(machine.manager.userName, '', '/machines?sort=credit')
+    await streamed
+    await expect(machineRows(page)).toHaveText([/\$10\.00/, /\$20\.00/, /\$30\.00/, /\$40\.00/])
+    const button = machineAction(page, 'Block', machine)
+    const { x, y, width, height } = (await button.boundingBox())!
+    const point = { x: x + width / 2, y: y + height / 2 }
+    await page.mouse.move(point.x, point.y)
+    const staysAfter = async (...order: RegExp[]) => {
+      await expect(machineRows(page)).toHaveText(order, { timeout: 2_000 })
+      expect(await nameAt(page, point)).toContain(machine.row)
+      expect((await button.boundingBox())!.y).toBe(y)
+    }
+
+    await setCredit(below.own, 1)
+    await staysAfter(/\$1\.00/, /\$10\.00/, /\$20\.00/, /\$30\.00/)
+    await deletePerson(gone.owner.userId)
+    await staysAfter(/\$1\.00/, /\$20\.00/, /\$30\.00/)
+    await setCredit(machine, 0.5)
+    await staysAfter(/\$0\.50/, /\$1\.00/, /\$20\.00/)
+
+    await page.mouse.click(point.x, point.y)
+    const isBlocked = async () =>
+      (await listMachines()).filter(({ block }) => block).map(({ idMachine }) => idMachine)
+    await expect.poll(isBlocked).toContain(machine.idMachine)
+    for (const { own } of [above, below]) expect(await isBlocked()).not.toContain(own.idMachine)
+
+    // once the pointer has left, the list is drawn from its top again
+    await page.mouse.move(10, 10)
+    await machineAction(page, 'Unblock', machine).blur()
+    await expect(page.locator('tr.spacer')).toHaveCount(0)
   },
 )
 
