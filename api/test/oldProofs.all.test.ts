@@ -18,10 +18,15 @@ test('a proof that is too old is asked for again, also within a bulk call, whose
   const proveAt = async (api: string, code = '') =>
     expect((await call(api, 'POST /api/Auth/proof', { token, body: { code } })).status).toBe(200)
   await proveAt(before.url, codeOf(secret, 1))
+  const other = await enrol(before.url, people.named('client1'))
+  const otherProof = { token: other.token, body: { code: codeOf(other.secret, 1) } }
+  expect((await call(before.url, 'POST /api/Auth/proof', otherProof)).status).toBe(200)
   await before.stop()
   sql(
     folder,
-    `update sessions set proved_at = proved_at - interval '5 minutes'`,
+    `update sessions set proved_at = proved_at - interval '5 minutes' where user_id = ${manager.userId}`,
+    // as if a process of the build before had taken a later proof, which does not say with what
+    `update sessions set proved_with_at = proved_with_at - interval '5 minutes' where user_id = ${other.user.userId}`,
     `create function age_proofs() returns trigger language plpgsql as $$ begin
        update sessions set proved_at = proved_at - interval '6 minutes'; return null; end $$`,
     `create trigger age_proofs after insert on audit for each row
@@ -30,6 +35,11 @@ test('a proof that is too old is asked for again, also within a bulk call, whose
   const api = await startApi({ DATA_DIR: folder, FACTOR_KEY })
   const refused = await call<ErrorResponse>(api.url, 'POST /api/Auth/recovery-codes', { token })
   expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
+  for (const [row, status] of [
+    ['POST /api/Auth/recovery-codes', 200],
+    ['DELETE /api/Auth/totp', 403],
+  ] as const)
+    expect((await call(api.url, row, { token: other.token })).status).toBe(status)
   const answersOf = async () => {
     const { body } = await call<{ results: { status: number; code?: string }[] }>(
       api.url,

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 type Options = { challenge: string }
+type ProofOptions = Options & { allowCredentials: { id: string }[] }
 const newClient = () => people.create('subdistributor1', 6)
 const optionsOf = async (token: string, currentPassword = PASSWORD) =>
   (await call<Options>(api.url, 'POST /api/Auth/passkeys/options', { token, body: { currentPassword } })).body
@@ -197,6 +198,52 @@ describe('a passkey', () => {
     expect((await secondStep(api.url, second, { passkey: one.device.get(options) })).status).toBe(401)
     const alone = one.device.get(await aloneOptions())
     expect((await secondStep(api.url, first, { passkey: alone })).status).toBe(401)
+  })
+
+  test('is removed with a proof by that passkey or a recovery code, and an app for codes by that app', async () => {
+    const { token, secret, recoveryCodes } = await enrol(api.url, await newClient())
+    const proofOf = (body: object) => call<ErrorResponse>(api.url, 'POST /api/Auth/proof', { token, body })
+    const proofOptions = async (factor?: string) =>
+      (await call<ProofOptions>(api.url, 'POST /api/Auth/proof/passkey', { token, body: { factor } })).body
+    const [kept, lost, last] = [1, 2, 3].map(() => new Authenticator(ORIGIN)) as [
+      Authenticator,
+      Authenticator,
+      Authenticator,
+    ]
+    await proofOf({ code: codeOf(secret, 1) })
+    for (const device of [kept, lost, last]) await add(token, device.create(await optionsOf(token)))
+    const idOf = ({ id }: Authenticator) => id.toString('base64url')
+    const remove = (device: Authenticator) =>
+      call<ErrorResponse>(api.url, `DELETE /api/Auth/passkeys/${idOf(device)}`, { token })
+    const removeApp = () => call<ErrorResponse>(api.url, 'DELETE /api/Auth/totp', { token })
+
+    // the app has proved, which removes no passkey
+    const factor = `passkey:${idOf(kept)}`
+    const refused = await remove(kept)
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      { code: 'proof-required', methods: ['passkey', 'recovery'], factor },
+    ])
+    // nor does another passkey, which the question does not offer and the server does not take for it
+    expect((await proofOptions(factor)).allowCredentials).toMatchObject([{ id: idOf(kept) }])
+    const ofOther = last.get(await proofOptions())
+    const taken = await proofOf({ passkey: ofOther, factor })
+    expect([taken.status, taken.body.errors]).toEqual([
+      400,
+      [{ path: 'code', message: 'Aquí solo vale el factor que quitas, o un código de recuperación' }],
+    ])
+    expect((await proofOf({ passkey: ofOther })).status).toBe(200)
+    expect((await remove(kept)).status).toBe(403)
+    expect((await proofOf({ passkey: kept.get(await proofOptions(factor)), factor })).status).toBe(200)
+    expect((await remove(lost)).status).toBe(403)
+    expect((await remove(kept)).status).toBe(204)
+
+    const app = await removeApp()
+    expect(app.body).toMatchObject({ methods: ['totp', 'recovery'], factor: 'totp' })
+    // a recovery code stands for all of them, also for a passkey that is lost
+    expect((await proofOf({ code: recoveryCodes[0], factor: `passkey:${idOf(lost)}` })).status).toBe(200)
+    expect((await remove(lost)).status).toBe(204)
+    expect((await removeApp()).status).toBe(204)
   })
 
   test('is removed with a proof, by its owner only, and then signs nobody in', async () => {

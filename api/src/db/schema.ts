@@ -2,6 +2,9 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 export type Db = Kysely<Schema>
 
+/** What a proof was made with. */
+export type ProvedFactor = 'totp' | 'recovery' | `passkey:${string}`
+
 /** Money is integer cents, instants are Dates. */
 export interface Schema {
   countries: { id: number; name: string }
@@ -106,6 +109,9 @@ interface SessionsTable {
   used_at: Date | null
   /** When a factor was last shown in this session. */
   proved_at: Generated<Date | null>
+  /** Which one that was, and when. */
+  proved_with: Generated<ProvedFactor | null>
+  proved_with_at: Generated<Date | null>
 }
 
 /** The last sign-in of a user, and what to tell at the next one. */

@@ -8,6 +8,7 @@ import {
   passkeyOptionsResponse,
   passwordStrengthRequest,
   passwordStrengthResponse,
+  proofOptionsRequest,
   proofRequest,
   proofResponse,
   recoveryCodesResponse,
@@ -170,13 +171,19 @@ export function securityRoutes(app: App, services: Services): void {
 
   app.post(
     '/api/Auth/proof/passkey',
-    { schema: { response: { 200: passkeyOptionsResponse } } },
-    async (request) => passkeyOptionsResponse.parse(await proofs.passkeyOptions(await liveCaller(request))),
+    { schema: { body: proofOptionsRequest, response: { 200: passkeyOptionsResponse } } },
+    async (request) =>
+      passkeyOptionsResponse.parse(
+        await proofs.passkeyOptions(await liveCaller(request), request.body.factor),
+      ),
   )
 
   app.post(
     '/api/Auth/proof',
     { schema: { body: proofRequest, response: { 200: proofResponse } } },
-    async (request) => proofs.show(await liveCaller(request), request.body),
+    async (request) => {
+      const { factor, ...shown } = request.body
+      return proofs.show(await liveCaller(request), shown, factor)
+    },
   )
 }

@@ -39,8 +39,15 @@ const factor = {
 export const secondStepRequest = z.object({ id: uuid, ...factor })
 /** POST /api/Auth/second-factor/enrol and /api/Auth/second-factor/passkey, for the step with this id. */
 export const stepRequest = z.object({ id: uuid })
+/** What a refusal named: `totp`, or `passkey:` and the id. Then only it counts, or a recovery code. */
+const provedFactor = z.string().max(2100).optional()
 /** POST /api/Auth/proof. */
-export const proofRequest = z.object(factor)
+export const proofRequest = z.object({ ...factor, factor: provedFactor })
+/** POST /api/Auth/proof/passkey. */
+export const proofOptionsRequest = z
+  .object({ factor: provedFactor })
+  .nullish()
+  .transform((body) => body ?? {})
 /** The time until which large changes of this session need no other proof. ISO 8601, UTC. */
 export const proofResponse = z.object({ until: z.string() })
 

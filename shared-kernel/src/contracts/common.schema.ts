@@ -39,6 +39,8 @@ export const errorResponse = z.object({
   /** `proof-required` (403): show a factor at `POST /api/Auth/proof` by one of `methods`, then repeat the call. */
   code: z.string().optional(),
   methods: z.array(z.string()).optional(),
+  /** If only one factor counts, or a recovery code: send it with the proof. */
+  factor: z.string().optional(),
 })
 
 export type ErrorResponse = z.infer<typeof errorResponse>

@@ -33,6 +33,7 @@ import { addSecondFactors } from './0033-second-factors'
 import { indexActivitySearch } from './0034-activity-search'
 import { noteKeptRecoveryCodes } from './0035-kept-recovery-codes'
 import { indexNoteSearch } from './0036-note-search'
+import { noteProvedFactors } from './0037-proved-factors'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { countLive } from '../appState'
@@ -73,6 +74,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-activity-search': indexActivitySearch,
   '0035-kept-recovery-codes': noteKeptRecoveryCodes,
   '0036-note-search': indexNoteSearch,
+  '0037-proved-factors': noteProvedFactors,
 }
 
 /** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */

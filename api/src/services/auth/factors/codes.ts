@@ -46,14 +46,14 @@ export function stepOf(secret: Uint8Array, typed: string, now = Date.now()): num
   return delta === null ? null : Math.floor(now / PERIOD_MS) + delta
 }
 
+export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(withoutBlanks(typed))
+
 /**
  * Accepts a code of the app once, or a recovery code once. Locks what it uses until the transaction ends.
  * @throws HttpError 503 where the secret was sealed with the key of another process
  */
 export const takeCode = (trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> =>
-  /^\d{6}$/.test(withoutBlanks(typed))
-    ? takeTotp(trx, key, userId, typed)
-    : takeRecoveryCode(trx, userId, typed)
+  isAppCode(typed) ? takeTotp(trx, key, userId, typed) : takeRecoveryCode(trx, userId, typed)
 
 async function takeTotp(trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> {
   const factor = await trx

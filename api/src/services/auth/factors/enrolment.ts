@@ -102,8 +102,9 @@ export class Enrolment {
     return this.added(trx, caller, hadFactor, { added: 'passkey', name })
   }
 
+  /** @throws HttpError 403 without a proof by it, or by a recovery code */
   async removeTotp(trx: Db, caller: Caller): Promise<void> {
-    await this.deps.proofs.require(trx, caller)
+    await this.deps.proofs.requireOf(trx, caller, 'totp')
     await lockFactors(trx, caller.userId)
     const { numDeletedRows } = await trx
       .deleteFrom('totp_factors')
@@ -112,9 +113,9 @@ export class Enrolment {
     await this.removed(trx, caller, numDeletedRows, { removed: 'totp' })
   }
 
-  /** @throws HttpError 403 for somebody else's, existing or not */
+  /** @throws HttpError 403 without a proof by it, or by a recovery code, and for somebody else's, existing or not */
   async removePasskey(trx: Db, caller: Caller, id: string): Promise<void> {
-    await this.deps.proofs.require(trx, caller)
+    await this.deps.proofs.requireOf(trx, caller, `passkey:${id}`)
     await lockFactors(trx, caller.userId)
     const gone = await trx
       .deleteFrom('passkeys')

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { FactorsResponse } from '@console/shared-kernel/schemas'
-import type { Db } from '../../../db/schema'
+import type { Db, ProvedFactor } from '../../../db/schema'
 import { tooMany, validationError } from '../../../foundation/httpError'
 import type { SecondFactorRule } from '../../../settings/settingTypes'
 import type { LoginAttempt, LoginLimits } from '../loginLimits'
@@ -11,7 +11,7 @@ import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
 import { foldName } from '../userName'
 import { noteFactorReset } from '../signIns'
 import { lockUser, type Caller, type UnknownCaller } from '../../tree'
-import { areCodesKept, takeCode } from './codes'
+import { areCodesKept, isAppCode, takeCode } from './codes'
 import type { FactorKey } from './factorKey'
 import type { Passkeys } from './passkeys'
 
@@ -60,6 +60,12 @@ export function methodsOf(held: Held): string[] {
 export interface Shown {
   code?: string | undefined
   passkey?: unknown
+}
+
+/** Of what somebody shows, right or wrong. */
+export function factorOf({ code = '', passkey }: Shown): ProvedFactor {
+  if (passkey !== undefined) return `passkey:${String((passkey as { id?: unknown } | null)?.id)}`
+  return isAppCode(code) ? 'totp' : 'recovery'
 }
 
 /** @param purpose what the challenge of a passkey was made for */

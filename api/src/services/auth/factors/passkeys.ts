@@ -66,13 +66,24 @@ export class Passkeys {
     }).then((options) => ({ ...options }))
   }
 
-  /** For `navigator.credentials.get`. @param userId null: the browser asks which one */
-  async requestOptions(db: Db, userId: number | null, purpose: string): Promise<object> {
+  /**
+   * For `navigator.credentials.get`.
+   * @param userId null: the browser asks which one
+   * @param isAccepted of the user's passkeys, by their ids
+   */
+  async requestOptions(
+    db: Db,
+    userId: number | null,
+    purpose: string,
+    isAccepted: (id: string) => boolean = () => true,
+  ): Promise<object> {
     const options = await generateAuthenticationOptions({
       rpID: this.domain(),
       challenge: this.newChallenge(purpose),
       userVerification: userId === null ? 'required' : 'preferred',
-      ...(userId !== null && { allowCredentials: await this.credentialsOf(db, userId) }),
+      ...(userId !== null && {
+        allowCredentials: (await this.credentialsOf(db, userId)).filter(({ id }) => isAccepted(id)),
+      }),
     })
     return { ...options }
   }

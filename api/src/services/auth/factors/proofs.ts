@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../db/schema'
-import { HttpError } from '../../../foundation/httpError'
+import type { Db, ProvedFactor } from '../../../db/schema'
+import { HttpError, validationError } from '../../../foundation/httpError'
 import type { Caller } from '../../tree'
 import type { Writes } from '../../writes/writes'
 import {
+  factorOf,
   factorsOf,
   hasFactor,
   methodsOf,
@@ -33,6 +34,9 @@ export interface ProofDependencies extends FactorServices {
 
 const blocks = (fields: unknown): boolean => (fields as { is_blocked?: unknown } | null)?.is_blocked === true
 
+const otherFactor = (): HttpError =>
+  validationError('code', 'Aquí solo vale el factor que quitas, o un código de recuperación')
+
 const minutes = (count: number) => sql`${sql.lit(count)} * interval '1 minute'`
 
 /** The passkey's challenge is of one session. */
@@ -49,12 +53,17 @@ export class Proofs {
     this.deps = deps
   }
 
-  /** Keeps it with the session. @throws HttpError 400 for a wrong code, 429 for too many */
-  async show(caller: Caller, shown: Shown): Promise<{ until: string }> {
+  /**
+   * Keeps it with the session.
+   * @param factor that it is, unless it is a recovery code
+   * @throws HttpError 400 for a wrong code or another factor, 429 for too many
+   */
+  async show(caller: Caller, shown: Shown, factor?: string): Promise<{ until: string }> {
     const { db, limits, writes } = this.deps
     if (!(await this.isAsked(db, caller))) {
       throw new HttpError(400, 'No tienes un segundo factor')
     }
+    if (factor !== undefined && ![factor, 'recovery'].includes(factorOf(shown))) throw otherFactor()
     return tryFactor(db, limits, caller, async () => {
       const { body } = await writes.run({ caller, key: undefined, content: null }, 200, (trx) =>
         this.keep(trx, caller, shown),
@@ -63,13 +72,25 @@ export class Proofs {
     })
   }
 
-  passkeyOptions(caller: Caller): Promise<object> {
-    return this.deps.passkeys.requestOptions(this.deps.db, caller.userId, purposeOf(caller))
+  /** @param factor the passkey that it is for; any of the user's without it */
+  passkeyOptions(caller: Caller, factor?: string): Promise<object> {
+    const { db, passkeys } = this.deps
+    return passkeys.requestOptions(
+      db,
+      caller.userId,
+      purposeOf(caller),
+      (id) => factor === undefined || factor === factorOf({ passkey: { id } }),
+    )
   }
 
   /** In the transaction of what needs it. @throws HttpError 403 with the code `proof-required` */
   async require(trx: Db, caller: Caller): Promise<void> {
     if (await this.isMissing(trx, caller)) await this.refuse(trx, caller)
+  }
+
+  /** Of this factor, or with a recovery code: whoever has another one must not remove it. @throws HttpError 403 */
+  async requireOf(trx: Db, caller: Caller, factor: ProvedFactor): Promise<void> {
+    if (await this.isMissing(trx, caller, factor)) await this.refuse(trx, caller, factor)
   }
 
   /** After credits were changed in this transaction. @throws HttpError 403 */
@@ -149,30 +170,38 @@ export class Proofs {
     return !this.deps.rule.isOff && hasFactor(await factorsOf(db, userId))
   }
 
-  private async isMissing(db: Db, caller: Caller): Promise<boolean> {
+  private async isMissing(db: Db, caller: Caller, factor?: ProvedFactor): Promise<boolean> {
     if (!(await this.isAsked(db, caller))) return false
+    const isFresh = (at: string) =>
+      sql<boolean>`${sql.ref(at)} > clock_timestamp() - ${minutes(PROOF_MINUTES)}`
     const session = await db
       .selectFrom('sessions')
-      .select(
-        sql<boolean>`coalesce(proved_at > clock_timestamp() - ${minutes(PROOF_MINUTES)}, false)`.as('proved'),
-      )
+      .select('sid')
       .where('sid', '=', caller.sessionId)
+      .where(isFresh('proved_at'))
+      .$if(factor !== undefined, (query) =>
+        query.where(isFresh('proved_with_at')).where('proved_with', 'in', [factor!, 'recovery']),
+      )
       .executeTakeFirst()
-    return session?.proved !== true
+    return session === undefined
   }
 
-  private async refuse(db: Db, { userId }: Caller): Promise<never> {
-    const methods = methodsOf(await factorsOf(db, userId))
+  private async refuse(db: Db, { userId }: Caller, factor?: ProvedFactor): Promise<never> {
+    const counts = (method: string): boolean =>
+      factor === undefined || method === 'recovery' || factor.split(':')[0] === method
     throw new HttpError(403, 'Confirma quién eres para hacer este cambio', {
       code: 'proof-required',
-      methods,
+      methods: methodsOf(await factorsOf(db, userId)).filter(counts),
+      ...(factor && { factor }),
     })
   }
 
   private async keep(trx: Db, caller: Caller, shown: Shown): Promise<{ until: string } | null> {
     if (!(await takeFactor(trx, this.deps, caller.userId, shown, purposeOf(caller)))) return null
     const { rows } = await sql<{ until: Date }>`
-      update sessions set proved_at = clock_timestamp() where sid = ${caller.sessionId}
+      update sessions
+      set proved_at = clock_timestamp(), proved_with = ${factorOf(shown)}, proved_with_at = clock_timestamp()
+      where sid = ${caller.sessionId}
       returning proved_at + ${minutes(PROOF_MINUTES)} as until`.execute(trx)
     return { until: (rows[0]?.until ?? new Date()).toISOString() }
   }

@@ -10,15 +10,28 @@ import { readProofOptions, sendProof } from './api'
 
 const REFUSED = 'That could not be confirmed. Please try again.'
 
-interface Props {
+const ANY = 'This change needs your second factor.'
+const ONE = 'This change needs the factor that it removes, or a recovery code.'
+const ONLY_ONE =
+  'This change needs the factor that it removes. If you no longer have it, get new recovery codes first.'
+
+/** How a change can be proved, as its rejection says. */
+export interface ProofNeeded {
   methods: readonly string[]
+  /** The only one that counts besides recovery codes; undefined where any of the user's factors does. */
+  factor?: string | undefined
+}
+
+interface Props {
+  needed: ProofNeeded
   /** Called when the server has accepted the proof. */
   onProved: () => void
   onClose: () => void
 }
 
 /** Opens over any form, which stays as it is. */
-export function ProofDialog({ methods, onProved, onClose }: Props) {
+export function ProofDialog({ needed, onProved, onClose }: Props) {
+  const { methods, factor } = needed
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const { busy, run } = usePasskeyFlight()
@@ -34,11 +47,14 @@ export function ProofDialog({ methods, onProved, onClose }: Props) {
     }
   }
   const provePasskey = (signal: AbortSignal) =>
-    prove(async () => sendProof({ passkey: await answerPasskey(await readProofOptions(), signal) }))
+    prove(async () =>
+      sendProof({ passkey: await answerPasskey(await readProofOptions(factor), signal) }, factor),
+    )
   const submit = async () => {
     if (code.trim() === '') return setError('Enter the code.')
-    await prove(() => sendProof({ code: code.trim() }))
+    await prove(() => sendProof({ code: code.trim() }, factor))
   }
+  const ofOne = methods.includes('recovery') ? ONE : ONLY_ONE
   return (
     <FormDialog
       title="Confirm that it is you"
@@ -51,7 +67,7 @@ export function ProofDialog({ methods, onProved, onClose }: Props) {
       onClose={onClose}
     >
       <Stack sx={{ gap: 2 }}>
-        <Typography>This change needs your second factor.</Typography>
+        <Typography>{factor === undefined ? ANY : ofOne}</Typography>
         {takesCode && (
           <TextField
             label="Code"

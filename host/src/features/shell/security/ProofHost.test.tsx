@@ -42,6 +42,50 @@ describe('the question for a proof', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
+  test('for one factor says so, and sends which one with the proof and with what the passkey is asked', async () => {
+    offerPasskeys(async () => CREDENTIAL)
+    let isProved = false
+    const factor = 'passkey:AAAA'
+    server().on('/api/x', () =>
+      isProved
+        ? { body: {} }
+        : { status: 403, body: { ...REQUIRED, methods: ['passkey', 'recovery'], factor } },
+    )
+    server().on('/api/Auth/proof/passkey', { body: { challenge: 'AAAA', rpId: 'localhost' } })
+    const OTHER = 'Aquí solo vale el factor que quitas, o un código de recuperación'
+    server().on('/api/Auth/proof', { status: 400, body: { message: OTHER } })
+    const { user } = renderAs(aUser(), <ProofHost />)
+    const call = send()
+    const form = within(await asks())
+    expect(form.getByText('This change needs the factor that it removes, or a recovery code.')).toBeVisible()
+    expect(form.getByText('A recovery code')).toBeVisible()
+    await user.type(form.getByLabelText('Code'), '123456{Enter}')
+    expect(await form.findByText(OTHER)).toBeVisible()
+    server().on('/api/Auth/proof', () => {
+      isProved = true
+      return { body: { until: AT } }
+    })
+    await user.click(form.getByRole('button', { name: 'Use a passkey' }))
+    await expect(call).resolves.toBe('done')
+    const sent = server()
+      .writes()
+      .filter(({ path }) => path.startsWith('/api/Auth/'))
+      .map(({ path, body }) => [path, JSON.parse(body)] as const)
+    expect(sent).toEqual([
+      ['/api/Auth/proof', { code: '123456', factor }],
+      ['/api/Auth/proof/passkey', { factor }],
+      ['/api/Auth/proof', { passkey: expect.anything(), factor }],
+    ])
+  })
+
+  test('for a factor that is lost, without a recovery code, says how to get one', async () => {
+    server().on('/api/x', { status: 403, body: { ...REQUIRED, methods: ['totp'], factor: 'totp' } })
+    renderAs(aUser(), <ProofHost />)
+    void send()
+    const form = within(await asks())
+    expect(form.getByText(/If you no longer have it, get new recovery codes first\.$/)).toBeVisible()
+  })
+
   test('that is cancelled leaves the change rejected, and the next change asks again', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })
     const { user } = renderAs(aUser(), <ProofHost />)

@@ -1,30 +1,35 @@
 import { useEffect, useState } from 'react'
 import { lazyWithRetry } from '@console/shared-kernel/core'
 import { askForProofStore } from '@console/shared-kernel/host'
+import { asList, asRecord, readFilledText } from '@console/shared-kernel/rules'
+import type { ProofNeeded } from './ProofDialog'
 
 const ProofDialog = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "security" */ './ProofDialog')).ProofDialog,
 )
 
-/** The methods of proof that a rejection names; null for any other rejection. */
-function methodsOf(refusal: unknown): string[] | null {
-  const { code, methods }: { code?: unknown; methods?: unknown } = Object(refusal)
+/** What a rejection says of the proof that it needs; null for any other rejection. */
+function neededOf(refusal: unknown): ProofNeeded | null {
+  const { code, methods, factor } = asRecord(refusal)
   if (code !== 'proof-required') return null
-  return Array.isArray(methods) ? methods.filter((method) => typeof method === 'string') : []
+  return {
+    methods: asList(methods).filter((method) => typeof method === 'string'),
+    factor: readFilledText(factor),
+  }
 }
 
 interface Asked {
-  methods: readonly string[]
+  needed: ProofNeeded
   answer: Promise<boolean>
   settle: (isProved: boolean) => void
 }
 
-function ask(methods: readonly string[]): Asked {
+function ask(needed: ProofNeeded): Asked {
   let settle: Asked['settle'] = () => undefined
   const answer = new Promise<boolean>((resolve) => {
     settle = resolve
   })
-  return { methods, answer, settle }
+  return { needed, answer, settle }
 }
 
 /**
@@ -35,10 +40,10 @@ export function ProofHost() {
   useEffect(() => {
     let open: Asked | null = null
     askForProofStore.set(async (refusal) => {
-      const methods = methodsOf(refusal)
-      if (!methods) return null
+      const needed = neededOf(refusal)
+      if (!needed) return null
       if (open) return open.answer
-      const next = ask(methods)
+      const next = ask(needed)
       open = next
       setAsked(next)
       void next.answer.then(() => {
@@ -54,6 +59,6 @@ export function ProofHost() {
     }
   }, [])
   if (!asked) return null
-  const { methods, settle } = asked
-  return <ProofDialog methods={methods} onProved={() => settle(true)} onClose={() => settle(false)} />
+  const { needed, settle } = asked
+  return <ProofDialog needed={needed} onProved={() => settle(true)} onClose={() => settle(false)} />
 }

@@ -133,8 +133,12 @@ export async function renewRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
-export const sendProof = async (shown: { code: string } | { passkey: unknown }): Promise<void> =>
-  void (await http.post<unknown>('/api/Auth/proof', shown))
+/** @param factor as the refusal names it, where another one would not count */
+export const sendProof = async (
+  shown: { code: string } | { passkey: unknown },
+  factor?: string,
+): Promise<void> => void (await http.post<unknown>('/api/Auth/proof', { ...shown, factor }))
 
-export const readProofOptions = async (): Promise<unknown> =>
-  (await http.post<unknown>('/api/Auth/proof/passkey')).data
+/** @param factor as the refusal names it, where another one would not count */
+export const readProofOptions = async (factor?: string): Promise<unknown> =>
+  (await http.post<unknown>('/api/Auth/proof/passkey', { factor })).data

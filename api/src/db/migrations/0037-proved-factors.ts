@@ -1,0 +1,8 @@
+import { statements } from './sqlMigration'
+
+/** With an instant of its own: processes of the build before go on to write `proved_at` alone. */
+export const noteProvedFactors = statements(
+  `alter table sessions
+    add column proved_with text,
+    add column proved_with_at timestamptz`,
+)
