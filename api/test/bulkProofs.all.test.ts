@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 interface Results extends ErrorResponse {
-  results: (ErrorResponse & { id: string; status: number })[]
+  results: (ErrorResponse & { id: string; status: number; activityId?: number })[]
 }
 
 test('what adds no weight needs no proof, however much was changed before: a mistake can be undone', async () => {
@@ -97,6 +97,53 @@ test('what adds no weight needs no proof, however much was changed before: a mis
       ['POST /api/Users/bulk/block', blocks(true)],
     ]),
   ).toEqual([403, [200], 200, 200, 200, [200], clients.map(() => 200), 403])
+})
+
+test('the first call of several is refused for what follows, before its first row, and then asks no more', async () => {
+  const people = await meetPeople(api.url)
+  const user = await people.create('distributor1', 5)
+  const clients: UserResponse[] = []
+  for (let count = 0; count < 11; count += 1) clients.push(await people.create(user, 6))
+  const { token, secret } = await enrol(api.url, user)
+  const list = 'GET /api/Machines'
+  const { body: machines } = await call<MachineRowResponse[]>(api.url, list, { token })
+  const keys: Record<string, string> = {}
+  const send = (row: string, body: object) => {
+    const headers = { 'idempotency-key': (keys[row] ??= randomUUID()) }
+    return call<Results>(api.url, row, { token, body, headers })
+  }
+  const credits = machines.map(({ idMachine: machineId }) => ({ machineId, add: 1_000 }))
+  const blocks = clients.map(({ userId }) => ({ userId, blocked: true }))
+  const credit = (items: object[], followedBy?: object[]) =>
+    send('POST /api/Machines/bulk/credit', { items, followedBy })
+
+  const calls: [string, object[]][] = [
+    ['POST /api/Machines/bulk/credit', credits],
+    ['POST /api/Users/bulk/block', blocks],
+  ]
+  for (const [row, items] of calls) {
+    const { status, body } = await send(row, { items: items.slice(0, 2), followedBy: items.slice(2) })
+    expect([status, body.code]).toEqual([403, 'proof-required'])
+  }
+  const stored = async () =>
+    (await call<MachineRowResponse[]>(api.url, list, { token })).body.map((machine) => machine.credit)
+  expect(await stored()).toEqual(machines.map(() => 0))
+  // what the caller may not change does not count, and what follows is not part of what the key is for
+  const { machine: foreign } = await people.createClient()
+  const others = [{ machineId: foreign.idMachine, add: 90_000 }]
+  const { body: first } = await credit(credits.slice(0, 2), others)
+  expect(first.results.map(({ status }) => status)).toEqual([200, 200])
+  expect(await stored()).toEqual(machines.map((_, index) => (index < 2 ? 1_000 : 0)))
+  const { body: next } = await credit(credits.slice(2, 6))
+  expect(next.results.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+
+  const changes = [...first.results, ...next.results].map(({ activityId }) => ({ activityId }))
+  const revert = 'POST /api/activity/bulk/revert'
+  const items = changes.slice(0, 2)
+  expect((await send(revert, { items, followedBy: changes.slice(2) })).body.code).toBe('proof-required')
+  await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+  expect((await send(revert, { items, followedBy: changes.slice(2) })).body.results).toHaveLength(2)
+  expect(await stored()).toEqual(machines.map((_, index) => (index > 1 && index < 6 ? 1_000 : 0)))
 })
 
 test('a proof that expires during a bulk call refuses that row alone, names the methods, and the same call does the rest once', async () => {

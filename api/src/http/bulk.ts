@@ -15,7 +15,10 @@ interface BulkChange<Item, Id, Answer> {
   change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
   /** Why nothing more is changed: thrown unless an earlier call has done some of the items. */
   refusal?: HttpError | null
-  /** Refuses the call, before anything is done or its key is taken. Gets the allowed items that no earlier call has done. */
+  /**
+   * Refuses the call, before anything is done or its key is taken. Gets the allowed items that no earlier call has
+   * done, those that further calls send included.
+   */
   weigh?: (open: () => Promise<readonly Item[]>) => Promise<void>
   /** Runs before the item counts as done, also for an item that an earlier call has committed. */
   afterCommit?: (item: Item, target: TreeNode, answer: Answer) => Promise<void>
@@ -29,11 +32,12 @@ type Result<Id, Answer> = ({ id: Id; status: 200 } & Answer) | ({ id: Id; status
  */
 export async function answerBulk<Item extends TargetIds, Id extends string | number, Answer extends object>(
   writes: Writes,
-  request: FastifyRequest & { body: { items: readonly Item[] } },
+  request: FastifyRequest & { body: { items: readonly Item[]; followedBy?: readonly Item[] } },
   reply: FastifyReply,
   { idOf, change, refusal, weigh, afterCommit }: BulkChange<Item, Id, Answer>,
 ): Promise<{ results: Result<Id, Answer>[] }> {
-  const { items, ...shared } = request.body
+  // only the first of several calls has `followedBy`, so the key does not cover it
+  const { items, followedBy = [], ...shared } = request.body
   const { caller, key } = writeRequestOf(request)
   // the console sends one bulk change as several calls with one key
   if (key !== undefined) {
@@ -65,7 +69,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   const isAllowed = async (item: Item) => (await itemTargetOf(request, item).catch(noneIfRefused)) !== null
   const isOpen = async (item: Item) =>
     !(await writes.findAnswer(requestOf(item)).catch(noneIfRefused)) && (await isAllowed(item))
-  await weigh?.(() => filterAsync(items, isOpen))
+  await weigh?.(() => filterAsync([...items, ...followedBy], isOpen))
   // the call's own key covers only its settings: a repeated call may have more items
   const whole = [request.method, request.routeOptions.url, shared]
   if (key !== undefined && !refusal) await writes.run({ caller, key, content: whole }, 200, async () => ({}))

@@ -134,7 +134,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   'POST /api/Auth/proof': {
     shape: proofRequest.shape,
     refused: 400,
-    sample: () => ({ code: '123456', passkey: PASSKEY }),
+    sample: () => ({ code: '123456', passkey: PASSKEY, factor: 'totp' }),
   },
   'POST /api/Users': { shape: createUserRequest.shape, sample: () => newUser(3) },
   'PUT /api/Users/:userId': {
@@ -172,11 +172,20 @@ export const BODIES: Readonly<Record<string, Body>> = {
   },
   'POST /api/Machines/bulk/credit': {
     shape: bulkCreditRequest.shape,
-    sample: ({ machineId }) => ({ items: [{ machineId, amount: 1 }], reason: 'a reason' }),
+    sample: ({ machineId }) => ({
+      items: [{ machineId, amount: 1 }],
+      followedBy: [{ machineId, amount: 1 }],
+      reason: 'a reason',
+    }),
   },
   'POST /api/Machines/bulk/block': {
     shape: bulkMachineBlockRequest.shape,
-    sample: ({ machineId }) => ({ items: [{ machineId, blocked: false }], until: null, reason: 'a reason' }),
+    sample: ({ machineId }) => ({
+      items: [{ machineId, blocked: false }],
+      followedBy: [{ machineId, blocked: false }],
+      until: null,
+      reason: 'a reason',
+    }),
   },
   'POST /api/Machines/bulk/config': {
     shape: bulkConfigRequest.shape,
@@ -184,7 +193,12 @@ export const BODIES: Readonly<Record<string, Body>> = {
   },
   'POST /api/Users/bulk/block': {
     shape: bulkUserBlockRequest.shape,
-    sample: ({ userId }) => ({ items: [{ userId, blocked: false }], until: null, reason: 'a reason' }),
+    sample: ({ userId }) => ({
+      items: [{ userId, blocked: false }],
+      followedBy: [{ userId, blocked: false }],
+      until: null,
+      reason: 'a reason',
+    }),
   },
   'POST /api/notes': {
     shape: noteRequest.shape,
@@ -193,7 +207,11 @@ export const BODIES: Readonly<Record<string, Body>> = {
   },
   'POST /api/activity/bulk/revert': {
     shape: bulkRevertRequest.shape,
-    sample: ({ activityId }) => ({ items: [{ activityId }], reason: 'a reason' }),
+    sample: ({ activityId }) => ({
+      items: [{ activityId }],
+      followedBy: [{ activityId }],
+      reason: 'a reason',
+    }),
   },
   'POST /api/attention/marks': {
     shape: attentionMarksRequest.shape,

@@ -1,3 +1,4 @@
+import { MAX_FOLLOWING_ITEMS } from '../contracts/inputRules'
 import { asList, asRecord, type WireRecord } from '../contracts/wireReaders'
 import type { BulkId, BulkResult } from '../domain/bulkRun'
 import { CallError, isOutcomeUnknown, messageOf } from './errors'
@@ -9,6 +10,8 @@ export interface BulkCalls<Item> {
   /** The bulk call. On 404 or 405 `single` is used. */
   path: string
   bodyOf: (items: readonly Item[]) => object
+  /** Whether the server adds up the items, and may ask for a proof: then it learns of all of them before the first. */
+  isWeighed?: boolean
   idOf: (item: Item) => BulkId
   /** Whether the item is versioned: other servers get no bulk calls. */
   isCounted: (item: Item) => boolean
@@ -80,12 +83,24 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
     return { results, stopped: null }
   }
 
-  return async (items: readonly Item[], watch: BatchWatch): Promise<BatchAnswer> => {
+  const bodyOf = (items: readonly Item[], following: readonly Item[]): object => {
+    const body = calls.bodyOf(items)
+    if (!calls.isWeighed || following.length === 0) return body
+    const { items: followedBy } = asRecord(calls.bodyOf(following.slice(0, MAX_FOLLOWING_ITEMS)))
+    return { ...body, followedBy }
+  }
+
+  /** @param following what is sent after these items, if that is not known to the server yet */
+  return async (
+    items: readonly Item[],
+    watch: BatchWatch,
+    following: readonly Item[] = [],
+  ): Promise<BatchAnswer> => {
     if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items, watch)
     const ids = items.map(calls.idOf)
     watch.onCall()
     try {
-      const { data } = await http.post<unknown>(calls.path, calls.bodyOf(items), {
+      const { data } = await http.post<unknown>(calls.path, bodyOf(items, following), {
         headers: { 'Idempotency-Key': key },
       })
       return readResults(data, ids, calls.onMade)

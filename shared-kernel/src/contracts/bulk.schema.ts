@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { blockEnd, errorResponse, reason, uuid } from './common.schema'
 import { gameSettingsResponse } from './game.schema'
+import { MAX_FOLLOWING_ITEMS } from './inputRules'
 import {
   blockToggleResponse,
   creditRequest,
@@ -44,35 +45,40 @@ const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
       })
     })
 
+/** What calls with the same key send next. It is only added up, so that a proof is asked for before the first item. */
+const followingOf = <T extends z.ZodType<Named>>(item: T) =>
+  z.array(item).max(MAX_FOLLOWING_ITEMS).default([])
+
 const userId = z.int().min(0)
 
 const isDifference = (value: number): boolean => isWholeCents(value) && Math.abs(value) <= MAX_CREDIT
 
+const creditItem = z
+  .object({
+    machineId: uuid,
+    amount: creditRequest.shape.amount.optional(),
+    add: z
+      .number()
+      .refine(isDifference, `Debe ser un importe de hasta ${MAX_CREDIT} con dos decimales como máximo`)
+      .optional(),
+    creditVersion: version,
+  })
+  .refine(({ amount, add }) => (amount === undefined) !== (add === undefined), {
+    path: ['amount'],
+    error: 'Debe tener amount o add, uno de los dos',
+  })
+
 /** POST /api/Machines/bulk/credit: an amount replaces the credit, `add` is added to it. */
 export const bulkCreditRequest = z.object({
-  items: itemsOf(
-    z
-      .object({
-        machineId: uuid,
-        amount: creditRequest.shape.amount.optional(),
-        add: z
-          .number()
-          .refine(isDifference, `Debe ser un importe de hasta ${MAX_CREDIT} con dos decimales como máximo`)
-          .optional(),
-        creditVersion: version,
-      })
-      .refine(({ amount, add }) => (amount === undefined) !== (add === undefined), {
-        path: ['amount'],
-        error: 'Debe tener amount o add, uno de los dos',
-      }),
-  ),
+  items: itemsOf(creditItem),
+  followedBy: followingOf(creditItem),
   reason,
 })
 
 /** A bulk change in which all blocks have the same end. */
 const blocksOf = <Item extends z.ZodType<Named & { readonly blocked: boolean }>>(item: Item) =>
   z
-    .object({ items: itemsOf(item), until: blockEnd, reason })
+    .object({ items: itemsOf(item), followedBy: followingOf(item), until: blockEnd, reason })
     .refine(({ items, until }) => !until || items.every(({ blocked }) => blocked), UNTIL_WITHOUT_BLOCK)
 
 export const bulkMachineBlockRequest = blocksOf(z.object({ machineId: uuid, blocked: z.boolean(), version }))
@@ -101,9 +107,12 @@ export const revertResponse = z.object({
   user: userResponse.optional(),
 })
 
+const revertItem = z.object({ activityId: z.int().min(0) })
+
 /** POST /api/activity/bulk/revert. Among several changes of one thing only the last one can be reverted. */
 export const bulkRevertRequest = z.object({
-  items: itemsOf(z.object({ activityId: z.int().min(0) })),
+  items: itemsOf(revertItem),
+  followedBy: followingOf(revertItem),
   reason,
 })
 

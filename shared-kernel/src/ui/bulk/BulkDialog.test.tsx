@@ -130,6 +130,22 @@ test('only a single slow call is reported as slow, not many that take long toget
   jest.useRealTimers()
 })
 
+test.each([
+  [true, Array.from({ length: 35 }, (_, index) => index + 26)],
+  [undefined, undefined],
+])(
+  'sends what follows with the first call alone, where the server weighs it (%j)',
+  async (isWeighed, rest) => {
+    server().on(BULK, { body: { results: items.map((id) => ({ id, status: 200 })) } })
+    layOut()
+    const { user } = renderAt('/', { '/': changesOf(items, { ...(isWeighed && { isWeighed }) }) })
+    await user.click(screen.getByText('Apply'))
+    expect(await screen.findByText('60 done')).toBeVisible()
+    const sent = calls(BULK).map(({ body }) => JSON.parse(body) as { followedBy?: number[] })
+    expect(sent.map(({ followedBy }) => followedBy)).toEqual([rest, undefined, undefined])
+  },
+)
+
 describe('without a proof that the server needs', () => {
   const REFUSED = { status: 403, message: 'Confirma quién eres', code: 'proof-required', methods: ['totp'] }
   afterEach(() => askForProofStore.set(null))

@@ -35,11 +35,14 @@ export function useBulkRun<Item>(refetch: QueryKey | undefined) {
       const ids = nextBatch(now, MAX_AT_ONCE)
       if (ids.length === 0 || !wanted.current) break
       const before = now
+      const following = now === from ? nextBatch(now, Infinity).slice(ids.length) : []
+      const itemsOf = (some: readonly BulkId[]) => some.map((id) => items.get(id)!)
       now = withSent(now, ids)
       setRun(now)
       const { results, stopped: reason } = await sendBatch(
-        ids.map((id) => items.get(id)!),
+        itemsOf(ids),
         { isWanted: () => wanted.current, onCall: () => callsBegun.set(callsBegun.get() + 1) },
+        itemsOf(following),
       )
       now = withResults(now, before, results)
       setRun(now)

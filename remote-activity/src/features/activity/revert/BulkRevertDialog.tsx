@@ -63,6 +63,7 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
         idOf: ({ id }) => id,
         isCounted: () => true,
         bodyOf: (items) => ({ items: items.map(({ id }) => ({ activityId: id })), ...reason.body }),
+        isWeighed: true,
         single: ({ id }, key) => revertChange({ activityId: id, key, ...reason.body }),
       }}
       columns={columns}

@@ -26,6 +26,7 @@ export const creditCalls = (shared: object, onMade: (result: WireRecord) => void
     })),
     ...shared,
   }),
+  isWeighed: true,
   // the new credit, not the difference: idempotent
   single: ({ machine, toCents }, key) =>
     saveCredit({ machineId: machine.id, cents: toCents, baseVersion: machine, key, reason: shared }),

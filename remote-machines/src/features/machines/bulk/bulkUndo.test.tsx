@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { BulkCreditDialog } from './BulkCreditDialog'
@@ -90,6 +90,11 @@ test('an undo whose second call is refused says what was undone, and why the res
       : { status: 403, body: { message: 'No permitido' } },
   )
   await user.click(undo)
+  // the server weighs all of them before the first one
+  await waitFor(() => expect(server().writes()).toHaveLength(4))
+  const followedBy = [95, 96, 97, 98, 99].map((activityId) => ({ activityId }))
+  expect(JSON.parse(server().writes()[2]!.body)).toMatchObject({ followedBy })
+  expect(JSON.parse(server().writes()[3]!.body)).toEqual({ items: followedBy })
   const text = await screen.findByText(/^Undone: credit of 25 of 30 machines\. Not undone: No permitido$/)
   expect(text.closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorWarning')
 })

@@ -9,6 +9,7 @@ import {
   useApiMutation,
   useFeature,
 } from '@console/shared-kernel/core'
+import { MAX_FOLLOWING_ITEMS } from '@console/shared-kernel/contracts'
 import { counted } from '@console/shared-kernel/domain'
 import { askForReason, undoFailureText } from '@console/shared-kernel/form'
 import { asList, asRecord, readFilledText, readInteger, type WireRecord } from '@console/shared-kernel/rules'
@@ -39,11 +40,14 @@ async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
   let done = 0
   let refusal: CallError | null = null
   try {
-    for (let from = 0; from < ids.length; from += MAX_AT_ONCE) {
-      const items = ids.slice(from, from + MAX_AT_ONCE).map((activityId) => ({ activityId }))
+    const all = ids.map((activityId) => ({ activityId }))
+    for (let from = 0; from < all.length; from += MAX_AT_ONCE) {
+      const items = all.slice(from, from + MAX_AT_ONCE)
+      // the server adds them up, and asks for a proof before the first one
+      const following = from === 0 ? all.slice(MAX_AT_ONCE, MAX_AT_ONCE + MAX_FOLLOWING_ITEMS) : []
       const { data } = await http.post<unknown>(
         PATH,
-        { items, ...reason },
+        { items, ...(following.length > 0 && { followedBy: following }), ...reason },
         { headers: { 'Idempotency-Key': key } },
       )
       for (const result of asList(asRecord(data)['results']).map(asRecord))

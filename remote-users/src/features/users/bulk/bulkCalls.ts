@@ -16,6 +16,7 @@ export const blockCalls = (blocked: boolean, extra: BlockExtra): BulkCalls<User>
     items: users.map(({ userId }) => ({ userId, blocked })),
     ...extra,
   }),
+  isWeighed: blocked,
   single: (user) => setBlocked(user, blocked),
 })
 
