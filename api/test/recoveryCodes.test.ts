@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import type { FactorsResponse } from '@console/shared-kernel/schemas'
+import type { ErrorResponse, FactorsResponse, RecoveryCodesResponse } from '@console/shared-kernel/schemas'
 import { startDemoApi } from '../testing/demo'
 import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, get } from '../testing/http'
@@ -19,7 +19,11 @@ afterAll(() => api?.stop())
 const newClient = () => people.create('subdistributor1', 6)
 const factorsOf = async (token: string) =>
   (await get<FactorsResponse>(`${api.url}/api/Auth/factors`, token)).body
-const confirm = (token: string) => call(api.url, 'POST /api/Auth/recovery-codes/kept', { token })
+const confirm = (token: string, recoveryCodes?: readonly string[]) =>
+  call<ErrorResponse>(api.url, 'POST /api/Auth/recovery-codes/kept', {
+    token,
+    ...(recoveryCodes && { body: { recoveryCodes } }),
+  })
 
 test('codes that nobody has confirmed are told at each sign-in, until they are', async () => {
   const { user, token, secret } = await enrol(api.url, await newClient())
@@ -44,4 +48,23 @@ test('new codes have to be confirmed again', async () => {
   await call(api.url, 'POST /api/Auth/proof', { token, body: { code: recoveryCodes[0] } })
   expect((await call(api.url, 'POST /api/Auth/recovery-codes', { token })).status).toBe(200)
   expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: false })
+})
+
+test('codes that another window has replaced are not confirmed, nor are the new ones by them', async () => {
+  const { token, recoveryCodes } = await enrol(api.url, await newClient())
+  await call(api.url, 'POST /api/Auth/proof', { token, body: { code: recoveryCodes[0] } })
+  const renew = async () =>
+    (await call<RecoveryCodesResponse>(api.url, 'POST /api/Auth/recovery-codes', { token })).body
+      .recoveryCodes
+  const [first, second] = [await renew(), await renew()]
+  const refused = await confirm(token, first)
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Estos códigos ya no valen: después se crearon otros. No los guardes.',
+  ])
+  for (const codes of [[], second.slice(1), [...first.slice(1), second[0]!]])
+    expect((await confirm(token, codes)).status).toBe(409)
+  expect(await factorsOf(token)).toMatchObject({ recoveryCodesKept: false })
+  expect((await confirm(token, second)).status).toBe(204)
+  expect(await factorsOf(token)).toMatchObject({ recoveryCodesKept: true })
 })

@@ -179,18 +179,22 @@ describe('the second step', () => {
     expect(refusal(await secondStep(api.url, id, { code: one.recoveryCodes[0] }))).toEqual(OVER)
   })
 
-  test('is over after five wrong codes, with a new password, and for a blocked user', async () => {
+  test('is over after five wrong codes, with a new password, and for a blocked user, who is told so', async () => {
     const guessed = await enrol(api.url, await newClient())
     const id = await firstStep(api.url, guessed.user.userName)
     for (let time = 0; time < 5; time += 1)
       expect(refusal(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
     expect(refusal(await secondStep(api.url, id, { code: codeOf(guessed.secret, 1) }))).toEqual(OVER)
 
-    for (const change of [{ password: 'violet anchor 47 lantern' }, { isBlocked: true }]) {
+    const BLOCKED = [401, 'El usuario está bloqueado']
+    for (const [change, why] of [
+      [{ password: 'violet anchor 47 lantern' }, OVER],
+      [{ isBlocked: true }, BLOCKED],
+    ] as const) {
       const { user, secret } = await enrol(api.url, await newClient())
       const step = await firstStep(api.url, user.userName)
       await call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body: change })
-      expect(refusal(await secondStep(api.url, step, { code: codeOf(secret, 1) }))).toEqual(OVER)
+      expect(refusal(await secondStep(api.url, step, { code: codeOf(secret, 1) }))).toEqual(why)
     }
     expect(refusal(await secondStep(api.url, '00000000-0000-4000-8000-000000000000', {}))).toEqual(OVER)
   })

@@ -4,6 +4,7 @@ import {
   endedSessionsResponse,
   enrolRequest,
   factorsResponse,
+  keptCodesRequest,
   passkeyId,
   passkeyOptionsResponse,
   passwordStrengthRequest,
@@ -152,9 +153,11 @@ export function securityRoutes(app: App, services: Services): void {
 
   app.post(
     '/api/Auth/recovery-codes/kept',
-    { schema: { headers, response: { 204: nothing } } },
+    { schema: { headers, body: keptCodesRequest, response: { 204: nothing } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 204, (trx, { userId }) => confirmRecoveryCodes(trx, userId)),
+      answerWrite(writes, request, reply, 204, (trx, { userId }) =>
+        confirmRecoveryCodes(trx, userId, request.body),
+      ),
   )
 
   // no write: nothing of it is kept

@@ -50,7 +50,8 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
     const recoveryCodes = textsOf(asRecord(data)['recoveryCodes'])
     if (recoveryCodes.length > 0) {
       const begin = async () => {
-        if (beginSession(data)) void confirmRecoveryCodes()
+        // where it fails, the next sign-in tells of them again
+        if (beginSession(data)) void confirmRecoveryCodes(recoveryCodes).catch(() => undefined)
       }
       secondStepStore.set({ ...step, recoveryCodes, submit: begin })
     } else if (!beginSession(data)) loginErrorStore.set(NOT_SIGNED_IN)
@@ -63,12 +64,9 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
   }
 }
 
-/**
- * Tells the server that the user has kept the recovery codes. If that fails, the next sign-in mentions them again.
- */
-export async function confirmRecoveryCodes(): Promise<void> {
-  await http.post('/api/Auth/recovery-codes/kept').catch(() => undefined)
-}
+/** Tells the server that the user has kept the recovery codes. @throws CallError 409 if new ones have replaced them */
+export const confirmRecoveryCodes = async (recoveryCodes: readonly string[]): Promise<void> =>
+  void (await http.post<unknown>('/api/Auth/recovery-codes/kept', { recoveryCodes }))
 
 /** Whether a user can sign in here by a passkey alone. An answer that is no object means no. */
 export async function offersPasskeys(signal?: AbortSignal): Promise<boolean> {

@@ -71,6 +71,12 @@ export const confirmTotpRequest = z.object({ code: z.string().max(64) })
 /** Shown once: the server only keeps hashes. Empty if the user has codes already. */
 export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) })
 
+/** POST /api/Auth/recovery-codes/kept: those that were shown. Pages of the build before send none. */
+export const keptCodesRequest = z
+  .object({ recoveryCodes: z.array(z.string().max(64)).max(100) })
+  .nullish()
+  .transform((body) => body?.recoveryCodes)
+
 const passkeyName = z
   .string()
   .min(1)

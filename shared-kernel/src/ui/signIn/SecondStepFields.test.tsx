@@ -161,7 +161,8 @@ describe('the second step of a sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(sessionStore.get().token).toBe('t2'))
     await waitFor(() => expect(server().paths()).toContain('/api/Auth/recovery-codes/kept'))
-    expect(server().calls.at(-1)!.headers.authorization).toBe('Bearer t2')
+    const { headers, body } = server().calls.at(-1)!
+    expect([headers.authorization, body]).toEqual(['Bearer t2', '{"recoveryCodes":["AAAA-BBBB-CCCC-DDDD"]}'])
   })
 
   test('an answer with neither token nor step is the specified error', async () => {

@@ -110,9 +110,24 @@ export async function renewRecoveryCodes(trx: Db, userId: number): Promise<strin
   return codes
 }
 
-/** Says that the user has the codes: the answer that held them has arrived. */
-export async function confirmRecoveryCodes(trx: Db, userId: number): Promise<void> {
-  await trx.updateTable('recovery_codes').set({ is_kept: true }).where('user_id', '=', userId).execute()
+/**
+ * Says that the user has the codes: the answer that held them has arrived.
+ * @param codes whichever there are without it
+ * @throws HttpError 409 where others were made since, in another window
+ */
+export async function confirmRecoveryCodes(
+  trx: Db,
+  userId: number,
+  codes?: readonly string[],
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('recovery_codes')
+    .set({ is_kept: true })
+    .where('user_id', '=', userId)
+    .$if(codes !== undefined, (query) => query.where(sql<boolean>`hash = any(${codes!.map(hashOf)})`))
+    .executeTakeFirstOrThrow()
+  if (codes && Number(numUpdatedRows) < RECOVERY_CODES)
+    throw new HttpError(409, 'Estos códigos ya no valen: después se crearon otros. No los guardes.')
 }
 
 /** One of them that was used is kept, so all are. Without codes there is nothing to keep. */

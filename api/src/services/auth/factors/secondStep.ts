@@ -164,19 +164,19 @@ export class SecondStep {
       .executeTakeFirst()
   }
 
-  /** @throws HttpError 401 */
+  /** Says that the user is blocked, as the sign-in does to whoever knows the password. @throws HttpError 401 */
   private async find(db: Db, id: string) {
     const step = await db
       .selectFrom('sign_in_challenges as c')
       .innerJoin('users as u', 'u.user_id', 'c.user_id')
       .select(['c.id', 'c.user_id', 'c.password_hash', 'c.address', 'c.counted_at', 'c.enrols'])
-      .select(['u.user_name', 'u.level'])
+      .select(['u.user_name', 'u.level', isInBlockedBranch(sql`u.path`).as('blocked')])
       .where('c.id', '=', id)
       .where('c.expires_at', '>', sql<Date>`clock_timestamp()`)
       .where('u.deleted_at', 'is', null)
-      .where(({ not }) => not(isInBlockedBranch(sql`u.path`)))
       .executeTakeFirst()
     if (!step) throw stepOver()
+    if (step.blocked) throw blockedUser()
     return step
   }
 

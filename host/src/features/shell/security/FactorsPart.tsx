@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
-import { canUsePasskeys, confirmRecoveryCodes, whenOf } from '@console/shared-kernel/host'
+import { canUsePasskeys, whenOf } from '@console/shared-kernel/host'
 import { AddCodesDialog } from './AddCodesDialog'
 import { AddPasskeyDialog } from './AddPasskeyDialog'
 import { CodesDialog } from './CodesDialog'
@@ -86,15 +86,7 @@ export function FactorsPart() {
           onClose={close}
         />
       )}
-      {open && 'codes' in open && (
-        <CodesDialog
-          codes={open.codes}
-          onClose={() => {
-            setOpen(null)
-            void confirmRecoveryCodes().then(refresh)
-          }}
-        />
-      )}
+      {open && 'codes' in open && <CodesDialog codes={open.codes} onClose={close} />}
     </Section>
   )
 }

@@ -105,6 +105,25 @@ describe('Security', () => {
     expect(server().paths()).toContain('/api/Auth/recovery-codes/kept')
   })
 
+  test('says of codes that another window has replaced that they no longer work', async () => {
+    server().on('/api/Auth/factors', { body: WITH_CODES })
+    server().on('/api/Auth/recovery-codes', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
+    server().on('/api/Auth/recovery-codes/kept', { status: 409, body: { message: 'ya no valen' } })
+    const user = open()
+    await user.click(await screen.findByRole('button', { name: 'New codes' }))
+    const question = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
+    await user.click(question.getByRole('button', { name: 'New codes' }))
+    const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
+    await user.click(codes.getByRole('button', { name: 'I have kept them' }))
+    expect(await codes.findByRole('alert')).toHaveTextContent(
+      /^These codes no longer work: new ones were made/,
+    )
+    expect(codes.queryByText('AAAA-BBBB-CCCC-DDDD')).not.toBeInTheDocument()
+    expect(codes.getByRole('button', { name: 'Close' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Recovery codes' })).toBeNull())
+  })
+
   test('adds an app for codes: the password, the code, and then recovery codes once', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
@@ -131,7 +150,7 @@ describe('Security', () => {
     ).toEqual([
       ['/api/Auth/totp', { currentPassword: ' secret ' }],
       ['/api/Auth/totp/confirm', { code: '123456' }],
-      ['/api/Auth/recovery-codes/kept', ''],
+      ['/api/Auth/recovery-codes/kept', { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] }],
     ])
   })
 
