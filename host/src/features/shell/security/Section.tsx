@@ -47,7 +47,13 @@ export function Item({ primary, secondary, action }: ItemProps) {
     <Stack
       component="li"
       direction="row"
-      sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, py: 0.5 }}
+      sx={{
+        alignItems: 'center',
+        justifyContent: 'space-between',
+        gap: 2,
+        py: 0.5,
+        '& > button': { flexShrink: 0 },
+      }}
     >
       <div>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{primary}</Typography>
