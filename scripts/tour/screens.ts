@@ -193,6 +193,30 @@ export const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'activity-ledger',
+    title: 'Activity as a ledger',
+    about:
+      'One bulk change is one line with the sum of its differences; it opens into a line for each machine. One of them, or all, can be reverted for 24 hours.',
+    open: async (page) => {
+      await goTo(page, '/activity')
+      await page
+        .getByRole('row', { name: /10 machines/ })
+        .getByRole('button', { name: /^Expand/ })
+        .click()
+      await rows(page).nth(12).waitFor()
+    },
+  },
+  {
+    name: 'activity-shift',
+    title: 'My shift',
+    about:
+      'What the operator did since the first sign-in of the last 16 hours, with sums of each kind, to print for the handover.',
+    open: async (page) => {
+      await goTo(page, '/activity?shift=16')
+      await page.getByText(/^My shift since /).waitFor()
+    },
+  },
+  {
     name: 'overview',
     title: 'Overview',
     about:

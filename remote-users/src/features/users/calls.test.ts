@@ -5,7 +5,7 @@ import { aUser, describeCalls, type KnownCall } from '@console/shared-kernel/tes
 import { changeAccess, createMachine, deleteUser } from './actions/dialogCalls'
 import { fallbackQuery } from './api'
 import { countriesQuery, usersQuery } from '@console/shared-kernel/core'
-import { setBlocked } from './actions/api'
+import { putBlocked, setBlocked } from './actions/api'
 import { createUser, updateUser } from './form/api'
 import {
   type GameConfiguration,
@@ -109,6 +109,7 @@ const calls: readonly KnownCall[] = [
     updateUser({ user: ana, changes: { isBlocked: true }, headers: {} }),
   ),
   write('setBlocked', 'PUT /api/Users/7', () => setBlocked(ana, true)),
+  write('putBlocked', 'PUT /api/Users/7', () => putBlocked(ana, true)),
   write('deleteUser', 'DELETE /api/Users/7', () => deleteUser(ana, 'key')),
   write('changeAccess', 'POST /api/Users/7/unlock', () => changeAccess(ana, 'unlock')),
   write('createMachine', 'POST /api/machines/auto-create/7', () => createMachine(ana, 'key')),

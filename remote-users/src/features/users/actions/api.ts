@@ -1,7 +1,7 @@
-import { isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts'
+import { http, isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
+import { userToWire, type User } from '@console/shared-kernel/contracts'
 import { asRecord, readInteger } from '@console/shared-kernel/rules'
-import { completeUser, putUser } from '../form/api'
+import { completeUser } from '../form/api'
 
 /** What a block may have besides. */
 export interface BlockExtra {
@@ -45,9 +45,12 @@ export async function putBlocked(
   isBlocked: boolean,
   { until, reason }: BlockExtra = {},
 ): Promise<BlockAnswer> {
-  const data = await putUser({
-    user,
-    changes: { isBlocked, ...(until !== undefined && { blockedUntil: until }), ...(reason && { reason }) },
+  const changes = {
+    isBlocked,
+    ...(until !== undefined && { blockedUntil: until }),
+    ...(reason && { reason }),
+  }
+  const { data } = await http.put<unknown>(`/api/Users/${user.userId}`, userToWire(user, changes), {
     headers: versionHeaders(user.version, newKey()),
   })
   return { now: completeUser(data), activityId: readInteger(asRecord(data)['activityId']) ?? null }

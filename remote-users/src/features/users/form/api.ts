@@ -24,15 +24,11 @@ interface UserUpdate {
 }
 
 /** @returns the updated user; null if the answer does not contain it */
-export const updateUser = async (update: UserUpdate): Promise<User | null> =>
-  completeUser(await putUser(update))
-
-/** @returns the answer as sent */
-export async function putUser({ user, changes, headers }: UserUpdate): Promise<unknown> {
+export async function updateUser({ user, changes, headers }: UserUpdate): Promise<User | null> {
   const { data } = await http.put<unknown>(`/api/Users/${user.userId}`, userToWire(user, changes), {
     headers,
   })
-  return data
+  return completeUser(data)
 }
 
 /** Null if the name or the level is missing. */
