@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { normaliseActivityPage } from '@console/shared-kernel/contracts'
-import { OfferedPanelsContext } from '@console/shared-kernel/host'
+import { savedViews } from '@console/shared-kernel/core'
+import { OfferedPanelsContext, sessionStore } from '@console/shared-kernel/host'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { ActivityScreen } from './ActivityScreen'
 
@@ -359,4 +360,29 @@ test('rows of others that come by themselves are announced, and stand where the 
   await user.click(announced)
   await waitFor(() => expect(machines()).toEqual(['Slot 1', 'Slot 4', 'Slot 3', 'Slot 2']))
   expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument()
+})
+
+test('saved views have their number of rows, up to 100, and none where a filter is invalid', async () => {
+  const viewer = aUser({ userId: 9, level: 1 })
+  sessionStore.set({ ...sessionStore.get(), user: viewer })
+  savedViews('activity').set([
+    { name: 'Blocks', query: 'kind=user.update' },
+    { name: 'Of ana', query: 'who=2' },
+    { name: 'Broken', query: 'from=yesterday' },
+  ])
+  server().on('/api/activity', ({ path }) =>
+    path.includes('actorId=2')
+      ? { body: { rows: [credit(1)], next: 'older' } }
+      : { body: { rows: path.includes('kind=user.update') ? [blocked] : [], next: null } },
+  )
+  renderAs(viewer, <ActivityScreen />, '/activity')
+  await waitFor(() =>
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'All',
+      'Blocks 1',
+      'Of ana 100+',
+      'Broken',
+    ]),
+  )
+  expect(asked().filter((path) => path.includes('yesterday'))).toEqual([])
 })

@@ -35,7 +35,14 @@ import { bulkLines, isReverted, type Line, singleLines } from './lines'
 import { withNoteSubjects } from './model'
 import { Periods } from './Periods'
 import { ShiftSums } from './ShiftSums'
-import { useActivity, useFilterNames, useRecordNames, useSettled, useUsedFilters } from './useActivity'
+import {
+  useActivity,
+  useCounts,
+  useFilterNames,
+  useRecordNames,
+  useSettled,
+  useUsedFilters,
+} from './useActivity'
 import { ACTIVITY_VIEW, filterWords, mayCutBulks, unusableFilters, type ActivityFilters } from './view'
 
 const ActivityDialog = lazyWithRetry(async () => (await import('./ActivityDialog')).ActivityDialog)
@@ -90,6 +97,7 @@ export function ActivityScreen() {
         : undefined,
     [opens],
   )
+  const counts = useCounts(data !== undefined, isLedger)
   const viewer = useCurrentUser()
   const onRevert = useFeature('revert') && canManageMachines(viewer) ? setReverting : null
   const { columns, files, fold } = useMemo(
@@ -149,7 +157,7 @@ export function ActivityScreen() {
           more: hasNextPage,
           ready: data !== undefined && unusable === '',
         }}
-        views={{ name: 'activity' }}
+        views={{ name: 'activity', ...counts }}
       />
       <Periods range={view.range} shift={filters.shift} offersShift={isLedger} set={set} />
       {isShift && !isRefused && (

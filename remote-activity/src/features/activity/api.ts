@@ -114,6 +114,15 @@ function joined(first: ActivityPage, before: ActivityPage): ActivityPage {
   return at < 0 ? first : { ...first, rows: [...first.rows, ...before.rows.slice(at + 1)], next: before.next }
 }
 
+/** More are not counted. */
+export const MAX_COUNT = ROWS_A_PAGE
+
+/** How many rows match the filters: {@link MAX_COUNT} + 1 if there are more. */
+export async function countRows(filters: ActivityFilters): Promise<number> {
+  const { rows, next } = await readPage(filters, { limit: MAX_COUNT, cursor: null })
+  return next === null ? rows.length : MAX_COUNT + 1
+}
+
 /** All rows that match the filters. `cut` means that there are more than a file takes. */
 export async function readForFile(filters: ActivityFilters): Promise<{ rows: Activity[]; cut: boolean }> {
   const rows: Activity[] = []

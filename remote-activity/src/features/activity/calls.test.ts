@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe } from '@jest/globals'
 import { describeCalls, type KnownCall } from '@console/shared-kernel/testing/page'
-import { activityQuery, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
+import { activityQuery, countRows, gamesQuery, machinesQuery, peopleQuery, readForFile } from './api'
 
 const TEXTS = { search: '', kind: '', from: '', to: '', range: '', shift: '' }
 const NO_FILTERS = { ...TEXTS, who: '', whom: '', machine: '' }
@@ -49,6 +49,13 @@ const calls: readonly KnownCall[] = [
     answers: PAGE,
     at: 'GET /api/activity',
     ask: () => readForFile(NO_FILTERS),
+    alone: true,
+  },
+  {
+    name: 'countRows',
+    answers: PAGE,
+    at: 'GET /api/activity',
+    ask: () => countRows(NO_FILTERS),
     alone: true,
   },
   {

@@ -1,21 +1,43 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type Activity, hierarchyName } from '@console/shared-kernel/contracts'
 import { currentConnection, usableList, useCurrentUser } from '@console/shared-kernel/core'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
-import { activityQuery, gamesQuery, type LoadedPage, machinesQuery, peopleQuery } from './api'
+import {
+  activityQuery,
+  countRows,
+  gamesQuery,
+  type LoadedPage,
+  machinesQuery,
+  MAX_COUNT,
+  peopleQuery,
+} from './api'
 import type { RecordNames } from './model'
-import { type ActivityFilters, type FilterNames, unusableFilters, withDays } from './view'
+import { type ActivityFilters, type FilterNames, filtersIn, unusableFilters, withDays } from './view'
 
 const NONE: readonly Activity[] = []
 
 /** With the days of a range, and without what only a server with a ledger understands. */
 export function useUsedFilters(view: ActivityFilters, isLedger: boolean): ActivityFilters {
-  const today = nowIn(currentConnection().timeZone).day
-  return useMemo(
-    () => withDays(isLedger ? view : { ...view, search: '', shift: '' }, today),
-    [view, isLedger, today],
-  )
+  const { day } = nowIn(currentConnection().timeZone)
+  return useMemo(() => usedFilters(view, isLedger, day), [view, isLedger, day])
+}
+
+const usedFilters = (view: ActivityFilters, isLedger: boolean, today: string): ActivityFilters =>
+  withDays(isLedger ? view : { ...view, search: '', shift: '' }, today)
+
+/** Counts the rows of saved views, once the list is read; one at a time, because a user may have few lists in flight. */
+export function useCounts(isRead: boolean, isLedger: boolean) {
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  const countOf = (query: string): Promise<number | null> => {
+    const { day } = nowIn(currentConnection().timeZone)
+    const filters = usedFilters(filtersIn(new URLSearchParams(query)), isLedger, day)
+    if (unusableFilters(filters) !== '') return Promise.resolve(null)
+    const counted = before.current.then(() => countRows(filters))
+    before.current = counted.catch(() => null)
+    return counted
+  }
+  return { countOf, maxCount: MAX_COUNT, version: isRead ? 'read' : '' }
 }
 
 const SEARCH_AFTER_MS = 300

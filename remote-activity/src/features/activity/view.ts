@@ -37,6 +37,12 @@ export const ACTIVITY_VIEW = {
   shift: choicePart<string>('shift', ['', ...SHIFT_HOURS]),
 }
 
+/** The filters in an address. */
+export const filtersIn = (params: URLSearchParams): ActivityFilters =>
+  Object.fromEntries(
+    Object.entries(ACTIVITY_VIEW).map(([name, part]) => [name, part.read(params)]),
+  ) as Record<keyof ActivityFilters, string>
+
 /** With the days of the chosen range. */
 export function withDays(filters: ActivityFilters, today: string): ActivityFilters {
   const range = RANGES.find(({ name }) => name === filters.range)

@@ -14,6 +14,8 @@ export interface ListViews {
   name: string
   /** The number of rows of a view; null while it is not known. Absent: no counts. */
   countOf?: (query: string) => Promise<number | null>
+  /** A larger count is shown as this one with a plus. */
+  maxCount?: number
   /** The version of the rows that are counted; '' while they are not loaded. */
   version?: string
 }
@@ -48,7 +50,7 @@ interface Props {
 /** Shown above the table. Loaded once there is a view. */
 export function ViewTabs({
   views,
-  counted: { name, countOf, version: latest = '' },
+  counted: { name, countOf, maxCount = Infinity, version: latest = '' },
   current,
   onEdit,
 }: Props) {
@@ -87,7 +89,11 @@ export function ViewTabs({
               label={
                 <span>
                   {label}
-                  {count !== null && <span className="count">{` ${grouped(count)}`}</span>}
+                  {count !== null && (
+                    <span className="count">
+                      {count > maxCount ? ` ${grouped(maxCount)}+` : ` ${grouped(count)}`}
+                    </span>
+                  )}
                 </span>
               }
             />
