@@ -40,7 +40,8 @@ describe('the end of a block', () => {
     const { client, machine } = await people().createClient()
     const until = inMinutes(60)
     const answer = await toggle(machine, { blocked: true, until, reason: 'closed for the night' })
-    expect(answer.body).toEqual({ blocked: true, version: '2', blockedUntil: until })
+    const activityId = expect.any(Number)
+    expect(answer.body).toEqual({ blocked: true, version: '2', blockedUntil: until, activityId })
     expect(await now(machine)).toMatchObject({ block: true, blockedUntil: until })
     expect((await activityOf(`machineId=${machine.idMachine}&limit=1`))[0]).toMatchObject({
       kind: 'machine.block',

@@ -105,9 +105,9 @@ describe('[CALL-14] blocking', () => {
     const toggle = async () =>
       (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`))
         .body as BlockToggleResponse
-    expect(await toggle()).toEqual({ blocked: true, version: '2' })
+    expect(await toggle()).toEqual({ blocked: true, version: '2', activityId: expect.any(Number) })
     expect((await list('master')).find(({ idMachine }) => idMachine === machine.idMachine)?.block).toBe(true)
-    expect(await toggle()).toEqual({ blocked: false, version: '3' })
+    expect(await toggle()).toEqual({ blocked: false, version: '3', activityId: expect.any(Number) })
   })
 
   test('returns a version only where it has changed something', async () => {
@@ -115,7 +115,7 @@ describe('[CALL-14] blocking', () => {
     const block = async () =>
       (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`, { blocked: true }))
         .body
-    expect(await block()).toEqual({ blocked: true, version: '2' })
+    expect(await block()).toEqual({ blocked: true, version: '2', activityId: expect.any(Number) })
     expect(await block()).toEqual({ blocked: true })
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import type { UserResponse } from '@console/shared-kernel/schemas'
+import type { ChangedUserResponse, UserResponse } from '@console/shared-kernel/schemas'
 import { call, login, tokenOf } from '../testing/http'
 import { demoForTests, FORBIDDEN, pathsOf } from '../testing/people'
 
@@ -20,6 +20,7 @@ describe('changing a user', () => {
     expect(answer.body).toEqual({
       ...{ userId, ...before, nameClient: 'Bar', isBlocked: true, quitPass: true },
       version: '2',
+      activityId: expect.any(Number),
     })
   })
 
@@ -42,11 +43,12 @@ describe('changing a user', () => {
     const user = await people().create('subdistributor1', 6)
     const token = await tokenOf(api().url, user.userName)
     const put = (body: object) =>
-      call<UserResponse>(api().url, `PUT /api/Users/${user.userId}`, { token, body })
+      call<ChangedUserResponse>(api().url, `PUT /api/Users/${user.userId}`, { token, body })
     const before = (await current(token)).body
     const tried = { nameClient: 'Mine', quitPass: true, botonBlockedDeshabilitado: true }
-    const { body } = await put({ ...tried, listaClientesTecnico: '9' })
-    expect({ ...before, nameClient: 'Mine', version: '2' }).toMatchObject(body)
+    const { activityId, ...changed } = (await put({ ...tried, listaClientesTecnico: '9' })).body
+    expect(activityId).toEqual(expect.any(Number))
+    expect({ ...before, nameClient: 'Mine', version: '2' }).toMatchObject(changed)
     expect(await put({ isBlocked: true })).toMatchObject({ status: 403, body: FORBIDDEN })
     expect((await put({ isBlocked: false })).status).toBe(200)
   })
