@@ -70,8 +70,9 @@ export async function updateUser(
   if (passwordHash === null && isUnchanged(changes)) {
     // another reason of a block is a change as well, and so is the revert of one
     if (!(request.isBlocked && request.reason !== undefined) && reverts === undefined) return NOTHING_CHANGED
-    changes.before = { is_blocked }
-    changes.after = { is_blocked }
+    // not the flag, which would count as a block
+    changes.before = { blocked_until: endText(blocked_until) }
+    changes.after = changes.before
   }
   const version = stored.version + 1
   await trx
