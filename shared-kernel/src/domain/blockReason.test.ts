@@ -27,6 +27,20 @@ test.each<[string, object[], string | null]>([
     'one',
   ],
   [
+    'the one before a new end that was reverted for a reason',
+    [
+      { ...block, reason: 'one' },
+      { ...end, reason: 'two' },
+      { ...end, reason: 'wrong machine', reverts: 1 },
+    ],
+    'one',
+  ],
+  [
+    'that of a revert that blocks again',
+    [{ ...block, reason: 'one' }, { ...block, reason: 'again', reverts: 9 }, end],
+    'again',
+  ],
+  [
     'that of a new end whose revert was reverted',
     [
       { ...block, reason: 'one' },

@@ -16,10 +16,9 @@ export function reasonOfBlock(rows: readonly Activity[]): string | null {
   const reverted = new Set<number>()
   for (const row of rows) {
     if (!isBlock(row) || reverted.has(row.id)) continue
-    if (row.reason !== null) return row.reason
-    if (row.reverts !== null) reverted.add(row.reverts)
-    // a revert that blocks restores the block that was there
-    else if (beginsBlock(row)) return null
+    // the reason of a revert says why it was made, unless it blocks again; without one it restores the block's
+    if (row.reverts !== null && (row.reason === null || !beginsBlock(row))) reverted.add(row.reverts)
+    else if (row.reason !== null || beginsBlock(row)) return row.reason
   }
   return null
 }
