@@ -246,6 +246,48 @@ describe('a passkey', () => {
     expect((await removeApp()).status).toBe(204)
   })
 
+  test('that was removed in another window is not asked for: a recovery code would be used up for nothing', async () => {
+    const { token, secret } = await enrol(api.url, await newClient())
+    const device = new Authenticator(ORIGIN)
+    const gone = await call(api.url, `DELETE /api/Auth/passkeys/${device.id.toString('base64url')}`, {
+      token,
+    })
+    expect([gone.status, gone.body]).toEqual([403, FORBIDDEN])
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
+    await add(token, device.create(await optionsOf(token)))
+    await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 2) } })
+    expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(204)
+    const goneApp = await call(api.url, 'DELETE /api/Auth/totp', { token })
+    expect([goneApp.status, goneApp.body]).toEqual([403, FORBIDDEN])
+  })
+
+  test('gives new recovery codes, by which a lost app for codes is removed, as both rows of Activity tell', async () => {
+    const { user, token, secret } = await enrol(api.url, await newClient())
+    const proofOf = (body: object) => call(api.url, 'POST /api/Auth/proof', { token, body })
+    const device = new Authenticator(ORIGIN)
+    await proofOf({ code: codeOf(secret, 1) })
+    await add(token, device.create(await optionsOf(token)))
+    const { body: options } = await call<Options>(api.url, 'POST /api/Auth/proof/passkey', { token })
+    expect((await proofOf({ passkey: device.get(options) })).status).toBe(200)
+    expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(403)
+    const { body: renewed } = await call<{ recoveryCodes: string[] }>(
+      api.url,
+      'POST /api/Auth/recovery-codes',
+      { token },
+    )
+    expect((await proofOf({ code: renewed.recoveryCodes[0], factor: 'totp' })).status).toBe(200)
+    expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(204)
+    const { body } = await call<{ rows: { kind: string; after: object | null }[] }>(
+      api.url,
+      `GET /api/activity?userId=${user.userId}`,
+      { token: people.master },
+    )
+    expect(body.rows.slice(0, 2)).toMatchObject([
+      { kind: 'user.factor', after: { removed: 'totp' } },
+      { kind: 'user.factor', after: { added: 'recovery codes' } },
+    ])
+  })
+
   test('is removed with a proof, by its owner only, and then signs nobody in', async () => {
     const { token, device, recoveryCodes } = await withPasskey()
     const row = `DELETE /api/Auth/passkeys/${device.id.toString('base64url')}`

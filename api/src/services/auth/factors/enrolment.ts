@@ -102,31 +102,39 @@ export class Enrolment {
     return this.added(trx, caller, hadFactor, { added: 'passkey', name })
   }
 
-  /** @throws HttpError 403 without a proof by it, or by a recovery code */
+  /** @throws HttpError 403 where there is none, and without a proof by it, or by a recovery code */
   async removeTotp(trx: Db, caller: Caller): Promise<void> {
+    const { userId } = caller
+    await lockFactors(trx, userId)
+    const own = trx.selectFrom('totp_factors').select('user_id').where('user_id', '=', userId)
+    // before the proof, so that no recovery code is used up for nothing
+    if (!(await own.executeTakeFirst())) throw forbidden()
     await this.deps.proofs.requireOf(trx, caller, 'totp')
-    await lockFactors(trx, caller.userId)
-    const { numDeletedRows } = await trx
-      .deleteFrom('totp_factors')
-      .where('user_id', '=', caller.userId)
-      .executeTakeFirstOrThrow()
-    await this.removed(trx, caller, numDeletedRows, { removed: 'totp' })
+    await trx.deleteFrom('totp_factors').where('user_id', '=', userId).execute()
+    await this.removed(trx, caller, { removed: 'totp' })
   }
 
-  /** @throws HttpError 403 without a proof by it, or by a recovery code, and for somebody else's, existing or not */
+  /** @throws HttpError 403 where the user has no such passkey, and without a proof by it, or by a recovery code */
   async removePasskey(trx: Db, caller: Caller, id: string): Promise<void> {
-    await this.deps.proofs.requireOf(trx, caller, `passkey:${id}`)
-    await lockFactors(trx, caller.userId)
-    const gone = await trx
-      .deleteFrom('passkeys')
+    const { userId } = caller
+    await lockFactors(trx, userId)
+    const own = await trx
+      .selectFrom('passkeys')
+      .select('name')
       .where('id', '=', id)
-      .where('user_id', '=', caller.userId)
-      .returning('name')
+      .where('user_id', '=', userId)
       .executeTakeFirst()
-    await this.removed(trx, caller, gone ? 1n : 0n, { removed: 'passkey', name: gone?.name })
+    // as above: before the proof
+    if (!own) throw forbidden()
+    await this.deps.proofs.requireOf(trx, caller, `passkey:${id}`)
+    await trx.deleteFrom('passkeys').where('id', '=', id).execute()
+    await this.removed(trx, caller, { removed: 'passkey', name: own.name })
   }
 
-  /** @throws HttpError 400 without a factor, 403 without a proof */
+  /**
+   * By any factor, so that users who have lost another one can remove it.
+   * @throws HttpError 400 without a factor, 403 without a proof
+   */
   async renewCodes(trx: Db, caller: Caller): Promise<RecoveryCodesResponse> {
     await lockFactors(trx, caller.userId)
     if (!hasFactor(await factorsOf(trx, caller.userId)))
@@ -162,8 +170,7 @@ export class Enrolment {
     return { recoveryCodes: hadFactor ? [] : await renewRecoveryCodes(trx, caller.userId) }
   }
 
-  private async removed(trx: Db, caller: Caller, rows: bigint, details: object): Promise<void> {
-    if (rows === 0n) throw forbidden()
+  private async removed(trx: Db, caller: Caller, details: object): Promise<void> {
     const { userId, level } = caller
     if (!hasFactor(await factorsOf(trx, userId))) {
       if (this.deps.rule.levels.includes(level)) {

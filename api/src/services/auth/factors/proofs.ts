@@ -88,7 +88,11 @@ export class Proofs {
     if (await this.isMissing(trx, caller)) await this.refuse(trx, caller)
   }
 
-  /** Of this factor, or with a recovery code: whoever has another one must not remove it. @throws HttpError 403 */
+  /**
+   * Of this factor, or with a recovery code. Any other factor can renew the codes, so that users who have lost one
+   * without having codes can remove it: that is two steps, and both are told in Activity.
+   * @throws HttpError 403
+   */
   async requireOf(trx: Db, caller: Caller, factor: ProvedFactor): Promise<void> {
     if (await this.isMissing(trx, caller, factor)) await this.refuse(trx, caller, factor)
   }
