@@ -16,7 +16,7 @@ const requestOf = (userIds: number[], findItemTarget: () => Promise<object> = as
     body: { items: userIds.map((userId) => ({ userId })) },
     caller: place,
     findItemTarget,
-    log: { error: () => undefined },
+    log: { error: () => undefined, child: () => null },
   }) as unknown as FastifyRequest & { body: { items: { userId: number }[] } }
 const reply = { raw: { destroyed: false } } as FastifyReply
 
@@ -26,6 +26,7 @@ function callFailingAt(failing: number, error: Error) {
   const writes: Writes = {
     checkLimit: () => undefined,
     findAnswer: async () => null,
+    findUsedKeys: async () => new Set(),
     run: async (_request, status, change) => {
       const answer = await change(undefined as never)
       if ((answer as { number: number }).number === failing) throw error
@@ -70,10 +71,44 @@ describe('a database that fails during a bulk call', () => {
   })
 })
 
+test('weighing many items asks once which of them are done, and looks no target up', async () => {
+  const asked: (readonly string[])[] = []
+  const one = async (): Promise<never> => {
+    throw new Error('asked for one item')
+  }
+  const writes: Writes = {
+    checkLimit: () => undefined,
+    findAnswer: one,
+    findUsedKeys: async (_caller, keys) => {
+      asked.push(keys)
+      return new Set(['a-key:2'])
+    },
+    run: one,
+  }
+  const request = requestOf([1, 2], one)
+  const body = { ...request.body, followedBy: [{ userId: 3 }] }
+  const answer = answerBulk(
+    writes,
+    Object.assign(request, { body, headers: { 'idempotency-key': 'a-key' } }),
+    reply,
+    {
+      idOf: ({ userId }) => userId,
+      weigh: async (open) => {
+        expect(await open()).toEqual([{ userId: 1 }, { userId: 3 }])
+        throw forbidden()
+      },
+      change: one,
+    },
+  )
+  await expect(answer).rejects.toEqual(forbidden())
+  expect(asked).toEqual([['a-key:1', 'a-key:2', 'a-key:3']])
+})
+
 describe('an item that an earlier call has committed', () => {
   const writes: Writes = {
     checkLimit: () => undefined,
     findAnswer: async () => ({ status: 200, body: { number: 1 } }),
+    findUsedKeys: async () => new Set(),
     run: async () => {
       throw new Error('not made again')
     },

@@ -137,8 +137,19 @@ test('the first call of several is refused for what follows, before its first ro
   const { body: next } = await credit(credits.slice(2, 6))
   expect(next.results.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 
+  const { userId: above } = people.named('admin1')
+  const block = { items: blocks.slice(0, 2), followedBy: [{ userId: above, blocked: true }] }
+  expect((await send('POST /api/Users/bulk/block', block)).body.results).toHaveLength(2)
+
   const changes = [...first.results, ...next.results].map(({ activityId }) => ({ activityId }))
   const revert = 'POST /api/activity/bulk/revert'
+  const { body: foreignChange } = await call<{ activityId: number }>(
+    api.url,
+    `PUT /api/Machines/${foreign.idMachine}/credit`,
+    { token: people.master, body: { amount: 90_000 } },
+  )
+  const one = { items: changes.slice(0, 1), followedBy: [{ activityId: foreignChange.activityId }] }
+  expect((await send(revert, one)).body.results).toHaveLength(1)
   const items = changes.slice(0, 2)
   expect((await send(revert, { items, followedBy: changes.slice(2) })).body.code).toBe('proof-required')
   await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })

@@ -7,6 +7,7 @@ import { answerPreparedWrite } from './answerWrite'
 test('a user beyond the limit of changes gets no slow work done', async () => {
   const writes: Writes = {
     findAnswer: async () => null,
+    findUsedKeys: async () => new Set(),
     checkLimit: () => {
       throw tooMany(1, 'changes')
     },

@@ -16,8 +16,8 @@ interface BulkChange<Item, Id, Answer> {
   /** Why nothing more is changed: thrown unless an earlier call has done some of the items. */
   refusal?: HttpError | null
   /**
-   * Refuses the call, before anything is done or its key is taken. Gets the allowed items that no earlier call has
-   * done, those that further calls send included.
+   * Refuses the call, before anything is done or its key is taken. Gets the items that no earlier call has done,
+   * those that further calls send included, whether or not the caller may change them.
    */
   weigh?: (open: () => Promise<readonly Item[]>) => Promise<void>
   /** Runs before the item counts as done, also for an item that an earlier call has committed. */
@@ -44,9 +44,10 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     caller.requestId = bulkId(caller.userId, key)
     addToLog(request, reply, { bulkId: caller.requestId })
   }
+  const keyOf = (item: Item): string => `${key}:${idOf(item)}`
   const requestOf = (item: Item): WriteRequest => ({
     caller,
-    key: key === undefined ? undefined : `${key}:${idOf(item)}`,
+    key: key === undefined ? undefined : keyOf(item),
     content: [request.method, request.routeOptions.url, shared, item],
   })
   const make = async (item: Item): Promise<Answer> => {
@@ -65,11 +66,12 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     return body as Answer
   }
 
-  // what the caller may not change weighs nothing: the sum would tell of it
-  const isAllowed = async (item: Item) => (await itemTargetOf(request, item).catch(noneIfRefused)) !== null
-  const isOpen = async (item: Item) =>
-    !(await writes.findAnswer(requestOf(item)).catch(noneIfRefused)) && (await isAllowed(item))
-  await weigh?.(() => filterAsync([...items, ...followedBy], isOpen))
+  await weigh?.(async () => {
+    const all = [...items, ...followedBy]
+    if (key === undefined) return all
+    const used = await writes.findUsedKeys(caller, all.map(keyOf))
+    return all.filter((item) => !used.has(keyOf(item)))
+  })
   // the call's own key covers only its settings: a repeated call may have more items
   const whole = [request.method, request.routeOptions.url, shared]
   if (key !== undefined && !refusal) await writes.run({ caller, key, content: whole }, 200, async () => ({}))
@@ -107,16 +109,6 @@ function bulkId(userId: number, key: string): string {
     `8${hex.slice(17, 20)}`,
     hex.slice(20, 32),
   ].join('-')
-}
-
-/** One after the other. */
-async function filterAsync<Item>(
-  items: readonly Item[],
-  isKept: (item: Item) => Promise<boolean>,
-): Promise<Item[]> {
-  const kept: Item[] = []
-  for (const item of items) if (await isKept(item)) kept.push(item)
-  return kept
 }
 
 /** An earlier call may have deleted the target. */

@@ -30,6 +30,8 @@ export interface Writes {
   checkLimit(caller: Caller): void
   /** @returns the answer to the same write before, or null. @throws HttpError 409 for a key of another write */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
+  /** @returns those of the caller's keys that were used before */
+  findUsedKeys(caller: Caller, keys: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * Makes a change in one transaction, while the caller's session lives, and once per key.
    * @param change may run more than once, so it must have no effects outside of the transaction
@@ -74,6 +76,16 @@ export function createWrites(
     const { fingerprint, status, response } = earlier
     if (fingerprint !== null && !fingerprintsOf(request).includes(fingerprint)) throw keyUsedElsewhere()
     return { status: status ?? 204, body: response === null ? undefined : (JSON.parse(response) as unknown) }
+  }
+
+  const findUsedKeys: Writes['findUsedKeys'] = async ({ userId }, keys) => {
+    const used = await db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('actor_id', '=', userId)
+      .where('key', '=', sql<string>`any(${keys}::text[])`)
+      .execute()
+    return new Set(used.map(({ key }) => key))
   }
 
   /** Waits for a pending write with the same key. @returns false where the key was used before */
@@ -125,7 +137,7 @@ export function createWrites(
 
   const checkLimit: Writes['checkLimit'] = ({ userId }) => void limit.check(userId)
 
-  return { checkLimit, findAnswer, run }
+  return { checkLimit, findAnswer, findUsedKeys, run }
 }
 
 /**

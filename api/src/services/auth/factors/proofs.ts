@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, ProvedFactor } from '../../../db/schema'
 import { HttpError, validationError } from '../../../foundation/httpError'
-import type { Caller } from '../../tree'
+import { isBelow, type Caller } from '../../tree'
 import type { Writes } from '../../writes/writes'
 import {
   factorOf,
@@ -102,7 +102,11 @@ export class Proofs {
     await this.weigh(trx, caller, this.deps.rules.creditCents, () => this.creditsOf(trx, caller))
   }
 
-  /** Before the first of many. @param read not called where no proof is needed. @throws HttpError 403 */
+  /**
+   * Before the first of many. What the caller may not change weighs nothing: the sum would tell of it.
+   * @param read not called where no proof is needed
+   * @throws HttpError 403
+   */
   async weighCredits(caller: Caller, read: () => Promise<readonly CreditStep[]>): Promise<void> {
     const { db, rules } = this.deps
     await this.weigh(db, caller, rules.creditCents, async () => {
@@ -111,11 +115,14 @@ export class Proofs {
         .selectFrom('machines')
         .select(['id', 'credit_cents'])
         .where('id', '=', sql<string>`any(${changes.map(({ machineId }) => machineId)}::uuid[])`)
+        .where('retired_at', 'is', null)
+        .where(isBelow(caller, sql.ref('owner_path')))
         .execute()
       const stored = new Map(credits.map(({ id, credit_cents }) => [id, Number(credit_cents)]))
-      const steps = changes.map(({ machineId, set, add = 0 }) =>
-        Math.abs(set === undefined ? add : set - (stored.get(machineId) ?? 0)),
-      )
+      const steps = changes.map(({ machineId, set, add = 0 }) => {
+        const credit = stored.get(machineId)
+        return credit === undefined ? 0 : Math.abs(set === undefined ? add : set - credit)
+      })
       const added = steps.reduce((sum, step) => sum + step, 0)
       return { added, all: added + (await this.creditsOf(db, caller)).all }
     })
@@ -126,7 +133,7 @@ export class Proofs {
     await this.weigh(trx, caller, this.deps.rules.blocks, () => this.blockedBy(trx, caller))
   }
 
-  /** Before the first of many. @param read the users to be blocked. @throws HttpError 403 */
+  /** As `weighCredits`. @param read the users to be blocked. @throws HttpError 403 */
   async weighManyBlocks(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
     const { db, rules } = this.deps
     await this.weigh(db, caller, rules.blocks, async () => this.blockedBy(db, caller, await read()))
@@ -138,7 +145,7 @@ export class Proofs {
     await this.weighBlocks(trx, caller)
   }
 
-  /** Before the first of many. @param read the rows of activity. @throws HttpError 403 */
+  /** As `weighCredits`. @param read the rows of activity. @throws HttpError 403 */
   async weighReverts(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
     const { db } = this.deps
     if (!(await this.isMissing(db, caller))) return
@@ -222,16 +229,14 @@ export class Proofs {
 
   /**
    * How many users the user has blocked, and would block: each block reaches all users below.
-   * @param further of whom those count that are not blocked yet
+   * @param further of whom those below count that are not blocked yet
    */
-  private async blockedBy(
-    db: Db,
-    { userId, path }: Caller,
-    further: readonly number[] = [],
-  ): Promise<Weight> {
+  private async blockedBy(db: Db, caller: Caller, further: readonly number[] = []): Promise<Weight> {
+    const { userId, path } = caller
     const { rows } = await sql<Weight>`
       with blocks as materialized (
-        select user_id, true as is_new from users where user_id = any(${further}::int[]) and not is_blocked
+        select user_id, true as is_new from users where user_id = any(${further}::bigint[])
+          and not is_blocked and deleted_at is null and ${isBelow(caller, sql.ref('path'))}
         union all
         select subject_user_id, ${IS_OF_THIS} from audit where at > clock_timestamp() - ${minutes(WINDOW_MINUTES)}
           and actor_path = ${path} and actor_id = ${userId} and action = 'user.update'
