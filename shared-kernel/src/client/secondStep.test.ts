@@ -2,9 +2,10 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { waitFor } from '@testing-library/react'
 import { connectedServer } from '../../testing/connectedServer'
 import { type Answer, heldBack } from '../../testing/server'
-import { openSecondStep, showFactor, signInByPasskey } from './secondStep'
+import { CODES_REPLACED, openSecondStep, showFactor, signInByPasskey } from './secondStep'
 import { loginErrorStore, secondStepStore } from './session'
 import { endSession, rememberSession, sessionStore } from './storedSession'
+import { toastStore } from './toasts'
 
 const server = connectedServer()
 afterEach(() => {
@@ -56,6 +57,32 @@ describe('an answer to a second step that was left meanwhile', () => {
       await waitFor(() => expect(ended()).toEqual(Array(sessions).fill('Bearer late')))
     },
   )
+})
+
+describe('recovery codes that the user has kept', () => {
+  const signInWithCodes = async (kept: Answer) => {
+    server().on('/api/Auth/second-factor', { body: { ...SIGNED_IN, recoveryCodes: ['AAAA-BBBB'] } })
+    server().on('/api/Auth/recovery-codes/kept', kept)
+    toastStore.set([])
+    open('1')
+    await showFactor(secondStepStore.get()!, { code: '123456' })
+    await secondStepStore.get()!.submit('')
+    expect(sessionStore.get().token).toBe('late')
+  }
+
+  test('are told to be dead where another window has replaced them, until the notice is closed', async () => {
+    await signInWithCodes({ status: 409, body: { message: 'ya no valen' } })
+    expect(toastStore.get()).toMatchObject([{ message: CODES_REPLACED, severity: 'warning', lasting: true }])
+  })
+
+  test.each<[string, Answer]>([
+    ['confirmed', { status: 204 }],
+    // the next sign-in tells of them
+    ['not confirmed', { status: 503 }],
+  ])('need no notice where they are %s', async (_, kept) => {
+    await signInWithCodes(kept)
+    expect(toastStore.get()).toEqual([])
+  })
 })
 
 test('a passkey whose sign-in was left while it was checked begins no session, and ends its own alone', async () => {

@@ -2,6 +2,7 @@ import { asRecord, readFilledText } from '../contracts/wireReaders'
 import { CallError } from './errors'
 import { http } from './http'
 import { beginSession, discardSession, loginErrorStore, secondStepStore } from './session'
+import { showLastingToast } from './toasts'
 
 export interface SecondStep {
   id: string
@@ -50,8 +51,8 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
     const recoveryCodes = textsOf(asRecord(data)['recoveryCodes'])
     if (recoveryCodes.length > 0) {
       const begin = async () => {
-        // where it fails, the next sign-in tells of them again
-        if (beginSession(data)) void confirmRecoveryCodes(recoveryCodes).catch(() => undefined)
+        if (beginSession(data) && !(await confirmRecoveryCodes(recoveryCodes)))
+          showLastingToast(CODES_REPLACED, undefined, 'warning')
       }
       secondStepStore.set({ ...step, recoveryCodes, submit: begin })
     } else if (!beginSession(data)) loginErrorStore.set(NOT_SIGNED_IN)
@@ -64,9 +65,21 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
   }
 }
 
-/** Tells the server that the user has kept the recovery codes. @throws CallError 409 if new ones have replaced them */
-export const confirmRecoveryCodes = async (recoveryCodes: readonly string[]): Promise<void> =>
-  void (await http.post<unknown>('/api/Auth/recovery-codes/kept', { recoveryCodes }))
+export const CODES_REPLACED =
+  'The recovery codes just shown no longer work: new ones were made since, in another window or on another device. Delete your copy.'
+
+/**
+ * Tells the server that the user has kept the recovery codes. If that fails, the next sign-in tells of them again.
+ * @returns false if new ones have replaced them
+ */
+export async function confirmRecoveryCodes(recoveryCodes: readonly string[]): Promise<boolean> {
+  try {
+    await http.post<unknown>('/api/Auth/recovery-codes/kept', { recoveryCodes })
+    return true
+  } catch (failure) {
+    return !(failure instanceof CallError && failure.status === 409)
+  }
+}
 
 /** Whether a user can sign in here by a passkey alone. An answer that is no object means no. */
 export async function offersPasskeys(signal?: AbortSignal): Promise<boolean> {

@@ -16,7 +16,7 @@ export { abortPendingChunks, deadlines } from '../client/loadCode'
 export { useDialogOnBack, useNavigationGuard } from '../client/navigationGuard'
 export { createQueryClient } from '../client/queryClient'
 export { askForProofStore, type AskForProof } from '../client/proof'
-export { confirmRecoveryCodes, offersPasskeys, signInByPasskey } from '../client/secondStep'
+export { CODES_REPLACED, confirmRecoveryCodes, offersPasskeys, signInByPasskey } from '../client/secondStep'
 export { whenOf } from '../client/lastSignIn'
 export {
   loginErrorStore,

@@ -4,12 +4,9 @@ import Button from '@mui/material/Button'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { CallError, useSingleFlight } from '@console/shared-kernel/core'
+import { useSingleFlight } from '@console/shared-kernel/core'
 import { Dialog } from '@console/shared-kernel/form'
-import { confirmRecoveryCodes, RecoveryCodes } from '@console/shared-kernel/host'
-
-const REPLACED =
-  'These codes no longer work: new ones were made since, in another window or on another device. Delete your copy of these.'
+import { CODES_REPLACED, confirmRecoveryCodes, RecoveryCodes } from '@console/shared-kernel/host'
 
 /** Recovery codes are shown once, so neither Escape nor Back closes them. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -17,13 +14,8 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
   const { busy, run } = useSingleFlight()
   const [isReplaced, setIsReplaced] = useState(false)
   const keep = async () => {
-    try {
-      await confirmRecoveryCodes(codes)
-    } catch (failure) {
-      if (failure instanceof CallError && failure.status === 409) return setIsReplaced(true)
-      // otherwise the next sign-in tells of them again
-    }
-    onClose()
+    if (await confirmRecoveryCodes(codes)) onClose()
+    else setIsReplaced(true)
   }
   return (
     <Dialog maxWidth="xs" aria-labelledby={titleId}>
@@ -31,7 +23,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
       <DialogContent>
         {isReplaced ? (
           <Alert severity="warning" role="alert">
-            {REPLACED}
+            {CODES_REPLACED}
           </Alert>
         ) : (
           <RecoveryCodes codes={codes} />
