@@ -20,9 +20,9 @@ import { FactorQuestion, type Asked } from './FactorQuestion'
 import { Item, LIST, Section } from './Section'
 
 const NONE = 'With a second factor, a stolen password is not enough to sign in.'
-const NOT_SET_UP = 'This server has no second factor set up that can be added here.'
+const NOT_SET_UP = 'Second factors are not set up on this server.'
 
-const NOT_KEPT = '. You have not confirmed that you kept them: if you do not have them, get new codes.'
+const NOT_KEPT = 'You have not confirmed that you kept them. If you do not have them, get new codes.'
 
 type Open = { adds: 'codes' | 'passkey'; isFirst: boolean } | { codes: string[] } | Asked | null
 
@@ -139,7 +139,8 @@ function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
         {hasFactor(factors) && (
           <Item
             primary="Recovery codes"
-            secondary={`${recoveryCodes} of 10 left${recoveryCodesKept ? '' : NOT_KEPT}`}
+            secondary={`${recoveryCodes} of 10 left`}
+            warning={recoveryCodesKept ? undefined : NOT_KEPT}
             action={
               <Button size="small" onClick={onRenew}>
                 New codes

@@ -38,11 +38,12 @@ export function Section({ title, headingRef, action, children }: SectionProps) {
 interface ItemProps {
   primary: string
   secondary?: string
+  warning?: string | undefined
   action?: ReactNode
 }
 
 /** An item of a list, with its actions at the end. */
-export function Item({ primary, secondary, action }: ItemProps) {
+export function Item({ primary, secondary, warning, action }: ItemProps) {
   return (
     <Stack
       component="li"
@@ -60,6 +61,11 @@ export function Item({ primary, secondary, action }: ItemProps) {
         {secondary && (
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {secondary}
+          </Typography>
+        )}
+        {warning && (
+          <Typography variant="body2" sx={{ color: 'warning.main' }}>
+            {warning}
           </Typography>
         )}
       </div>
