@@ -61,6 +61,21 @@ const SENT: Record<string, (send: Send, sid: string, user: number) => Promise<vo
     await send(`select id from audit where reason is not null order by at, id limit 10`)
     await send(`select id from audit where subject like 'game %' order by at, id limit 10`)
   },
+  '0035-kept-recovery-codes': async (send, sid, user) => {
+    await send(
+      `insert into recovery_codes (user_id, hash, used_at, is_kept) values (${user}, $1 || ' new', null, false)`,
+      [sid],
+    )
+    await send(
+      `update recovery_codes set used_at = now(), is_kept = true
+      where user_id = ${user} and hash = $1 || ' new' and used_at is null`,
+      [sid],
+    )
+    await send(`select coalesce(bool_or(is_kept), true) from recovery_codes where user_id = ${user}`)
+  },
+  '0036-note-search': async (send) => {
+    await send(`select id from audit where subject like 'note %' order by at, id limit 10`)
+  },
 }
 
 let db: Db
