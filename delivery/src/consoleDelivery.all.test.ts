@@ -275,7 +275,7 @@ test('a service that waits for the lock of a killed one beats for systemd’s wa
   })
   try {
     while (!existsSync(beats)) await sleep(50)
-    expect(readFileSync(beats, 'utf8')).toBe('WATCHDOG=1 READY=1\n')
+    expect(readFileSync(beats, 'utf8')).toBe('READY=1 WATCHDOG=1\n')
     expect(readFileSync(lock, 'utf8')).toBe(killed)
   } finally {
     service.kill('SIGKILL')

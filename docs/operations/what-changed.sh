@@ -7,7 +7,7 @@ hours=${1:-12}
   runuser -u console-delivery -- node delivery/bin/console-delivery.mjs history --hours "$hours" |
     sed -E 's/^(.*)  ([0-9]+)  ([0-9T:.-]+Z)  /\3  \1 revision \2  /'
   npm run -s recent-changes -w api -- --hours "$hours"
-  # systemd's own lines: when each unit has started and stopped, and why it failed
-  journalctl -q --no-pager --utc -o short-iso --since "-${hours}h" -u 'console-*' -g '^(Started|Stopped) |Failed with result' |
-    sed -E 's/\+0000 [^ ]+ [^ ]+: /Z  /'
+  # systemd's own lines: when each unit has started, stopped and reloaded, and why it failed
+  journalctl -q --no-pager --utc -o short-iso --since "-${hours}h" -u 'console-*' -u 'postgresql*' -u nginx \
+    -g '^(Started|Stopped|Reloaded) |Failed with result' | sed -E 's/\+00:?00 [^ ]+ [^ ]+: /Z  /'
 } | sort -r

@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   // of a database that a newer build has migrated too: that may be the change that is looked for
   const lines = await withExistingDatabase(NAME, (db) => readChanges(db, Number(hours)), { migrate: false })
   for (const line of lines) process.stdout.write(`${line}\n`)
-  if (lines.length === 0) process.stdout.write(`Nothing in the last ${hours} hours\n`)
+  if (lines.length === 0) process.stderr.write(`The database has no change of the last ${hours} hours\n`)
 }
 
 async function readChanges(db: Db, hours: number): Promise<string[]> {

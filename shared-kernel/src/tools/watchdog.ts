@@ -3,10 +3,14 @@ import { execFile } from 'node:child_process'
 /** Two of three beats may be late. */
 const BEATS = 3
 
+/** Without `WatchdogSec`, how often readiness is told until systemd knows it. */
+const READY_EVERY_MS = 10_000
+
 /**
- * Tells systemd that this process is not frozen, if its unit has `WatchdogSec` and `NotifyAccess=all`: otherwise
- * systemd ends it and starts another. With `Type=notify` the time runs from the first beat, so that a slow start is
- * not taken for a frozen process. A program sends the message, because Node has no datagrams to files.
+ * Tells systemd that this process is ready (`Type=notify`) and not frozen (`WatchdogSec`), if its unit has
+ * `NotifyAccess=all`: otherwise systemd ends it and starts another. The time of the watchdog runs from the first beat,
+ * so that a slow start is not taken for a frozen process. A program sends the message, because Node has no datagrams
+ * to files.
  * @param onFailure the beat could not be sent
  * @returns a function that stops it
  */
@@ -14,16 +18,22 @@ export function startWatchdog(
   env: Readonly<Record<string, string | undefined>>,
   onFailure: (error: Error) => void,
 ): () => void {
-  const microseconds = Number(env['WATCHDOG_USEC'] ?? 0)
+  const beatMs = Number(env['WATCHDOG_USEC'] ?? 0) / 1000 / BEATS
+  const hasWatchdog = beatMs > 0
   const isAsked = (env['WATCHDOG_PID'] ?? String(process.pid)) === String(process.pid)
-  if (env['NOTIFY_SOCKET'] === undefined || !isAsked || !(microseconds > 0)) return () => undefined
-  const beat = (...more: string[]): void => {
-    execFile('systemd-notify', ['WATCHDOG=1', ...more], (error) => {
-      if (error) onFailure(error)
+  if (env['NOTIFY_SOCKET'] === undefined || !isAsked) return () => undefined
+  let isReady = false
+  const beat = (): void => {
+    // readiness again until it has arrived: without it systemd would end the process
+    const messages = isReady ? ['WATCHDOG=1'] : ['READY=1', 'WATCHDOG=1']
+    execFile('systemd-notify', messages, { env: { ...env } }, (error) => {
+      if (error) return onFailure(error)
+      isReady = true
+      if (!hasWatchdog) clearInterval(timer)
     })
   }
-  beat('READY=1')
-  const timer = setInterval(beat, microseconds / 1000 / BEATS)
+  const timer = setInterval(beat, hasWatchdog ? beatMs : READY_EVERY_MS)
   timer.unref()
+  beat()
   return () => clearInterval(timer)
 }
