@@ -231,7 +231,7 @@ describe('a machine that needs attention', () => {
     await change(1, { service_mode: true })
     await started(0, 5)
     // other rows do not say when it began
-    await audit({ action: 'machine.config', machine: 0, after: { serviceMode: false }, hoursAgo: 1 })
+    await audit({ action: 'machine.config', machine: 0, after: { denomination: 5 }, hoursAgo: 1 })
     await started(1, 3)
     // nor is it known of one that the console has not put there
     await change(2, { service_mode: true })
@@ -240,6 +240,21 @@ describe('a machine that needs attention', () => {
     expect(findings).toEqual([expect.objectContaining({ kind: 'in-service', limit: 14_400 })])
     expect(findings[0]!.machine!.id).toBe(ids[0])
     expect(Date.now() - Date.parse(findings[0]!.since)).toBeGreaterThan(4.9 * 3600_000)
+    // it stays while the machine is in service, though the row was archived
+    await db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`truncate audit`.execute(trx)
+    })
+    expect((await run()).findings).toEqual(findings)
+    await change(0, { service_mode: false })
+    expect(await found()).toEqual([])
+  })
+
+  test('is in service since it was switched on last, which the console may not know', async () => {
+    await change(0, { service_mode: true })
+    await audit({ action: 'machine.config', machine: 0, after: { serviceMode: true }, hoursAgo: 6 })
+    await audit({ action: 'machine.config', machine: 0, after: { serviceMode: false }, hoursAgo: 5 })
+    expect(await found()).toEqual([])
   })
 
   test('got or lost a large credit, also where it is blocked', async () => {

@@ -46,14 +46,16 @@ const MACHINE = sql`m.id as machine_id, m.owner_id as user_id, m.owner_path as p
 const configured = (name: string, missing: number) =>
   sql<number>`coalesce((m.config ->> ${sql.lit(name)})::numeric, ${sql.lit(missing)})`
 
-/** SQL: when the audit says last that an action changed a machine, in such a way; null if it does not say. */
-const lastChange = (machineId: RawBuilder<unknown>, which: RawBuilder<boolean>) =>
-  sql<Date>`(select a.at from audit a where a.subject = 'machine ' || ${machineId} and ${which}
+/** SQL: when a machine's credit was last changed; null if the audit does not have it. */
+const lastCreditChange = (machineId: RawBuilder<unknown>) =>
+  sql<Date | null>`(select a.at from audit a where a.subject = 'machine ' || ${machineId} and a.action = 'machine.credit'
     order by a.id desc limit 1)`
 
-/** SQL: since when a machine is in service. What switched it on without the console is not known. */
+/** SQL: since when a machine is in service; null if the console has not switched it on last, or the row is archived. */
 const inServiceSince = (machineId: RawBuilder<unknown>) =>
-  lastChange(machineId, sql<boolean>`a.action = 'machine.config' and a.after @> '{"serviceMode": true}'`)
+  sql<Date | null>`(select case when a.after @> '{"serviceMode": true}' then a.at end from audit a
+    where a.subject = 'machine ' || ${machineId} and a.action = 'machine.config' and a.after -> 'serviceMode' is not null
+    order by a.id desc limit 1)`
 
 /** The days and the sums that rules of several days read. */
 interface Past {
@@ -101,7 +103,7 @@ export const stateRules = (watched: RawBuilder<boolean>, past: Past): StateRule[
     },
     {
       kind: 'no-credit',
-      since: sql`coalesce(${lastChange(sql`f.machine_id`, sql<boolean>`a.action = 'machine.credit'`)},
+      since: sql`coalesce(${lastCreditChange(sql`f.machine_id`)},
         (select created_at from machines where id = f.machine_id))`,
       found: sql`
         select ${MACHINE}, 0::bigint as figure, null::bigint as bound from machines m
@@ -112,8 +114,9 @@ export const stateRules = (watched: RawBuilder<boolean>, past: Past): StateRule[
       since: inServiceSince(sql`f.machine_id`),
       found: sql`
         select ${MACHINE}, null::bigint as figure, ${sql.lit(IN_SERVICE_SECONDS)}::bigint as bound from machines m
-        where ${watched} and m.service_mode
-          and ${inServiceSince(sql`m.id`)} < now() - make_interval(secs => ${sql.lit(IN_SERVICE_SECONDS)})`,
+        where ${watched} and m.service_mode and coalesce(
+          ${inServiceSince(sql`m.id`)} < now() - make_interval(secs => ${sql.lit(IN_SERVICE_SECONDS)}),
+          exists (select from findings kept where kept.kind = 'in-service' and kept.machine_id = m.id))`,
     },
   ]
 }
