@@ -17,6 +17,7 @@ import {
   enrolRequest,
   type GameResponse,
   gameSettingsRequest,
+  keptCodes,
   loginRequest,
   machineConfigChange,
   noteRequest,
@@ -116,6 +117,11 @@ export const BODIES: Readonly<Record<string, Body>> = {
     shape: confirmTotpRequest.shape,
     refused: 400,
     sample: () => ({ code: '123456' }),
+  },
+  'POST /api/Auth/recovery-codes/kept': {
+    shape: keptCodes.shape,
+    refused: 409,
+    sample: () => ({ recoveryCodes: ['ABCD-EFGH-JKLM-NPQR'] }),
   },
   'POST /api/Auth/passkeys/options': {
     shape: enrolRequest.shape,

@@ -120,7 +120,6 @@ test('the table covers every body, and every field of each', () => {
     'POST /api/Auth/passkey/options',
     'POST /api/Auth/proof/passkey',
     'POST /api/Auth/recovery-codes',
-    'POST /api/Auth/recovery-codes/kept',
     'POST /api/Users/:userId/end-sessions',
     'POST /api/Users/:userId/reset-factor',
     'POST /api/Users/:userId/unlock',

@@ -71,11 +71,10 @@ export const confirmTotpRequest = z.object({ code: z.string().max(64) })
 /** Shown once: the server only keeps hashes. Empty if the user has codes already. */
 export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** POST /api/Auth/recovery-codes/kept: those that were shown. Pages of the build before send none. */
-export const keptCodesRequest = z
-  .object({ recoveryCodes: z.array(z.string().max(64)).max(100) })
-  .nullish()
-  .transform((body) => body?.recoveryCodes)
+/** POST /api/Auth/recovery-codes/kept: those that were shown. */
+export const keptCodes = z.object({ recoveryCodes: z.array(z.string().max(64)).max(100) })
+/** Pages of the build before send no body. */
+export const keptCodesRequest = keptCodes.nullish().transform((body) => body?.recoveryCodes)
 
 const passkeyName = z
   .string()
