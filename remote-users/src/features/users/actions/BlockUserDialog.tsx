@@ -1,6 +1,7 @@
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
+import { useFeature } from '@console/shared-kernel/core'
 import { useBlockForm } from '@console/shared-kernel/dates'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
@@ -18,7 +19,10 @@ interface Props {
 export function BlockUserDialog({ user, impact, onClose }: Props) {
   const { userName, isBlocked, blockedUntil } = user
   const current = isBlocked ? blockedUntil : undefined
-  const { fields, isValid, changed, body: extra } = useBlockForm(true, 'none', current)
+  const { fields, isValid, changed, body } = useBlockForm(true, 'none', current)
+  const hasEnds = useFeature('blockEnd') !== undefined
+  // without it the end of a block that somebody else has begun meanwhile would stay
+  const extra = isBlocked || !hasEnds ? body : { until: null, ...body }
   const { toggle, error } = useBlockToggle()
   const block = async () => {
     if (isBlocked && !changed) onClose()

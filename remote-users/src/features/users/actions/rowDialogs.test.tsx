@@ -485,6 +485,21 @@ describe('the end of a block', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  test('is taken from a block that another user has begun meanwhile, if none was chosen', async () => {
+    offerFeatures({ blockEnd: {}, reason: {} })
+    server().on('/api/Users/9', ({ headers }) =>
+      headers['if-match'] === '"4"'
+        ? { body: { ...blocked, blockedUntil: null, version: '5' } }
+        : { status: 409, body: { message: 'changed', current: { ...blocked, version: '4' } } },
+    )
+    const { user } = openAlone(BlockDialog, { ...bea, version: '3' })
+    await user.type(screen.getByLabelText('Reason'), 'fraud')
+    await user.click(press('Block'))
+    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
+    const block = { isBlocked: true, blockedUntil: null, reason: 'fraud' }
+    expect(sent()).toMatchObject([block, block])
+  })
+
   test('is not sent where nothing was changed', async () => {
     offerFeatures({ blockEnd: {} })
     const { user } = openAlone(BlockDialog, blocked)
