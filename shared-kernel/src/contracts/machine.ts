@@ -13,6 +13,8 @@ export const MACHINE_FIELDS = {
   creditCents: listedField(['credit', 'playingCredit'], readCents, 0, 'number'),
   /** The credit's version; null for servers without versions. */
   creditVersion: listedField('creditVersion', readFilledText, null, 'text'),
+  /** That of the block and the configuration; null for servers without versions. */
+  version: listedField('version', readFilledText, null, 'text', { added: true }),
   serviceMode: listedField(['serviceMode', 'service'], readBoolean, false, 'number'),
   /** Cash in minus cash out, all time. */
   profitCents: listedField('profit', readCents, 0, 'number'),

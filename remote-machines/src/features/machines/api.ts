@@ -1,4 +1,5 @@
-import { CallError, http, newKey, versionHeaders } from '@console/shared-kernel/core'
+import type { QueryClient } from '@tanstack/react-query'
+import { CallError, changeFields, http, newKey, versionHeaders } from '@console/shared-kernel/core'
 import { type Machine, normaliseBlockToggle, versionOf } from '@console/shared-kernel/contracts'
 import { readFilledText, readInteger, type WireRecord } from '@console/shared-kernel/rules'
 
@@ -44,3 +45,15 @@ export async function setMachineBlocked(
     activityId: readInteger(record['activityId']) ?? null,
   }
 }
+
+/** Patches the cached list. The version stays where nothing changed. */
+export const showBlock = (
+  client: QueryClient,
+  machineId: string,
+  { blocked, blockedUntil, version }: BlockAnswer,
+): Promise<void> =>
+  changeFields(client, 'machines', ({ id }) => id === machineId, {
+    blocked,
+    blockedUntil,
+    ...(version !== null && { version }),
+  })

@@ -3,7 +3,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import {
   type ApiMutation,
   attentionQuery,
-  changeFields,
   machinesQuery,
   messageOf,
   showActionToast,
@@ -11,7 +10,7 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { setMachineBlocked, type BlockAnswer } from './api'
+import { setMachineBlocked, showBlock, type BlockAnswer } from './api'
 import { machineLabel } from './model'
 
 interface Change {
@@ -46,8 +45,8 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
     return setMachineBlocked(machine, !machine.blocked, undo?.version, undefined, extra)
   },
   keyOf: ({ machine }) => machine.id,
-  patch: async (client, { blocked, blockedUntil }, { machine }) => {
-    await changeFields(client, 'machines', ({ id }) => id === machine.id, { blocked, blockedUntil })
+  patch: async (client, answer, { machine }) => {
+    await showBlock(client, machine.id, answer)
     // blocked machines need none
     void client.invalidateQueries({ queryKey: attentionQuery.queryKey })
   },

@@ -113,8 +113,11 @@ export const SET_BLOCK: ApiMutation<Block, Blocked> = {
     return { blocked: now, version: versionOf({ raw: data as WireRecord }) }
   },
   keyOf: ({ machine }) => machine.id,
-  patch: (client, { blocked }, { machine }) =>
-    changeFields(client, 'machines', ({ id }) => id === machine.id, { blocked }),
+  patch: (client, { blocked, version }, { machine }) =>
+    changeFields(client, 'machines', ({ id }) => id === machine.id, {
+      blocked,
+      ...(version !== null && { version }),
+    }),
   refetch: attentionQuery.queryKey,
   toastKey: blockToast,
   slowToast: ({ machine, blocked }) => `${blocked ? 'block' : 'unblock'} of ${machine.name}`,

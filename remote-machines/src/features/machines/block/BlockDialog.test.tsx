@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { machinesQuery } from '@console/shared-kernel/core'
 import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ID, SLOT } from '../../../../testing/machines'
 import { BlockDialog } from './BlockDialog'
@@ -79,6 +80,61 @@ test('a block that is there is changed: it starts with its end, and a reason alo
   await user.click(change)
   expect(await screen.findByText('Block changed')).toBeVisible()
   expect(sent()).toEqual([{ blocked: true, reason: 'repair' }])
+})
+
+describe('a block that somebody else has changed meanwhile', () => {
+  const blocked = { ...SLOT, block: true, blockedUntil: '2026-12-01T07:00:00.000Z', version: '4' }
+  const versions = () =>
+    server()
+      .writes()
+      .map(({ headers }) => headers['if-match'])
+  const change = async (current: object) => {
+    server().on(TOGGLE, ({ headers }) =>
+      headers['if-match'] === '"4"'
+        ? { status: 409, body: { message: 'changed by olga', current } }
+        : { body: { blocked: true, version: '6' } },
+    )
+    const { user } = open(BlockDialog, blocked)
+    await user.type(screen.getByLabelText('Reason'), 'repair')
+    await user.click(screen.getByRole('button', { name: 'Change block' }))
+  }
+
+  test('is changed as it is now', async () => {
+    await change({ ...blocked, version: '5' })
+    expect(await screen.findByText('Block changed')).toBeVisible()
+    expect(versions()).toEqual(['"4"', '"5"'])
+    expect(sent()).toEqual([1, 2].map(() => ({ blocked: true, reason: 'repair' })))
+    const [first, second] = server()
+      .writes()
+      .map(({ headers }) => headers['idempotency-key'])
+    expect(second).not.toBe(first)
+  })
+
+  test('is not begun again if it was taken off', async () => {
+    await change({ ...SLOT, block: false, version: '5' })
+    expect(await screen.findByText('Error: changed by olga')).toBeVisible()
+    expect(screen.queryByText('Block changed')).not.toBeInTheDocument()
+    expect(versions()).toEqual(['"4"'])
+  })
+})
+
+test('a new block is sent without a version', async () => {
+  server().on(TOGGLE, { body: { blocked: true, version: '5' } })
+  const { user } = open(BlockDialog, { ...SLOT, version: '4' })
+  await user.click(screen.getByRole('button', { name: 'Block' }))
+  await screen.findByText('Machine blocked successfully')
+  expect(server().writes()[0]?.headers).not.toHaveProperty('if-match')
+})
+
+test('the list has the version of each change of a block', async () => {
+  server().on('/api/Machines', { body: [{ ...SLOT, version: '4' }] })
+  server().on(TOGGLE, { body: { blocked: true, version: '5' } })
+  const { user, queryClient } = open(BlockDialog, { ...SLOT, version: '4' })
+  await queryClient.fetchQuery(machinesQuery)
+  await user.click(screen.getByRole('button', { name: 'Block' }))
+  await screen.findByText('Machine blocked successfully')
+  const versionNow = () => queryClient.getQueryData(machinesQuery.queryKey)?.rows[0]?.version
+  expect(versionNow()).toBe('5')
 })
 
 test('a block that is there loses its end', async () => {

@@ -1,17 +1,17 @@
 import { useRef } from 'react'
 import {
-  changeFields,
+  isStale,
   machinesQuery,
   messageOf,
   newKey,
   showToast,
   useApiMutation,
 } from '@console/shared-kernel/core'
-import type { Machine } from '@console/shared-kernel/contracts'
+import { type Machine, normaliseMachine } from '@console/shared-kernel/contracts'
 import { useBlockForm } from '@console/shared-kernel/dates'
 import { FormDialog } from '@console/shared-kernel/form'
 import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
-import { setMachineBlocked } from '../api'
+import { setMachineBlocked, showBlock } from '../api'
 import { describeMachine, nameOf } from '../model'
 
 /** A block with an end and a reason. Of a blocked machine it changes them. */
@@ -22,15 +22,25 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
     blocked ? 'none' : 'tomorrow',
     blocked ? blockedUntil : undefined,
   )
-  const attempt = useRef({ body: '', key: '' })
+  const attempt = useRef({ change: '', key: '' })
+  const send = (body: object, version: string | null) => {
+    const change = JSON.stringify([body, version])
+    if (attempt.current.change !== change) attempt.current = { change, key: newKey() }
+    return setMachineBlocked(machine, true, version, attempt.current.key, body)
+  }
   const { run, error } = useApiMutation({
-    call: (body: object) => {
-      const text = JSON.stringify(body)
-      if (attempt.current.body !== text) attempt.current = { body: text, key: newKey() }
-      return setMachineBlocked(machine, true, null, attempt.current.key, body)
+    call: async (body: object) => {
+      if (!blocked) return send(body, null)
+      try {
+        return await send(body, machine.version ?? null)
+      } catch (error) {
+        const current = isStale(error) ? normaliseMachine(error.current) : null
+        // a change of a block that somebody else has taken off would be a new block
+        if (!current?.blocked) throw error
+        return send(body, current.version ?? null)
+      }
     },
-    patch: (client, { blocked, blockedUntil }) =>
-      changeFields(client, 'machines', ({ id }) => id === machine.id, { blocked, blockedUntil }),
+    patch: (client, answer) => showBlock(client, machine.id, answer),
     refetch: machinesQuery.queryKey,
     refetchAfterSuccess: false,
     onSuccess: () => {

@@ -6,6 +6,6 @@ import type { BlockAnswer } from '../api'
 export async function undoBlock(activityId: number): Promise<BlockAnswer> {
   const { machine } = await revertChange({ activityId, key: newKey() })
   if (!machine) throw new CallError('The answer does not say whether the machine is blocked')
-  const { blocked, blockedUntil } = machine
-  return { blocked, blockedUntil: blockedUntil ?? null, version: null, activityId: null }
+  const { blocked, blockedUntil = null, version = null } = machine
+  return { blocked, blockedUntil, version, activityId: null }
 }

@@ -37,8 +37,17 @@ export function MachineAmounts({ machine: { creditCents, profitCents } }: { mach
 }
 
 export function MachineFacts({ machine }: { machine: Machine }) {
-  const { id, location, lastConnection, creationDate, serviceMode, blocked, blockedUntil } = machine
-  const reason = useBlockReason({ kind: 'machine', id, version: `${blocked} ${blockedUntil}` }, blocked)
+  const {
+    id,
+    location,
+    lastConnection,
+    creationDate,
+    serviceMode,
+    blocked,
+    blockedUntil,
+    version = null,
+  } = machine
+  const reason = useBlockReason({ kind: 'machine', id, version }, blocked)
   const when = (date: string) => formatDateTime(date, currentConnection().timeZone)
   return (
     <DescriptionList

@@ -23,6 +23,22 @@ test('the facts of a blocked machine have the end and the reason of its block', 
   expect(terms.slice(1, 3)).toEqual(['Blocked until', 'Block reason'])
 })
 
+test('the reason of a block is read again with each version of the machine', async () => {
+  offerFeatures({ activity: {}, reason: {} })
+  const answer = (reason: string) =>
+    server().on('/api/activity', { body: { rows: [{ id: 1, kind: 'machine.block', reason }], next: null } })
+  const facts = (version: string) => {
+    const [machine] = normaliseMachines([{ ...slot, block: true, version }])
+    return <MachineFacts machine={machine!} />
+  }
+  answer('repair')
+  const { rerender } = renderAs(viewer, facts('4'))
+  expect(await screen.findByText('repair')).toBeVisible()
+  answer('stolen')
+  rerender(facts('5'))
+  expect(await screen.findByText('stolen')).toBeVisible()
+})
+
 describe('the panel of a machine', () => {
   test('says what is known of it', async () => {
     show()

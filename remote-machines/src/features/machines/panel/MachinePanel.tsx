@@ -80,7 +80,7 @@ const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
   const { toggle: toggleBlock } = useBlockToggle()
-  const { id, blocked, creditVersion } = machine
+  const { id, blocked, creditVersion, version } = machine
   const hasEnds = useFeature('blockEnd') !== undefined && canManageMachines(viewer)
   const handlers = {
     open: ({ action }: OpenDialog) => open('machine', id, action),
@@ -103,7 +103,7 @@ const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
       <ReportLinks machine={machine} />
       <OtherMachines machine={machine} machines={machines} />
       {canManageMachines(viewer) && <Notes about={{ machineId: id }} />}
-      <RecentActivity kind="machine" id={id} version={`${creditVersion} ${blocked}`} />
+      <RecentActivity kind="machine" id={id} version={`${creditVersion} ${version} ${blocked}`} />
     </Panel>
   )
 })
