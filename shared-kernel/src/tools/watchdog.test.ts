@@ -45,10 +45,10 @@ test('a unit without a watchdog hears of the readiness too', async () => {
   ])
 })
 
-test.each([{}, { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_PID: '1', WATCHDOG_USEC: '30000' }])(
-  'nothing is told without a socket, or for another process',
-  async (env) => {
-    const since = Date.now()
-    expect(await told(env, () => Date.now() > since + 200)).toEqual([])
-  },
-)
+test.each<Record<string, string>>([
+  {},
+  { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_PID: '1', WATCHDOG_USEC: '30000' },
+])('nothing is told without a socket, or for another process', async (env) => {
+  const since = Date.now()
+  expect(await told(env, () => Date.now() > since + 200)).toEqual([])
+})

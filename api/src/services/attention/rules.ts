@@ -53,7 +53,7 @@ const lastCreditChange = (machineId: RawBuilder<unknown>) =>
 
 /** SQL: since when a machine is in service; null if the console has not switched it on last, or the row is archived. */
 const inServiceSince = (machineId: RawBuilder<unknown>) =>
-  sql<Date | null>`(select case when a.after @> '{"serviceMode": true}' then a.at end from audit a
+  sql<Date>`(select case when a.after @> '{"serviceMode": true}' then a.at end from audit a
     where a.subject = 'machine ' || ${machineId} and a.action = 'machine.config' and a.after -> 'serviceMode' is not null
     order by a.id desc limit 1)`
 
