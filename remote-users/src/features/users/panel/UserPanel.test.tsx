@@ -13,9 +13,9 @@ test('the panel of a blocked user has the reason of the block, and offers anothe
   const { user } = show('/?open=user:5')
   const shown = within(await panel('dad'))
   await waitFor(() => expect(shown.getByText('Block reason').nextElementSibling).toHaveTextContent('unpaid'))
-  await user.click(shown.getByRole('button', { name: 'Timed block' }))
-  const ends = within(await dialog('Block user: dad')).getByRole('combobox', { name: 'Block ends' })
-  expect(ends).toHaveTextContent('Tomorrow 08:00')
+  await user.click(shown.getByRole('button', { name: 'Change block' }))
+  const ends = within(await dialog('Change block of dad')).getByRole('combobox', { name: 'Block ends' })
+  expect(ends).toHaveTextContent('No end')
 })
 
 describe('the panel of a user', () => {
