@@ -4,7 +4,7 @@ import { apiPort, releasesPort, stackPorts } from '../testing/addresses'
 import { changedBuild } from '../testing/changedBuild'
 import { createSite, serveByNginx, type DeliverySite } from '../testing/deliverySite'
 import { nginxProgram } from '../testing/nginx'
-import { expect, test } from '../testing/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 import { timeToShow } from '../testing/timeToShow'
 import { rowOf } from '../testing/usersScreen'
 
@@ -121,26 +121,27 @@ async function servesAsItShould(worker: number) {
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('behind nginx a remote is published, promoted and rolled back under an open form, and another remote is added and promoted to the next environment', async ({
-    page,
-    signIn,
-  }, { parallelIndex }) => {
-    test.setTimeout(180_000)
-    site = await createSite(parallelIndex)
-    const served = await serveByNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
-    consolePort = served.consolePort
-    try {
-      await servesAsItShould(parallelIndex)
-      await flow({ page, signIn })
-      await anotherRemote({ page })
-      await nextEnvironment()
-      // its stream of changes would be cut
-      await page.goto('about:blank')
-    } finally {
-      await served.stop()
-      site.remove()
-    }
-  })
+  test(
+    'behind nginx a remote is published, promoted and rolled back under an open form, and another remote is added and promoted to the next environment',
+    WITH_ALL,
+    async ({ page, signIn }, { parallelIndex }) => {
+      test.setTimeout(180_000)
+      site = await createSite(parallelIndex)
+      const served = await serveByNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
+      consolePort = served.consolePort
+      try {
+        await servesAsItShould(parallelIndex)
+        await flow({ page, signIn })
+        await anotherRemote({ page })
+        await nextEnvironment()
+        // its stream of changes would be cut
+        await page.goto('about:blank')
+      } finally {
+        await served.stop()
+        site.remove()
+      }
+    },
+  )
 } else {
   console.warn('nginx is not installed: its configuration is not tested.')
 }
