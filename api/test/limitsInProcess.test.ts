@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, jest, test } from '@jest/globals'
-import { repeatable } from '../src/db/failures'
+import { repeatable, repeating } from '../src/db/failures'
 import { clientGone } from '../src/foundation/app'
 import { InFlight } from '../src/foundation/counts'
 import { RequestCounts } from '../src/http/limits'
-import { repeating } from '../src/services/writes/writes'
 
 /** An answer on its way; `leave` is what a client does that goes away. */
 function replyOf() {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseError } from 'pg'
 
 /** Nothing was done: no connection, a broken one, or no answer from the database. */
@@ -117,3 +118,18 @@ export function mayComeBack(error: unknown): boolean {
 /** A refused connection to a host name with several addresses has an empty message. */
 export const reasonOf = (error: unknown): string =>
   (error as Error).message || ((error as NodeJS.ErrnoException).code ?? String(error))
+
+const TRIES = 5
+const FIRST_PAUSE_MS = 10
+
+/** @param transaction runs again after a deadlock or a serialization failure */
+export async function repeating<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await transaction()
+    } catch (error) {
+      if (tries === TRIES || !isRepeatable(error)) throw error
+      await sleep(FIRST_PAUSE_MS * 2 ** tries * Math.random())
+    }
+  }
+}

@@ -109,7 +109,7 @@ interface SessionsTable {
   used_at: Date | null
   /** When a factor was last shown in this session. */
   proved_at: Generated<Date | null>
-  /** Which one that was, and when. */
+  /** The factor that was last shown, and when. */
   proved_with: Generated<ProvedFactor | null>
   proved_with_at: Generated<Date | null>
 }

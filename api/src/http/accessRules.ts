@@ -54,15 +54,12 @@ export type Target =
 
 export type AccessTable = Readonly<Record<string, AccessRule>>
 
-const ADMINISTRATORS = [1, 2]
-const MANAGERS = [1, 2, 3, 4, 5]
-
 const anyone: AccessRule = { caller: 'anyone' }
 const signedIn: AccessRule = { caller: 'signed-in' }
 const list: AccessRule = { caller: 'signed-in', work: 'lists' }
 const report: AccessRule = { caller: 'signed-in', work: 'reports' }
-const administrators: AccessRule = { caller: 'signed-in', levels: ADMINISTRATORS }
-const managers: AccessRule = { caller: 'signed-in', levels: MANAGERS }
+const administrators: AccessRule = { ...signedIn, levels: [1, 2] }
+const managers: AccessRule = { ...signedIn, levels: [1, 2, 3, 4, 5] }
 const machineManagers: AccessRule = { ...managers, target: 'owned below' }
 const bulkOfMachines: AccessRule = { ...managers, items: 'owned below' }
 const administratorsOfUser: AccessRule = { ...administrators, target: 'below' }
@@ -273,8 +270,8 @@ function enforce(route: RouteOptions, rule: AccessRule, sources: Sources, inFlig
       request.checkSession = () => authenticate(sources, request)
       request.caller = { ...(await authenticate(sources, request)), ...unknownCaller(request) }
       // streams and refreshes go on by themselves
-      const isUse = work !== 'streams' && headerOf(request, 'x-background-request') === undefined
-      if (isUse) sources.sessionUse.note(request.caller.sessionId)
+      if (work !== 'streams' && headerOf(request, 'x-background-request') === undefined)
+        sources.sessionUse.note(request.caller.sessionId)
       addToLog(request, reply, { userId: request.caller.userId })
       if (levels && !levels.includes(request.caller.level)) throw forbidden()
       if (!inFlight.enter(`${work} ${request.caller.userId}`, MAX_IN_FLIGHT[work], reply))

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { validationError } from '../foundation/httpError'
-import { insertAudit, repeating } from './writes/writes'
+import { repeating } from '../db/failures'
+import { insertAudit } from './writes/writes'
 
 /** As the audit and lists have it: ISO 8601 in UTC. */
 export const endText = (end: Date | null): string | null => end && end.toISOString()

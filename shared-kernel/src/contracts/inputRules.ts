@@ -13,7 +13,7 @@ export const MAX_REASON_LENGTH = 200
 /** The longest note, in characters. */
 export const MAX_NOTE_LENGTH = 2_000
 export const MAX_SEARCH_LENGTH = 100
-/** Of a bulk call: items that further calls send. */
+/** Items of a bulk change that further calls send. */
 export const MAX_FOLLOWING_ITEMS = 2_000
 
 /** Counts code points: an emoji of two UTF-16 units is one character. */

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AUDIT_KINDS } from '@console/shared-kernel/contracts'
 import { type Caller, isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
-import { isRepeatable } from '../../db/failures'
+import { repeating } from '../../db/failures'
 import { HttpError, unauthorized } from '../../foundation/httpError'
 import type { SessionCache } from '../auth/sessionCache'
 import { lockSessions, shareSessionLock } from '../auth/endSessions'
@@ -40,9 +39,6 @@ export interface Writes {
    */
   run<T>(request: WriteRequest, status: number, change: (trx: Db) => Promise<T>): Promise<WriteAnswer>
 }
-
-const TRIES = 5
-const FIRST_PAUSE_MS = 10
 
 const keyUsedElsewhere = (): HttpError =>
   new HttpError(409, 'La clave de idempotencia ya se usó para otra operación')
@@ -177,18 +173,6 @@ async function lockSessionsOf(trx: Db, { userId }: Caller): Promise<void> {
     .orderBy('sid')
     .forUpdate()
     .execute()
-}
-
-/** @param transaction runs again after a deadlock or a serialization failure */
-export async function repeating<T>(transaction: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await transaction()
-    } catch (error) {
-      if (tries === TRIES || !isRepeatable(error)) throw error
-      await sleep(FIRST_PAUSE_MS * 2 ** tries * Math.random())
-    }
-  }
 }
 
 export interface StaleState {

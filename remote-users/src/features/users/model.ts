@@ -34,7 +34,7 @@ export interface BlockImpact {
   machines: number
 }
 
-export const NOBODY: BlockImpact = { users: 0, machines: 0 }
+export const NO_IMPACT: BlockImpact = { users: 0, machines: 0 }
 
 /**
  * What loses access when several users are blocked, each counted once.

@@ -39,7 +39,7 @@ test.each([
   },
   { title: 'stays with a new end without a reason', of: USER, rows: [newEnd, block], reason: 'unpaid' },
   {
-    title: 'that nobody has given, or the viewer may not read, is none',
+    title: 'that is missing, or hidden from the viewer, is none',
     of: MACHINE,
     rows: [row('machine.block', {})],
     reason: null,

@@ -62,7 +62,7 @@ export interface Shown {
   passkey?: unknown
 }
 
-/** Of what somebody shows, right or wrong. */
+/** The factor that was tried, with a right or a wrong answer. */
 export function factorOf({ code = '', passkey }: Shown): ProvedFactor {
   if (passkey !== undefined) return `passkey:${String((passkey as { id?: unknown } | null)?.id)}`
   return isAppCode(code) ? 'totp' : 'recovery'

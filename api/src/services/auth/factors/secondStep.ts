@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../db/schema'
 import { HttpError, tooMany } from '../../../foundation/httpError'
 import { isInBlockedBranch, type UnknownCaller } from '../../tree'
-import { repeating } from '../../writes/writes'
+import { repeating } from '../../../db/failures'
 import { blockedUser, writeFailedSignIn, writeSecurityEvent } from '../refusals'
 import { holdUser, startSession, type SessionStart, type SigningIn } from '../session'
 import { foldName } from '../userName'
@@ -164,7 +164,7 @@ export class SecondStep {
       .executeTakeFirst()
   }
 
-  /** Says that the user is blocked, as the sign-in does to whoever knows the password. @throws HttpError 401 */
+  /** Says that the user is blocked, as the sign-in does after a right password. @throws HttpError 401 */
   private async find(db: Db, id: string) {
     const step = await db
       .selectFrom('sign_in_challenges as c')

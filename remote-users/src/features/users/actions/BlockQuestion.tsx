@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { ConfirmDialog, ReasonField, useReason } from '@console/shared-kernel/form'
-import { type BlockImpact, NOBODY } from '../model'
+import { type BlockImpact, NO_IMPACT } from '../model'
 import { failureText } from '../texts'
 import { BlockUserDialog } from './BlockUserDialog'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
@@ -22,12 +22,12 @@ interface Props {
 export function BlockQuestion({ user, action, list, isWhole, onClose }: Props) {
   const { toggle, error } = useBlockToggle()
   const reason = useReason()
-  const [impact, setImpact] = useState<BlockImpact | null>(user.isBlocked ? NOBODY : null)
+  const [impact, setImpact] = useState<BlockImpact | null>(user.isBlocked ? NO_IMPACT : null)
   const isBlock = action === 'block'
   useEffect(() => {
     let left = false
     if (isBlock && impact === null)
-      void blockImpactOf(user, list, isWhole).then((found) => left || setImpact(found ?? NOBODY))
+      void blockImpactOf(user, list, isWhole).then((found) => left || setImpact(found ?? NO_IMPACT))
     return () => {
       left = true
     }

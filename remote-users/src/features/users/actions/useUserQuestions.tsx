@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { lazyWithRetry, type List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { useClose, useOpened } from '@console/shared-kernel/view'
-import { type BlockImpact, NOBODY } from '../model'
+import { type BlockImpact, NO_IMPACT } from '../model'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 import type { ActionHandlers } from './userActions'
 
@@ -51,7 +51,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
     }
     const askBlock = async (user: User) => {
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
-      ask({ about: 'block', user, impact: impact ?? NOBODY })
+      ask({ about: 'block', user, impact: impact ?? NO_IMPACT })
     }
     const ask = (asked: Question) => {
       remember(asked.user)
