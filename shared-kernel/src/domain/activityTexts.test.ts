@@ -11,6 +11,7 @@ describe('the text of a change', () => {
     ['user.update', { name_client: 'x' }, 'User changed'],
     ['user.update', { is_blocked: true }, 'User blocked'],
     ['user.update', { is_blocked: false }, 'User unblocked'],
+    ['user.update', { blocked_until: null }, 'User block changed'],
     ['movements.detach', { detached: ['movements_2026_01'] }, 'Movements detached'],
     ['movements.detach', { dropped: ['movements_2026_01'] }, 'Movements deleted'],
     ['movements.attach', null, 'Movements attached'],
@@ -21,6 +22,12 @@ describe('the text of a change', () => {
     ['constructor', null, 'Other change'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf({ kind, after })).toBe(what))
 
+  test('another end or reason of a block is no second block', () => {
+    const after = { blocked: true }
+    expect(whatOf({ kind: 'machine.block', before: { blocked: true }, after })).toBe('Machine block changed')
+    expect(whatOf({ kind: 'machine.block', before: { blocked: false }, after })).toBe('Machine blocked')
+  })
+
   test.each([
     ['machine.credit', null, 'Credit reverted'],
     ['machine.unblock', { blocked: false }, 'Machine block reverted'],
@@ -28,6 +35,7 @@ describe('the text of a change', () => {
     ['machine.config', {}, 'Configuration reverted'],
     ['user.update', { is_blocked: false }, 'User block reverted'],
     ['user.update', { is_blocked: true }, 'User block restored'],
+    ['user.update', { blocked_until: null }, 'User block restored'],
     ['tips.pay', null, 'Other change'],
   ])('%s with %j as a revert: %s', (kind, after, what) =>
     expect(whatOf({ kind, after, reverts: 7 })).toBe(what),

@@ -47,15 +47,22 @@ const REVERT_LABELS: Readonly<Record<string, string>> = {
   'machine.config': 'Configuration reverted',
 }
 
-type What = Pick<Activity, 'kind' | 'after'> & Partial<Pick<Activity, 'reverts'>>
+type What = Pick<Activity, 'kind' | 'after'> & Partial<Pick<Activity, 'before' | 'reverts'>>
 
-export function whatOf({ kind, after, reverts = null }: What): string {
+/** The end alone was changed, or with the same end the reason. */
+const isUserBlockChange = (after: Activity['after']): boolean =>
+  after !== null && Object.keys(after).join() === 'blocked_until'
+
+export function whatOf({ kind, before, after, reverts = null }: What): string {
   const isRevert = reverts !== null
   if (kind === 'user.update' && typeof after?.['is_blocked'] === 'boolean') {
     if (isRevert) return after['is_blocked'] ? 'User block restored' : 'User block reverted'
     return after['is_blocked'] ? 'User blocked' : 'User unblocked'
   }
+  if (kind === 'user.update' && isUserBlockChange(after))
+    return isRevert ? 'User block restored' : 'User block changed'
   if (isRevert && Object.hasOwn(REVERT_LABELS, kind)) return REVERT_LABELS[kind]!
+  if (kind === 'machine.block' && before?.['blocked'] === true) return 'Machine block changed'
   if (kind === 'movements.detach' && after?.['dropped'] !== undefined) return 'Movements deleted'
   if (kind === 'session.end' && after?.['sessions'] !== undefined) return 'Sessions ended'
   return kindLabel(kind)

@@ -21,7 +21,7 @@ const credit = (id: number, cents: number, over: Partial<Activity> = {}): Activi
   ...over,
 })
 const keys = (lines: readonly Line[]) => lines.map(({ key, rows }) => [key, rows.length])
-const KEY = `${CALL} Credit changed`
+const KEY = `${CALL} machine.credit`
 
 describe('lines', () => {
   const other = credit(8, 100, { requestId: null })

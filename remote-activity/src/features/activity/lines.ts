@@ -46,7 +46,7 @@ export function bulkLines(
 ): Line[] {
   const groups = new Map<Line['key'], [Activity, ...Activity[]]>()
   for (const row of rows) {
-    const key = row.requestId === null ? row.id : `${row.requestId} ${whatOf(row)}`
+    const key = row.requestId === null ? row.id : `${row.requestId} ${row.kind}`
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
