@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Served } from '../setup/servers'
-import type { Line } from '../results/line'
+import { byRatio, type Line } from '../results/line'
 import { openBrowser } from '../setup/session'
+import { ms } from '../../testing/numbers'
 import { tokenOf } from '../../../api/testing/http'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 
@@ -22,12 +23,13 @@ const FIRST_ROW = 'tbody tr.data'
  */
 export async function coldStart(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')
-  const times = { federated: [] as Time[], spa: [] as Time[], deliveredSpa: [] as Time[] }
+  const times = { federated: [] as Time[], spa: [] as Time[], deliveredSpa: [] as Time[], loop: [] as Time[] }
   for (let round = 0; round < ROUNDS; round += 1) {
     const firstRow = (origin: string) => cold(browser, { address: `${origin}/`, shows: FIRST_ROW, token })
     times.federated.push(await firstRow(served.delivered.federated))
     times.spa.push(await firstRow(served.spa))
     times.deliveredSpa.push(await firstRow(served.delivered.spa))
+    times.loop.push(await loop(browser))
   }
   const what = `first table row, ${COLD} (median)`
   const measured = medianTime(times.federated)
@@ -36,6 +38,11 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
     byTimes(
       { number: 2, what: `${what}, against files named ahead` },
       { measured, reference: medianTime(times.deliveredSpa), most: 1.03 },
+    ),
+    // the two above do not show what a feature costs that both builds have
+    byRatio(
+      { number: 2, what: `${what}: main-thread CPU, against a loop that stays the same` },
+      { measured: measured.cpu, reference: medianTime(times.loop).cpu, show: ms, most: 3 },
     ),
   ]
 }
@@ -50,6 +57,25 @@ export async function cold(
   await devtools.send('Network.emulateNetworkConditions', NETWORK)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
   const time = await timeOf(cpu, () => timeToShow(page, address, shows))
+  await context.close()
+  return time
+}
+
+/** What the slowed CPU of this machine needs for work that no release changes. */
+async function loop(browser: Browser): Promise<Time> {
+  const { context, page, devtools, cpu } = await openBrowser(browser)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
+  const time = await timeOf(cpu, () =>
+    page.evaluate(() => {
+      const start = performance.now()
+      for (let round = 0; round < 30; round += 1) {
+        const rows = Array.from({ length: 2_000 }, (_, id) => ({ id, name: `user ${(id * 7_919) % 2_003}` }))
+        rows.sort((a, b) => a.name.localeCompare(b.name))
+        if (JSON.parse(JSON.stringify(rows)).length !== rows.length) throw new Error('rows were lost')
+      }
+      return performance.now() - start
+    }),
+  )
   await context.close()
   return time
 }
