@@ -8,6 +8,7 @@ import type {
   MachineConfigResponse,
   MachineRowResponse,
   RevertResponse,
+  UserResponse,
 } from '@console/shared-kernel/schemas'
 import { call, get, tokenOf } from '../testing/http'
 import { demoForTests, FORBIDDEN, pathsOf } from '../testing/people'
@@ -236,6 +237,25 @@ describe('a revert of a block', () => {
     await ok(path, { nameClient: 'Another' })
     const answer = await revert((await latest()).id)
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['activityId']])
+  })
+
+  test('of a Player is one for the Client above, who reverts nothing of machines', async () => {
+    const { users, machinesOf } = people()
+    const clients = new Map(
+      users.filter(({ level, isBlocked }) => level === 6 && !isBlocked).map((one) => [one.userId, one]),
+    )
+    const isPlayer = ({ level, isBlocked, parentUserId }: UserResponse) =>
+      level === 7 && !isBlocked && clients.has(parentUserId!)
+    const player = users.find(isPlayer)!
+    const client = clients.get(player.parentUserId!)
+    const token = await tokenOf(api().url, client!.userName)
+    await ok(`PUT /api/Users/${player.userId}`, { isBlocked: true }, token)
+    const [blocked] = await rowsOf(`userId=${player.userId}&limit=1`, people().master)
+    expect((await revert(blocked!.id, token)).body.user).toMatchObject({ isBlocked: false })
+    const [machine] = await machinesOf(player.userName)
+    const credited = await setCredit(machine!, machine!.credit + 5, people().master)
+    expect(await revert(credited, token)).toMatchObject({ status: 403, body: FORBIDDEN })
+    expect((await revert(credited, people().master)).status).toBe(200)
   })
 })
 

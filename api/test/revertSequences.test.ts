@@ -107,7 +107,11 @@ describe('random changes and reverts of credits by several operators', () => {
         }
         const answers = await Promise.all(others.map((one) => send(machine, one, ids)))
         changes += answers.filter(({ status }) => status === 200).length
-        await expectClosedChain(api().url, people(), machine, changes)
+        const rows = await expectClosedChain(api().url, people(), machine, changes)
+        for (const [index, one] of others.entries()) {
+          const row = rows.find(({ id }) => id === answers[index]!.activityId)
+          if (one.kind === 'add' && row) expect(row.after.creditCents - row.before.creditCents).toBe(one.cents)
+        }
       }),
       runs,
     )

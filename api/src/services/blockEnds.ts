@@ -44,8 +44,8 @@ export const blockEndDelay = sql<number>`(
 const BATCH = 500
 
 /**
- * Ends the blocks that are due, each in a transaction of its own. Safe to run in several processes: whoever locks a row
- * first ends its block.
+ * Ends the blocks that are due, each in a transaction of its own. Safe to run in several processes: the one that locks
+ * a row first ends its block. A row that somebody else has locked waits for the next run, and the others do not.
  */
 export async function endDueBlocks(db: Db): Promise<void> {
   const users = await db.selectFrom('users').select('user_id').where(USERS_DUE).limit(BATCH).execute()
@@ -66,6 +66,7 @@ async function endBlockOfUser(trx: Db, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .where(USERS_DUE)
     .forNoKeyUpdate()
+    .skipLocked()
     .executeTakeFirst()
   if (!user) return
   const version = user.version + 1
@@ -92,6 +93,7 @@ async function endBlockOfMachine(trx: Db, machineId: string): Promise<void> {
     .where('id', '=', machineId)
     .where(MACHINES_DUE)
     .forNoKeyUpdate()
+    .skipLocked()
     .executeTakeFirst()
   if (!machine) return
   const version = machine.version + 1

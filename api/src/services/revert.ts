@@ -6,6 +6,7 @@ import {
   type RevertResponse,
 } from '@console/shared-kernel/schemas'
 import { centsToWire } from '@console/shared-kernel/contracts'
+import { isManager } from '@console/shared-kernel/levels'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { forbidden, HttpError, validationError } from '../foundation/httpError'
@@ -59,6 +60,9 @@ const restoredSince = (): HttpError =>
  */
 export async function revertChange(trx: Db, caller: Caller, revert: Revert): Promise<RevertResponse> {
   const row = await findReverted(trx, revert)
+  const { subject_machine_id: machineId } = row
+  // as the calls that change machines
+  if (machineId !== null && !isManager(caller.level)) throw forbidden()
   try {
     await change(trx, caller, row, revert)
   } catch (error) {
@@ -66,7 +70,6 @@ export async function revertChange(trx: Db, caller: Caller, revert: Revert): Pro
     const since = await changesSince(trx, caller, row)
     throw since.length > 0 ? new HttpError(409, error.message, { ...error.details, since }) : restoredSince()
   }
-  const { subject_machine_id: machineId } = row
   if (machineId === null) return { user: await readUser(trx, revert.target.userId) }
   return { machine: machineRowResponse.parse(JSON.parse(await machineJson(trx, machineId))) }
 }
@@ -189,7 +192,7 @@ async function changesSince(
 ): Promise<ActivityRow[]> {
   const page = sql`
     select id from audit where subject = ${subject} and id > ${id} and action in (${sql.join(actionsLike(action))})
-    order by id limit ${sql.lit(MAX_NAMED)}`
+    order by id desc limit ${sql.lit(MAX_NAMED)}`
   const rows = await readStored(trx, page)
   return rows.reverse().map((row) => activityRow(row, hiddenFrom(caller, row)))
 }
