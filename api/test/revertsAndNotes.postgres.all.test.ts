@@ -182,6 +182,53 @@ describe('three processes', () => {
     )
     for (const rows of found) expect(rows).toMatchObject([{ reverts: id }])
   })
+
+  test('revert one block once, of a machine and of a user, and one configuration', async () => {
+    const { client, machine } = await people.createClient()
+    const changes = [
+      [
+        `PUT /api/Machines/${machine.idMachine}/toggle-block`,
+        { blocked: true },
+        `machineId=${machine.idMachine}`,
+      ],
+      [
+        `PUT /api/Machines/${machine.idMachine}/config`,
+        { pingBrowser: 41 },
+        `machineId=${machine.idMachine}`,
+      ],
+      [`PUT /api/Users/${client.userId}`, { isBlocked: true }, `userId=${client.userId}`],
+    ] as const
+    for (const [row, body, subject] of changes) {
+      expect((await call(url(0), row, { token: manager, body })).status).toBe(200)
+      const [made] = await rowsOf(1, `${subject}&limit=1`, manager)
+      const answers = await everywhere((index) => revert(index, made!.id))
+      expect(statusesOf(answers)).toEqual([200, 409, 409])
+      const rows = await rowsOf(2, `${subject}&limit=2`, manager)
+      expect(rows.map(({ reverts }) => reverts)).toEqual([made!.id, undefined])
+    }
+  })
+
+  test('revert a credit and a block for 24 hours, and a configuration for as long as it is not archived', async () => {
+    const machine = await newMachine()
+    const path = `PUT /api/Machines/${machine.idMachine}`
+    const change = (row: string, body: object) => call(url(0), path + row, { token: manager, body })
+    await changed(0, machine, 25)
+    await change('/toggle-block', { blocked: true })
+    await change('/config', { pingBrowser: 41 })
+    const rows = await rowsOf(1, `machineId=${machine.idMachine}&limit=3`, manager)
+    const ids = rows.map(({ id }) => id).join()
+    await ask(database, 'alter table audit disable trigger audit_append_only')
+    await ask(database, `update audit set at = at - interval '25 hours' where id in (${ids})`)
+    await ask(database, 'alter table audit enable trigger audit_append_only')
+    const statuses = new Map<string, number>()
+    for (const { id, kind } of rows) statuses.set(kind, (await revert(2, id)).status)
+    expect(Object.fromEntries(statuses)).toEqual({
+      'machine.credit': 400,
+      'machine.block': 400,
+      'machine.config': 200,
+    })
+    expect((await people.machinesOf(machine.userName))[0]).toMatchObject({ credit: 25, block: true })
+  })
 })
 
 describe('a note that one process has written', () => {
