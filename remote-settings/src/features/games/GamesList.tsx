@@ -62,6 +62,7 @@ export function GamesList({ games, mayChange, refreshing, onDelete }: Props) {
         rowKey={({ id }) => id}
         maxHeight="400px"
         fold={fold}
+        foundBy={JSON.stringify([search, sort, type])}
         sort={sort}
         onSort={set.sort}
         refreshing={refreshing}
