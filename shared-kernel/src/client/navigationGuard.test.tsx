@@ -39,8 +39,11 @@ interface DrawnForm {
   type: () => void
   asked: Answers | null
 }
-/** `isSlow`: the code of the address's dialog is not loaded yet. */
-const drawn: { page: Drawn | null; form: DrawnForm | null; isSlow?: boolean } = { page: null, form: null }
+/** `isSlow`: the code of the address's dialog is not loaded yet. `hasNote`: panels have a form. */
+const drawn: { page: Drawn | null; form: DrawnForm | null; isSlow?: boolean; hasNote?: boolean } = {
+  page: null,
+  form: null,
+}
 
 function Pages() {
   useNavigationGuard()
@@ -77,6 +80,22 @@ function Form({ onClose }: { onClose: () => void }) {
   return asked && <Local close={answered(asked.stay)} />
 }
 
+/** A form in the panel, in which something is typed. */
+function TypedNote() {
+  const [asked, setAsked] = useState<Answers | null>(null)
+  useFormOnLeave(true, (discard, stay) => {
+    setAsked({ discard, stay })
+    return true
+  })
+  useLayoutEffect(() => {
+    drawn.form = { type: () => undefined, asked }
+    return () => {
+      drawn.form = null
+    }
+  })
+  return null
+}
+
 function Page() {
   const [local, setLocal] = useState<readonly Kind[]>([])
   const [menu, setMenu] = useState(false)
@@ -105,6 +124,7 @@ function Page() {
           <Form key={`${id} ${action}`} onClose={open.close} />
         </AddressDialog>
       )}
+      {drawn.hasNote === true && showsPanel && <TypedNote key={id} />}
       {local.map((which, index) => (
         <Local key={index} close={() => which === 'plain' && setLocal((before) => before.slice(0, -1))} />
       ))}
@@ -382,7 +402,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 beforeEach(() => history.replaceState(null, '', '/a'))
 afterEach(() => {
   stop?.()
-  drawn.isSlow = false
+  drawn.isSlow = drawn.hasNote = false
 })
 
 const OPEN: Call = { do: 'open', id: '1', action: true }
@@ -441,6 +461,19 @@ test('Back closes a dialog that is not in the address before that of the address
   await waitFor(() => expect(seen()).toMatchObject({ local: [], dialog: 'credit 1' }))
   await pause(50)
   expect(location.search).toBe('?do=credit&open=machine:1')
+})
+
+test.each<{ what: string; leave: Call; then: string }>([
+  { what: 'is closed', leave: { do: 'close' }, then: '' },
+  { what: 'shows another subject', leave: { do: 'step', id: '2' }, then: '?open=machine:2' },
+])('a panel with a form in which something is typed asks before it $what', async ({ leave, then }) => {
+  drawn.hasNote = true
+  start()
+  await act(async () => call({ ...OPEN, action: false }))
+  await act(async () => call(leave))
+  expect([location.search, drawn.form?.asked]).toEqual(['?open=machine:1', expect.any(Object)])
+  await act(async () => drawn.form!.asked!.discard())
+  expect([location.search, drawn.form?.asked ?? null]).toEqual([then, null])
 })
 
 describe('while the browser is on its way back', () => {

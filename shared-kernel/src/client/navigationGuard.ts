@@ -130,7 +130,9 @@ class NavigationGuard {
 
   private losesForm(replace: boolean, { pathname: path, search }: Location, to: Location): boolean {
     if (this.forms.length === 0) return false
-    return path !== to.pathname || (!replace && !isOpenedIn(search, to.search))
+    // a dialog of the address closes itself, also after its change was made
+    const isOwnClosing = replace && readSearch(search).action !== null
+    return path !== to.pathname || (!isOwnClosing && !isOpenedIn(search, to.search))
   }
 
   /** Asks the innermost form when the browser is back. */

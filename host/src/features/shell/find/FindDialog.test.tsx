@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { machinesQuery } from '@console/shared-kernel/core'
-import { sessionStore } from '@console/shared-kernel/host'
+import { featuresStore, sessionStore } from '@console/shared-kernel/host'
 import { heldBack } from '@console/shared-kernel/testing/page'
 import { MACHINE, NAVIGATION, USERS, findBox } from '../../../../testing/findBox'
 
@@ -67,6 +67,16 @@ describe('the find box', () => {
       'Logout',
     ])
     if (level === 6) expect(server().paths()).not.toContain('/api/Users/all-hierarchy')
+  })
+
+  test('finds Security by the words people use, where the server has it', async () => {
+    const { user } = await find('2fa')
+    expect(labels()).toEqual([])
+    act(() => featuresStore.set({ security: {} }))
+    expect(labels()).toEqual(['Security'])
+    server().on('/api/Auth/factors', { body: { totp: null, passkeys: [], recoveryCodes: 0 } })
+    await user.keyboard('{Enter}')
+    expect(await screen.findByRole('dialog', { name: 'Security' })).toBeVisible()
   })
 
   test('opens a screen by the keyboard alone', async () => {

@@ -23,6 +23,7 @@ interface Props {
   navigation: readonly NavEntry[]
   onAbout: () => void
   onPassword: () => void
+  onSecurity: () => void
   onShortcuts: () => void
   /** Text typed before the dialog was loaded; '' from the second call on. */
   takeTyped: () => string

@@ -44,10 +44,11 @@ interface Options {
   navigation: readonly NavEntry[]
   onAbout: () => void
   onPassword: () => void
+  onSecurity: () => void
   onShortcuts: () => void
 }
 
-export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Options) {
+export function useCommands({ navigation, onAbout, onPassword, onSecurity, onShortcuts }: Options) {
   const viewer = useCurrentUser()
   const features = useStore(featuresStore)
   const mode = useThemeMode()
@@ -107,6 +108,9 @@ export function useCommands({ navigation, onAbout, onPassword, onShortcuts }: Op
     action(mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode', 'change theme', toggleThemeMode),
     action('Keyboard shortcuts', 'help keys', onShortcuts),
     action('Change password', 'account', onPassword),
+    ...(features['security'] === undefined
+      ? []
+      : [action('Security', 'second factor 2fa code passkey recovery sessions account', onSecurity)]),
     action('About this console', 'version', onAbout),
     action('Logout', 'sign out', logout),
   ]
