@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The owner, marked if the machine is blocked, offline or needs attention, and below it the machine. On a phone the
- * mark of a blocked owner takes the room of the id.
+ * The owner, marked if the machine is blocked, offline or needs attention, and below it the machine. On a phone one
+ * mark leaves room for the owner's name; a blocked owner, and the end of a block, take the room of the id.
  */
 export function MachineName({
   machine,
@@ -23,23 +23,28 @@ export function MachineName({
 }: Props) {
   const { userName, name, id, status, blocked, blockedUntil, connected } = machine
   const hint = hintOf(machine, query)
+  const hasEnd = blocked && blockedUntil !== null
   const marks = (
     <>
       {blocked && <CellMark tone="error" label="Blocked" />}{' '}
       {!connected && <CellMark tone="warning" label={connectionOf(machine)} />}{' '}
-      {needsAttention && <CellMark tone="warning" label="Attention" />}
+      {needsAttention && (
+        <span className={blocked || !connected ? 'wide-only' : undefined}>
+          <CellMark tone="warning" label="Attention" />
+        </span>
+      )}
     </>
   )
   const second = (
     <>
       {name && <span>{name}</span>}{' '}
-      {blocked && blockedUntil && (
-        <span>{`until ${formatDateTime(blockedUntil, currentConnection().timeZone)}`}</span>
-      )}{' '}
+      {hasEnd && <span>{`until ${formatDateTime(blockedUntil, currentConnection().timeZone)}`}</span>}{' '}
       {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
       {id && hint === id && <span>{id}</span>}
       {id && hint !== id && (
-        <span className={ownerBlocked ? 'whole wide-only' : 'whole'}>{shortId(machine)}</span>
+        <span className={hasEnd ? 'wide-only' : ownerBlocked ? 'whole wide-only' : 'whole'}>
+          {shortId(machine)}
+        </span>
       )}{' '}
       {connected && <span className="wide-only">{connectionOf(machine)}</span>}{' '}
       {hint === status && <span>{status}</span>}

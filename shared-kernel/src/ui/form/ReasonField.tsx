@@ -39,21 +39,29 @@ export function useReason(): Reason {
   }
 }
 
+const needsReason = (cents: number, aboveCents: number | null): aboveCents is number =>
+  aboveCents !== null && Math.abs(cents) > aboveCents
+
 /** Why a change of credit cannot be sent with this reason, or null. @param cents the difference, up or down */
 export const reasonProblem = ({ body, requiredAboveCents }: Reason, cents: number): string | null =>
-  requiredAboveCents === null || body.reason !== undefined || Math.abs(cents) <= requiredAboveCents
-    ? null
-    : `A change by more than ${formatUsd(requiredAboveCents)} needs a reason`
+  body.reason === undefined && needsReason(cents, requiredAboveCents)
+    ? `A change by more than ${formatUsd(requiredAboveCents)} needs a reason`
+    : null
 
 interface Props {
   reason: Reason
   inputRef?: RefObject<HTMLInputElement | null>
+  /** The difference of a change of credit, up or down. */
+  cents?: number
   help?: string
 }
 
 /** A field for the reason of a change; nothing for servers that take no reasons. */
-export function ReasonField({ reason, inputRef, help = 'Optional' }: Props) {
-  const { text, problem, set, isOffered } = reason
+export function ReasonField({ reason, inputRef, cents = 0, help = 'Optional' }: Props) {
+  const { text, problem, set, isOffered, requiredAboveCents } = reason
+  const needed = needsReason(cents, requiredAboveCents)
+    ? `Required above ${formatUsd(requiredAboveCents)}`
+    : help
   if (!isOffered) return null
   return (
     <TextField
@@ -64,7 +72,7 @@ export function ReasonField({ reason, inputRef, help = 'Optional' }: Props) {
       autoComplete="off"
       inputRef={inputRef}
       error={problem !== null}
-      helperText={problem ?? help}
+      helperText={problem ?? needed}
       slotProps={{
         htmlInput: { maxLength: MAX_REASON_LENGTH },
         formHelperText: { role: problem ? 'alert' : undefined },

@@ -98,9 +98,8 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   const reason = useReason()
   const reasonInput = useRef<HTMLInputElement>(null)
   const differences = (items ?? []).map(({ fromCents, toCents }) => toCents - fromCents)
-  const lacksReason = differences
-    .map((cents) => reasonProblem(reason, cents))
-    .find((problem) => problem !== null)
+  const largest = differences.reduce((found, cents) => Math.max(found, Math.abs(cents)), 0)
+  const lacksReason = reasonProblem(reason, largest)
   const { onMade, offer } = useBulkUndo()
   const askForReason = (problem: string) => {
     reason.set(reason.text, problem)
@@ -139,7 +138,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
               inputRef={field}
             />
           </Stack>
-          <ReasonField reason={reason} inputRef={reasonInput} />
+          <ReasonField reason={reason} inputRef={reasonInput} cents={largest} />
           {unusual !== '' && (
             <Alert
               severity="info"

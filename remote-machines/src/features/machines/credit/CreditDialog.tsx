@@ -114,7 +114,11 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
               This machine is offline: it gets the change when it connects.
             </Typography>
           )}
-          <ReasonField reason={reason} inputRef={reasonInput} />
+          <ReasonField
+            reason={reason}
+            inputRef={reasonInput}
+            cents={newCents === null ? 0 : newCents - currentCents}
+          />
           <CreditNotice state={state} mode={mode} currentCents={currentCents} onCheck={check} />
         </Stack>
       </FormDialog>
