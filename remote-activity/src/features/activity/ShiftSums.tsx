@@ -12,7 +12,7 @@ import type { Activity } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
 import { formatUsdChange, grouped } from '@console/shared-kernel/domain'
 import { formatDateTime } from '@console/shared-kernel/rules'
-import { sumsByKind } from './lines'
+import { allCredit, sumsByKind } from './lines'
 import { SHIFT_HOURS } from './view'
 
 interface Props {
@@ -35,7 +35,11 @@ const HEADS = ['Added', 'Taken', 'Difference']
 /** What the viewer did since their first sign-in: how much of each kind, for the handover. */
 export function ShiftSums({ hours, onHours, since, rows, complete, failed, part }: Props) {
   const name = part ? 'Part of my shift' : 'My shift'
-  const sums = useMemo(() => sumsByKind(rows), [rows])
+  const sums = useMemo(() => {
+    const byKind = sumsByKind(rows)
+    const all = allCredit(byKind)
+    return all ? [...byKind, all] : byKind
+  }, [rows])
   return (
     <Stack component="section" aria-label="My shift" sx={{ gap: 1, alignItems: 'flex-start' }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>

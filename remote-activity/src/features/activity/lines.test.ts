@@ -1,6 +1,15 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Activity } from '@console/shared-kernel/contracts'
-import { bulkLines, differenceOf, type Line, ownersOf, singleLines, sumsByKind, targetOf } from './lines'
+import {
+  allCredit,
+  bulkLines,
+  differenceOf,
+  type Line,
+  ownersOf,
+  singleLines,
+  sumsByKind,
+  targetOf,
+} from './lines'
 
 const CALL = '00000000-0000-4000-8000-0000000000ff'
 const machine = (id: number, ownerName = 'olga') => ({
@@ -111,4 +120,16 @@ test('sums of a shift are by the words of a change, and money in and out apart',
     { what: 'User blocked', count: 1, added: null, taken: null },
     { what: 'User unblocked', count: 1, added: null, taken: null },
   ])
+})
+
+test('all credit of a shift is summed where it was changed and reverted', () => {
+  const made = [credit(3, 2_500), credit(2, -500)]
+  const reverted = credit(4, -2_500, { reverts: 3 })
+  expect(allCredit(sumsByKind(made))).toBeNull()
+  expect(allCredit(sumsByKind([reverted, ...made]))).toEqual({
+    what: 'All credit',
+    count: 3,
+    added: 2_500,
+    taken: -3_000,
+  })
 })

@@ -123,3 +123,16 @@ export function sumsByKind(rows: readonly Activity[]): KindSum[] {
   }
   return [...sums.values()]
 }
+
+/** Credit and its reverts together, for the handover; null if at most one kind of change moved credit. */
+export function allCredit(sums: readonly KindSum[]): KindSum | null {
+  const moved = sums.filter(({ added }) => added !== null)
+  if (moved.length < 2) return null
+  const sum = (of: (one: KindSum) => number | null) => moved.reduce((all, one) => all + (of(one) ?? 0), 0)
+  return {
+    what: 'All credit',
+    count: sum(({ count }) => count),
+    added: sum(({ added }) => added),
+    taken: sum(({ taken }) => taken),
+  }
+}

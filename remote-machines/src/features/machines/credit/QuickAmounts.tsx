@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
-import { amountText } from '@console/shared-kernel/domain'
+import { formatUsd } from '@console/shared-kernel/domain'
 import { quickAmounts } from './creditMode'
 
 /** '$20', '$19.90'. */
-const shortUsd = (cents: number): string => `$${amountText(cents).replace(/\.00$/, '')}`
+const shortUsd = (cents: number): string => formatUsd(cents).replace(/\.00$/, '')
 
 /** Amounts that are added or subtracted often. */
 export function QuickAmounts({ onChoose }: { onChoose: (cents: number) => void }) {
