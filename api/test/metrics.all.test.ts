@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { demoFolder } from '../testing/demo'
+import { FACTOR_KEY } from '../testing/factors'
 import { get, login, tokenOf, untilReady } from '../testing/http'
 import {
   isIn,
@@ -103,6 +104,18 @@ describe('/metrics', () => {
     expect(sample(text, requests('GET', '/api/events', 503))).toBe(1)
     expect(sample(text, 'console_api_answers_total{status="503"}')).toBe(0)
     await stopped
+  })
+
+  test('counts right passwords of which a second step is asked', async () => {
+    const env = { DATA_DIR: await demoFolder(), FACTOR_KEY, SECOND_FACTOR: '7' }
+    const api = await start({ ...env, ...METRICS })
+    const steps = async () => sample(await scrape(api), 'console_api_second_steps_total')
+    expect(await steps()).toBe(0)
+    await login(api.url, 'player1')
+    expect(await steps()).toBe(1)
+    await login(api.url, 'player1', 'wrong')
+    await login(api.url, 'client1')
+    expect(await steps()).toBe(1)
   })
 
   test('is missing unless it is switched on', async () => {

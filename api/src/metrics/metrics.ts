@@ -58,6 +58,8 @@ export interface Metrics {
   watch(app: App, listener: Service): void
   /** All days that were due are rolled up. */
   noteRollUp(): void
+  /** A sign-in with the right password was asked for a second step. */
+  noteSecondStep(): void
   /** X-Forwarded-For had no address where the client's should be. */
   noteBrokenForward(): void
   /** In the text format of Prometheus. */
@@ -86,6 +88,11 @@ export function createMetrics(sources: Sources): Metrics {
   })
   // a rate misses the step from no value to the first one
   durations.zero({ listener: 'api', method: 'POST', route: '/api/Auth/login', status: 200 })
+  const secondSteps = new Counter({
+    name: 'console_api_second_steps_total',
+    help: 'Sign-ins with the right password that were asked for a second step',
+    registers,
+  })
   const answers = new Counter({
     name: 'console_api_answers_total',
     help: 'Answers to requests other than probes, by status',
@@ -218,6 +225,7 @@ export function createMetrics(sources: Sources): Metrics {
       })
       app.server.on('drop', () => refusals.inc({ limit: 'connections' }))
     },
+    noteSecondStep: () => secondSteps.inc(),
     noteBrokenForward: () => brokenForwards.inc(),
     noteRollUp: () => (lastRollUp = Date.now() / 1000),
     text: () => registry.metrics(),

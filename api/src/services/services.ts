@@ -111,6 +111,11 @@ export function createServices(
     isReady: async () => (await readiness.notReadyReason()) === null,
     isStopping: readiness.isStopping,
   })
+  const beginSecondStep: SecondStep['begin'] = async (...who) => {
+    const step = await secondStep.begin(...who)
+    if (step) metrics.noteSecondStep()
+    return step
+  }
   const transactList = () => database.transactFor('lists')
   const typed = settings.rateLimit === 0 ? { ...TYPED_PASSWORDS, perMinute: 0 } : TYPED_PASSWORDS
   return {
@@ -123,7 +128,7 @@ export function createServices(
     sessions,
     idleSeconds,
     sessionUse: new SessionUse(dbs.interactive, idleSeconds),
-    login: createLogin({ db: dbs.logins, limits, start, secondStep }),
+    login: createLogin({ db: dbs.logins, limits, start, secondStep: { begin: beginSecondStep } }),
     secondStep,
     passkeys,
     factorRule: rule,
