@@ -13,6 +13,7 @@ import {
   type Values,
 } from '../service/command'
 import {
+  allApps,
   differences,
   keyOf,
   keyOfBuild,
@@ -25,6 +26,7 @@ import {
   type Evidence,
   type State,
 } from '../site/environmentChanges'
+import { Forbidden, isOwner } from '../service/teams'
 import { commit, preview } from '../site/environmentStore'
 import { HOST, type Site } from '../site/files'
 import { stateOf, type Revision } from '../site/history'
@@ -69,9 +71,10 @@ export const rollback = command({
   changes: ({ part }) => part ?? HOST,
   // with --force it would serve the release that was rolled back from
   isRollback: ({ force }) => force !== true,
-  run: async ({ site, who }, { environment, part: app, to, expect, force, yes, why, urgent }) => {
+  run: async ({ site, who, owns }, { environment, part: app, to, expect, force, yes, why, urgent }) => {
     const options = { ...(to !== undefined && { to }), ...(force && { force }) }
-    const change = app === undefined ? rollBackAll(options) : rollBackApp(app, options)
+    const any = app === undefined ? rollBackAll(options) : rollBackApp(app, options)
+    const change = to === undefined || isOwner(owns, app ?? HOST) ? any : withSameApps(any, to)
     const note = { who, why, urgent }
     if (app === undefined && !yes) {
       const { before, state, action, document } = await preview(site, environment, note, change)
@@ -106,6 +109,19 @@ export const rollback = command({
   },
   print: ({ broken, ...done }) => [...printChange(done), ...broken.map((what) => `  ${what}`)],
 })
+
+/** A team that only rolls back neither removes a remote nor adds one by naming a revision. */
+const withSameApps =
+  (change: Change, to: number): Change =>
+  async (state, made) => {
+    const outcome = await change(state, made)
+    const [before, after] = [allApps(state), allApps(outcome.state)]
+    const changed = [...before, ...after].filter((app) => !before.includes(app) || !after.includes(app))
+    if (changed.length === 0) return outcome
+    throw new Forbidden(
+      `Revision ${to} removes or adds ${changed.join(', ')}, which only the owner may do: name another one.`,
+    )
+  }
 
 /**
  * A named revision may hold a release that the required environment never served, or that was not verified since. A

@@ -93,11 +93,12 @@ const MAX_QUOTA_MB = 1_000_000
 /** Works on the folder only: write access to it is access to everything anyway. */
 export const team = command({
   usage:
-    'team set NAME --owns APP ... [--rolls-back] [--quota MB] | token NAME [--days N] | revoke TOKEN | list',
-  summary: `sets which remotes a team owns ('host': the host, the settings, whole environments), whether it may roll back everything (--rolls-back), and how many MB its releases may have (${DEFAULT_QUOTA_MB}), creates a token (${TOKEN_DAYS} days), or revokes one, named by its id or whole`,
+    'team set NAME [--owns APP ...] [--rolls-back | --no-rolls-back] [--quota MB] | token NAME [--days N] | revoke TOKEN | list',
+  summary: `sets which remotes a team owns ('host': the host, the settings, whole environments), whether it may roll back everything, and how many MB its releases may have (${DEFAULT_QUOTA_MB}); what is not named stays. Creates a token (${TOKEN_DAYS} days), or revokes one, named by its id or whole`,
   options: {
     owns: { type: 'string', multiple: true },
-    'rolls-back': { type: 'boolean', default: false },
+    'rolls-back': { type: 'boolean' },
+    'no-rolls-back': { type: 'boolean' },
     quota: { type: 'string' },
     days: { type: 'string', default: TOKEN_DAYS },
   },
@@ -106,14 +107,17 @@ export const team = command({
     action: z.enum(['set', 'token', 'revoke', 'list']),
     name: z.string(),
     owns: z.array(z.string()).optional(),
-    rollsBack: z.boolean(),
+    rollsBack: z.boolean().optional(),
     quotaMb: z.int().optional(),
     days: z.int().min(1).max(MAX_TOKEN_DAYS),
   }),
   output: z.array(z.string()),
-  read: ({ owns, 'rolls-back': rollsBack, days, quota }, [action, name]) => {
+  read: (values, [action, name]) => {
+    const { owns, 'rolls-back': gives, 'no-rolls-back': takes, days, quota } = values
     if (action !== 'list' && name === undefined) throw new UsageError('Name a team or a token.')
-    if (action === 'set' && !owns && !rollsBack)
+    if (gives && takes) throw new UsageError('Use either --rolls-back or --no-rolls-back.')
+    const rollsBack = gives ? true : takes ? false : undefined
+    if (action === 'set' && !owns && rollsBack === undefined && quota === undefined)
       throw new UsageError("Give what the team owns from now on; --owns '' is nothing.")
     return {
       action,
@@ -127,9 +131,9 @@ export const team = command({
   },
   run: async ({ site, who }, { action, name, owns, rollsBack, quotaMb, days }) => {
     if (action === 'set') {
-      const apps = await setTeam(site, who, name, { owns: owns?.filter(Boolean), rollsBack, quotaMb })
+      const made = await setTeam(site, who, name, { owns: owns?.filter(Boolean), rollsBack, quotaMb })
       return [
-        `${name} owns ${apps.join(', ') || 'nothing'}${rollsBack ? ', and may roll back everything' : ''}.`,
+        `${name} owns ${made.owns.join(', ') || 'nothing'}${made.rollsBack ? ', and may roll back everything' : ''}.`,
       ]
     }
     if (action === 'token') {

@@ -146,6 +146,9 @@ function addCommands(
         return runAsCaller(request, asked, async (caller) => {
           const mayRollBack = caller.rollsBack && command.isRollback?.(request.body) === true
           if (changed !== null && !mayRollBack) await requireOwner(site, caller, changed)
+          // a browser that the person on call starts would make other teams wait
+          if (command.opensBrowser && caller.rollsBack && caller.owns.size === 0)
+            throw new Forbidden(`${caller.team} may roll back and read, and nothing else.`)
           const context = { site, who: caller.team, owns: caller.owns, budgets, commands, telemetry, signal }
           const run = async () => command.run(context, request.body)
           if (asked.changes) return inTurn(queues.changes, request, run)

@@ -130,9 +130,29 @@ describe('access', () => {
       ['remove a remote', 'remove', { part: 'users' }],
       ['prune', 'prune', { days: 0 }],
       ['repair', 'repair', {}],
+      ['have a release checked', 'verify', { release: 'users@1.0.0', noBrowser: true }],
+      ['remove a remote by naming a revision', 'rollback', { to: 2, yes: true }],
     ])('it may not %s', async (_, name, input) => {
       const before = page()
       expect((await asNight(name, input)).status).toBe(403)
+      expect(page()).toBe(before)
+    })
+
+    test('it may name a revision with the same remotes, and add none by naming one', async () => {
+      expect((await asNight('rollback', { to: 3, yes: true })).status).toBe(200)
+      expect(idOf()).toBe('11111111')
+      await ask('remove', { part: 'users' })
+      const before = page()
+      for (const input of [
+        { to: 3, yes: true },
+        { to: 3, part: 'users' },
+      ])
+        expect(await asNight('rollback', input)).toEqual({
+          status: 403,
+          body: {
+            message: 'Revision 3 removes or adds users, which only the owner may do: name another one.',
+          },
+        })
       expect(page()).toBe(before)
     })
 
@@ -150,7 +170,13 @@ describe('access', () => {
       expect(await run('team', 'set people --rolls-back')).toBe(
         'people owns users, and may roll back everything.',
       )
+      expect(await run('team', 'set people --owns=users --owns=machines')).toBe(
+        'people owns users, machines, and may roll back everything.',
+      )
+      expect(await run('team', 'set people --quota 9')).toMatch(/may roll back everything\.$/)
+      expect(await run('team', 'set people --no-rolls-back')).toBe('people owns users, machines.')
       expect(await run('team', 'set people --owns= --rolls-back')).toMatch(/^people owns nothing/)
+      await expect(run('team', 'set people --rolls-back --no-rolls-back')).rejects.toThrow('Use either')
     })
   })
 

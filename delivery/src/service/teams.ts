@@ -86,17 +86,17 @@ async function change<T>(site: Site, who: string, apply: (teams: Teams) => T): P
   })
 }
 
-/** Omitted fields do not change; a new team owns nothing by default. @returns what the team owns now */
+/** Omitted fields do not change; a new team owns nothing by default. @returns the team as it is now */
 export const setTeam = (
   site: Site,
   who: string,
   name: string,
   {
     owns: given,
-    rollsBack = false,
+    rollsBack: mayRollBack,
     quotaMb,
-  }: { owns?: string[] | undefined; rollsBack?: boolean; quotaMb?: number | undefined },
-): Promise<string[]> =>
+  }: { owns?: string[] | undefined; rollsBack?: boolean | undefined; quotaMb?: number | undefined },
+): Promise<Team> =>
   change(site, who, (teams) => {
     const owns = given ?? teams.teams[name]?.owns ?? []
     for (const text of [name, ...owns])
@@ -106,13 +106,13 @@ export const setTeam = (
       const shared = other === name ? undefined : owns.find((app) => team.owns.includes(app))
       if (shared !== undefined) throw new CommandError(`${shared} belongs to ${other}.`)
     }
+    const rollsBack = mayRollBack ?? teams.teams[name]?.rollsBack
     const quota = quotaMb ?? teams.teams[name]?.quotaMb
-    teams.teams[name] = {
+    return (teams.teams[name] = {
       owns,
       ...(rollsBack && { rollsBack }),
       ...(quota !== undefined && { quotaMb: quota }),
-    }
-    return owns
+    })
   })
 
 /** @returns the id and the token, which cannot be read again */
@@ -156,10 +156,17 @@ export async function callerOf(site: Site, token: string): Promise<Caller | null
   return { team: found.team, tokenId: found.id, owns: new Set(owns), rollsBack }
 }
 
-/** @param changed the settings belong to the host's owner. @throws Forbidden naming the owner */
+/** The settings belong to the host's owner. */
+const ownedAs = (changed: App): App => (changed === SETTINGS ? HOST : changed)
+
+/** @param owns absent for the user of this machine, who may do everything */
+export const isOwner = (owns: ReadonlySet<App> | undefined, changed: App): boolean =>
+  owns === undefined || owns.has(ownedAs(changed))
+
+/** @throws Forbidden naming the owner */
 export async function requireOwner(site: Site, { team, owns }: Caller, changed: App): Promise<void> {
-  const app = changed === SETTINGS ? HOST : changed
-  if (owns.has(app)) return
+  const app = ownedAs(changed)
+  if (isOwner(owns, changed)) return
   const { teams } = await readTeams(site)
   const owner = Object.entries(teams).find(([, other]) => other.owns.includes(app))?.[0]
   throw new Forbidden(`${app} is not ${team}'s: ${owner ? `${owner} owns it` : 'it has no owner'}.`)
