@@ -3,8 +3,9 @@ import { expect, test } from '@jest/globals'
 import { sql as query } from 'kysely'
 import type { CreditResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../src/db/schema'
-import { checkHourly } from '../src/services/invariants'
-import { withDatabase } from '../testing/database'
+import { checkHourly, checkInvariants } from '../src/services/invariants'
+import { rollUpDays } from '../src/services/reports/rollUpDays'
+import { insertMovement, withDatabase } from '../testing/database'
 import { demoFolder } from '../testing/demo'
 import { call, untilReady } from '../testing/http'
 import { onPostgres } from '../testing/engine'
@@ -14,7 +15,11 @@ import { command, startProcesses } from '../testing/server'
 import { sql } from '../testing/sql'
 
 let db: Db
-withDatabase((empty) => (db = empty), 3)
+withDatabase(async (empty) => {
+  db = empty
+  for (let day = 10; day < 30; day += 1) await insertMovement(db, 1, `2025-03-${day}T12:00Z`)
+  await rollUpDays(db, 'UTC')
+}, 3)
 
 /** Demo data whose days have totals, with one machine whose credit was changed, and a new one. */
 async function usedData() {
@@ -59,7 +64,50 @@ test('the command finds what contradicts itself, each alone, and nothing before'
   expect((await check()).out).toContain(created)
 })
 
+const addPlays = (plays: number, endsAt: string) =>
+  query`update machine_totals set plays = plays + ${plays} where machine_key = 1 and ends_at = ${endsAt}`.execute(
+    db,
+  )
+
+const forgetLastCheck = () => db.deleteFrom('app_state').where('key', '=', 'invariants-begun').execute()
+
+const checkAnHourLater = async () => {
+  await forgetLastCheck()
+  return (await checkHourly(db))!.find(({ check }) => check === 'totals')!
+}
+
+test('a day whose totals are wrong is checked each hour until they are right', async () => {
+  await addPlays(1, '2025-03-30T00:00Z')
+  // one day each hour, by chance
+  while ((await checkAnHourLater()).wrong === 0);
+  for (let hour = 0; hour < 5; hour += 1)
+    expect(await checkAnHourLater()).toMatchObject({
+      wrong: 1,
+      text: expect.stringMatching(/^on 2025-03-29 /),
+    })
+  await addPlays(-1, '2025-03-30T00:00Z')
+  expect((await checkAnHourLater()).wrong).toBe(0)
+})
+
+test('each result, and each wrong day, is told before the next one is looked for', async () => {
+  await addPlays(1, '2025-03-15T00:00Z')
+  const told: string[] = []
+  const stopAt = (count: number) =>
+    checkInvariants(db, {
+      allDays: true,
+      onResult: ({ text }) => {
+        if (told.push(text) === count) throw new Error('enough')
+      },
+    })
+  await expect(stopAt(1)).rejects.toThrow('enough')
+  expect(told).toEqual([expect.stringMatching(/^machines whose credit/)])
+  await expect(stopAt(5)).rejects.toThrow('enough')
+  expect(told.slice(3)).toEqual(['14', '15'].map((day) => expect.stringMatching(`^on 2025-03-${day} `)))
+  await addPlays(-1, '2025-03-15T00:00Z')
+})
+
 test('of several processes one checks in an hour, and a clock that was set back stops none', async () => {
+  await forgetLastCheck()
   const first = await Promise.all([checkHourly(db), checkHourly(db)])
   expect(first.filter((results) => results !== null)).toHaveLength(1)
   expect(await checkHourly(db)).toBeNull()

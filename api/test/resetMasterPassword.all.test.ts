@@ -55,6 +55,14 @@ test('where names of Masters clash, as older servers allowed, the exact one is n
   expect([exact.code, exact.out]).toEqual([0, expect.stringContaining("Master 'sß' has")])
 })
 
+test('the command migrates nothing, which servers of an earlier build might not survive', async () => {
+  const folder = await demoFolder()
+  // a second run of it would fail
+  sql(folder, 'delete from kysely_migration where name = (select max(name) from kysely_migration)')
+  const done = await reset(folder, ['--username', 'master'])
+  expect([done.code, done.err]).toEqual([0, ''])
+})
+
 test('a folder that does not exist is refused and not created', async () => {
   const folder = join(temporaryFolder(), 'misspelt')
   await ensureBuilt()

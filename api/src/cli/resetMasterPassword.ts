@@ -1,3 +1,4 @@
+import type { Db } from '../db/schema'
 import { resetMasterPassword } from '../services/users/commands'
 import { readOption, runCommand, withExistingDatabase } from './command'
 import { readNewPassword } from './newPassword'
@@ -9,7 +10,9 @@ Gives a Master a new password, which comes from standard input.`
 async function run(): Promise<void> {
   const username = readOption('username')
   const passwordHash = await readNewPassword(username)
-  const name = await withExistingDatabase(NAME, (db) => resetMasterPassword(db, username, passwordHash))
+  const reset = (db: Db) => resetMasterPassword(db, username, passwordHash)
+  // at night nobody wants a migration
+  const name = await withExistingDatabase(NAME, reset, { migrate: false })
   process.stdout.write(`Master '${name}' has a new password; all sessions of that user are ended\n`)
 }
 

@@ -1,33 +1,53 @@
 import { sql } from 'kysely'
+import { readAppState } from '../db/appState'
 import type { Db } from '../db/schema'
 import { lockMovements } from '../db/transact'
 import { PATH_LENGTHS } from '../db/treePath'
 import { findWrongTotals } from './reports/detachMonths'
 import { keptFrom } from './reports/range'
 
-/** How many rows are wrong, and for an operator which. */
+/** How many rows or days are wrong, and for an operator which. */
 export interface InvariantResult {
   check: 'credit' | 'counts' | 'totals'
   wrong: number
   text: string
+  /** The end of the day whose totals are wrong. */
+  day?: string
 }
 
 /** Some of what is wrong, enough to look at it. */
 const NAMED = 5
 
+interface Options {
+  /** Otherwise one day, another one each time. */
+  allDays?: boolean
+  /** The end of a day that was wrong before, which is the one day as long as it has totals. */
+  firstDay?: string | null
+  /** Called with each result as it is found. */
+  onResult?: (result: InvariantResult) => void
+}
+
 /**
  * In one snapshot: each machine has the credit of its last audit row, or none since it was created, as far as that is
  * not archived; the counts of machines are those of the rows; the stored totals of days are those of their movements.
- * @param allDays otherwise one day, another one each time
+ * @returns one result for each check, and one for each further day whose totals are wrong
  */
-export const checkInvariants = (db: Db, { allDays = false } = {}): Promise<InvariantResult[]> =>
+export const checkInvariants = (db: Db, options: Options = {}): Promise<InvariantResult[]> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
       await lockMovements(trx)
-      return [await checkCredit(trx), await checkCounts(trx), await checkTotals(trx, allDays)]
+      const results: InvariantResult[] = []
+      const add = (result: InvariantResult) => {
+        results.push(result)
+        options.onResult?.(result)
+      }
+      add(await checkCredit(trx))
+      add(await checkCounts(trx))
+      await checkTotals(trx, options, add)
+      return results
     })
 
 async function checkCredit(trx: Db): Promise<InvariantResult> {
@@ -56,28 +76,45 @@ async function checkCounts(trx: Db): Promise<InvariantResult> {
   return { check: 'counts', wrong, text: `users whose count of machines is wrong: ${wrong}` }
 }
 
-async function checkTotals(trx: Db, allDays: boolean): Promise<InvariantResult> {
+async function checkTotals(
+  trx: Db,
+  { allDays = false, firstDay = null }: Options,
+  add: (result: InvariantResult) => void,
+): Promise<void> {
+  const order = allDays
+    ? sql`ends_at`
+    : sql`ends_at is distinct from ${firstDay}::timestamptz, random() limit 1`
   const { rows } = await sql<{ begins_at: Date; ends_at: Date }>`
     select begins_at, ends_at from (
       select lag(ends_at) over (order by ends_at) as begins_at, ends_at from closed_days
       where ends_at >= coalesce(${keptFrom}, '-infinity')
     ) days where begins_at is not null
-    order by ${allDays ? sql`ends_at` : sql`random()`} ${allDays ? sql`` : sql`limit 1`}`.execute(trx)
+    order by ${order}`.execute(trx)
+  let wrongDays = 0
   for (const { begins_at: from, ends_at: until } of rows) {
-    const wrong = await findWrongTotals(trx, { from, until })
-    if (wrong) return { check: 'totals', wrong: 1, text: wrong }
+    const text = await findWrongTotals(trx, { from, until })
+    if (!text) continue
+    wrongDays += 1
+    add({ check: 'totals', wrong: 1, text, day: until.toISOString() })
   }
-  return {
-    check: 'totals',
-    wrong: 0,
-    text: `days whose totals are not those of their movements: 0 of ${rows.length}`,
-  }
+  if (wrongDays > 0) return
+  const text = `days whose totals are not those of their movements: 0 of ${rows.length}`
+  add({ check: 'totals', wrong: 0, text })
 }
 
 const BEGUN = 'invariants-begun'
 const FOUND = 'invariants-found'
 
-/** The hourly job. One of several processes does it. @returns null where another one does, or has done it lately */
+interface Found {
+  at: string
+  wrong: Record<string, number>
+  day?: string | null
+}
+
+/**
+ * The hourly job. One of several processes does it. A day whose totals are wrong is checked again until they are right.
+ * @returns null where another one does, or has done it lately
+ */
 export async function checkHourly(db: Db): Promise<InvariantResult[] | null> {
   const { rows } = await sql`
     insert into app_state (key, value) values (${BEGUN}, to_jsonb(now()))
@@ -85,14 +122,17 @@ export async function checkHourly(db: Db): Promise<InvariantResult[] | null> {
     where (app_state.value #>> '{}')::timestamptz not between now() - interval '55 minutes' and now()
     returning key`.execute(db)
   if (rows.length === 0) return null
-  const results = await checkInvariants(db)
+  const before = (await readAppState(db, FOUND)) as Found | null
+  const results = await checkInvariants(db, { firstDay: before?.day ?? null })
   const wrong = JSON.stringify(Object.fromEntries(results.map((result) => [result.check, result.wrong])))
+  const day = results.find((result) => result.day)?.day ?? null
   await sql`
-    insert into app_state (key, value) values (${FOUND}, jsonb_build_object('at', now(), 'wrong', ${wrong}::jsonb))
+    insert into app_state (key, value)
+    values (${FOUND}, jsonb_build_object('at', now(), 'wrong', ${wrong}::jsonb, 'day', ${day}::text))
     on conflict (key) do update set value = excluded.value`.execute(db)
   return results
 }
 
 /** SQL: what `checkHourly` found last, or null. */
-export const storedInvariants = sql<{ at: string; wrong: Record<string, number> } | null>`
+export const storedInvariants = sql<Found | null>`
   (select value from app_state where key = ${FOUND})`
