@@ -111,6 +111,22 @@ test('its log texts do not occur in lines that mean the opposite', () => {
   ])
 })
 
+test('it reads no lines of the log from before the incident', () => {
+  const reads = inlineCode(night).filter((code) => code.startsWith('journalctl '))
+  expect(reads.length).toBeGreaterThan(4)
+  for (const code of reads) expect(code).toMatch(/ -S -\d+[mh]$/)
+})
+
+test('going back to a version waits until the first process is ready before the second one restarts', () => {
+  const [line = ''] = night.split('\n').filter((text) => text.includes('id="upgrade"'))
+  const restarts = inlineCode(line).filter((code) => /^(systemctl restart|until) /.test(code))
+  expect(restarts).toEqual([
+    'systemctl restart console-api@1',
+    'until curl -fs localhost:4200/readyz; do sleep 1; done',
+    'systemctl restart console-api@2 console-delivery',
+  ])
+})
+
 describe('each alert', () => {
   const alerts = read('docs/operations/alerts.yml').split('- alert: ').slice(1)
 
@@ -152,6 +168,7 @@ describe('each command of docs/night.md', () => {
     'systemctl ': 'units of docs/operations/systemd',
     "journalctl -u 'console-api@*' -g":
       'texts of the log: api/src/services/outage.test.ts, housekeeping.ts, log.ts',
+    'journalctl -u console-delivery': 'of systemd',
     'psql ': 'PostgreSQL 15, 2026-11-29',
     'ln -sfn': 'as written in docs/operate.md',
     'nginx -s': 'of nginx',
