@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_BASE, localAddress, type Ports } from '@console/shared-kernel/ports'
-import { prepareDemoFolder, requireWritableFolder } from './lib/demoFolder'
+import { factorKeyOf, prepareDemoFolder, requireWritableFolder } from './lib/demoFolder'
 import { buildAll, main, readOptions } from './lib/main'
 import { dataDirectory, paths, root, stoppedText } from './lib/paths'
 import { configuredPorts, untilAnswered } from './lib/ports'
@@ -104,7 +104,8 @@ async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> {
 }
 
 function begin(all: Ports, over: AbortSignal): Running {
-  const api = startApi(all, { DATA_DIR: dataDirectory(process.env) })
+  const dataDir = dataDirectory(process.env)
+  const api = startApi(all, { DATA_DIR: dataDir, ...factorKeyOf(dataDir, process.env) })
   void api.ended.then(({ code, words }) => {
     // a requested end has code 0
     if (code !== 0 && !over.aborted) console.error(`[api] ${words}; it starts again at the next change`)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { DEFAULT_BASE, localAddress, type Ports } from '@console/shared-kernel/ports'
 import { CommandError } from '@console/shared-kernel/command'
 import {
+  factorKeyOf,
   prepareDemoFolder,
   requireLargeFolder,
   requireWritableFolder,
@@ -58,7 +59,11 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   over.addEventListener('abort', () => console.log('\nStopping ...'))
   await noteRunning(all.host, { address: localAddress(all.host), data: dataDir })
 
-  const api = startApi(all, { DATA_DIR: dataDir, ...(large && { DEMO_DATA: 'false' }) })
+  const api = startApi(all, {
+    DATA_DIR: dataDir,
+    ...factorKeyOf(dataDir, process.env),
+    ...(large && { DEMO_DATA: 'false' }),
+  })
   const remotes = Object.values(startRemotes(all))
   await Promise.all([api, ...remotes].map(({ ready }) => ready))
   // not earlier: the document may belong to a console that uses the same data, in which case the API refuses to start

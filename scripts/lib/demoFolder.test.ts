@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { lockDirectory } from '../../api/src/db/pglite/embedded'
-import { prepareDemoFolder, requireLargeFolder, requireWritableFolder, seedLargeData } from './demoFolder'
+import {
+  factorKeyOf,
+  prepareDemoFolder,
+  requireLargeFolder,
+  requireWritableFolder,
+  seedLargeData,
+} from './demoFolder'
 
 process.env['LOCK_BEAT_MS'] = '100'
 
@@ -39,6 +45,17 @@ test('npm start -- --large: a folder with other data is refused', () => {
 
 test('npm start -- --large: data in memory is refused', () => {
   expect(() => requireLargeFolder('memory://')).toThrow('needs a folder')
+})
+
+test('second factors of demo data keep the key of their folder, unless the shell has one', () => {
+  const first = factorKeyOf(folder, {})
+  expect(first.FACTOR_KEY).toHaveLength(64)
+  expect(statSync(join(folder, 'factor-key')).mode & 0o777).toBe(0o600)
+  expect(factorKeyOf(folder, {})).toEqual(first)
+  prepareDemoFolder(folder)
+  expect(factorKeyOf(folder, { FACTOR_KEY: 'own' })).toEqual({})
+  expect(factorKeyOf(folder, { DATABASE_URL: 'postgres://db' })).toEqual({})
+  expect(factorKeyOf('memory://', {})).toEqual({})
 })
 
 test('a missing folder is made with those above it', () => {

@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { randomBytes } from 'node:crypto'
 import { dirname, join, sep } from 'node:path'
 import { CommandError } from '@console/shared-kernel/command'
 import { lockDirectory } from '../../api/src/db/pglite/embedded'
@@ -20,7 +21,8 @@ import { paths, root } from './paths'
 const MARK = 'demo-data'
 const LARGE = 'Large demo data of npm start -- --large.'
 const OF_THE_API = ['pg', 'pg.partial', 'token-secret', 'console-api.lock', 'console-api.owner']
-const ENTRIES: readonly string[] = [MARK, ...OF_THE_API]
+const FACTOR_KEY = 'factor-key'
+const ENTRIES: readonly string[] = [MARK, FACTOR_KEY, ...OF_THE_API]
 
 /**
  * Makes and marks a new or empty folder, so that `npm run reset` may remove it.
@@ -37,6 +39,22 @@ export function prepareDemoFolder(folder: string, large = false): void {
     writeFileSync(join(folder, MARK), `${what} npm run reset removes this folder.\n`)
   } catch {
     // the API reports a full disk
+  }
+}
+
+/**
+ * The setting with which second factors can be added to demo data: a key that is made once and kept in the folder. None
+ * where the shell has one, and for data that is not in a folder.
+ */
+export function factorKeyOf(folder: string, { FACTOR_KEY: own, DATABASE_URL }: NodeJS.ProcessEnv) {
+  if (own || DATABASE_URL || folder.includes('://')) return {}
+  const file = join(folder, FACTOR_KEY)
+  try {
+    if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
+    return { FACTOR_KEY: readFileSync(file, 'utf8') }
+  } catch {
+    // the API reports a full disk
+    return {}
   }
 }
 
