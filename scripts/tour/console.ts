@@ -6,7 +6,7 @@ import { localAddress, ports, type Ports } from '@console/shared-kernel/ports'
 import { ACCOUNTS, call, tokenOf } from '../../api/testing/http'
 import { root } from '../lib/paths'
 import { configuredPorts, requireFreePorts } from '../lib/ports'
-import { startApi, startHost, startRemotes, writeEnvironment } from '../lib/servers'
+import { IN_MEMORY, startApi, startHost, startRemotes, writeEnvironment } from '../lib/servers'
 
 /** A fixed time, so that each run gives the same pictures; demo data ends then. */
 const NOW = new Date('2026-11-20T11:30:00Z')
@@ -39,9 +39,7 @@ async function freePorts(): Promise<Ports> {
 export async function startConsole(all: Ports, seen: Partial<Ports> = {}) {
   const clock = pathToFileURL(join(root, 'scripts', 'tour', 'fixedClock.mjs')).href
   const api = startApi(all, {
-    DATA_DIR: 'memory://',
-    DATABASE_URL: '',
-    RATE_LIMIT: '0',
+    ...IN_MEMORY,
     NODE_OPTIONS: `--import ${clock}`,
     TOUR_NOW: String(NOW.getTime()),
   })

@@ -55,7 +55,7 @@ export const SIGN_IN: Screen = {
   name: 'login',
   title: 'Login',
   about:
-    "A user above sets name and password; the account menu changes the password. After 10 wrong ones, the user's address waits 15 minutes.",
+    "A user above sets name and password; the account menu changes the password. After 10 wrong ones, the user's address waits 15 minutes; a manager can unlock the user.",
   open: async (page) => {
     await page.getByLabel('Username').fill('master')
     await page.getByLabel('Password').fill('demo1234')
@@ -160,6 +160,56 @@ export const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'machine-panel',
+    title: 'A machine next to its list',
+    about:
+      'What is known about it, its last 14 days, its last changes, and notes, which only those above can read. Users have a panel, too.',
+    open: async (page) => {
+      await goTo(page, '/machines')
+      await rows(page).first().click()
+      const note = page.getByRole('paragraph').filter({ hasText: 'Coin slot is worn' })
+      const add = button(page, 'Add note')
+      await note.or(page.getByText('No notes yet.')).waitFor()
+      // the second theme finds the note of the first one
+      if ((await note.count()) === 0) {
+        await add.click()
+        await page.getByRole('textbox', { name: 'Note' }).fill('Coin slot is worn: call before Friday.')
+        await button(page, 'Save note').click()
+      }
+      await note.waitFor()
+    },
+  },
+  {
+    name: 'find',
+    title: 'Find and act',
+    about:
+      'Ctrl-K finds screens, users, machines, notes and saved views, and acts: "credit" and a name open the dialog of that machine.',
+    open: async (page) => {
+      await goTo(page, '/machines')
+      await rows(page).nth(5).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.type('credit slot')
+      await page
+        .getByRole('option', { name: /^Update Credit/ })
+        .first()
+        .waitFor()
+      await page.getByText('Notes are still being searched').waitFor({ state: 'hidden' })
+    },
+  },
+  {
+    name: 'saved-views',
+    title: 'Saved views',
+    about: 'Filters that are needed again are saved under a name, and are tabs above the table, with counts.',
+    open: async (page) => {
+      await goTo(page, '/machines?blocked=yes')
+      await button(page, 'Save view').click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('tab', { name: /\d$/ }).waitFor()
+    },
+  },
+  {
     name: 'external',
     title: 'External Data',
     about:
@@ -235,6 +285,22 @@ export const SCREENS: Screen[] = [
       await goTo(page, '/overview?view=attention')
       await page
         .getByRole('button', { name: /^Seen: / })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'security',
+    title: 'Security',
+    about:
+      'A second factor, passkeys, recovery codes and the own sessions. A user with a factor proves who they are before large money moves.',
+    open: async (page) => {
+      await goTo(page, '/activity')
+      await button(page, 'Account menu').click()
+      await page.getByRole('menuitem', { name: 'Security' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/Sessions/)
         .first()
         .waitFor()
     },

@@ -7,7 +7,7 @@ import { PARTS } from './parts'
 import { placesOf, STATES } from './places'
 import { FAILED, SCREENS, SIGN_IN, tourPage } from './screens'
 
-const MAX_BYTES = 3_000_000
+const MAX_BYTES = 3_200_000
 const MAX_BYTES_OF_PARTS = 200_000
 const screens = [SIGN_IN, ...SCREENS, FAILED]
 const folder = join(root, 'docs', 'tour')
