@@ -114,6 +114,28 @@ test('a server with levels that must have a factor does not start without FACTOR
   ])
 })
 
+test('SECOND_FACTOR=off changes no factor, which no proof would guard: one outlives it', async () => {
+  const folder = await demoFolder()
+  const on = await start(folder, { FACTOR_KEY })
+  const { user, secret } = await enrol(on.url, (await meetPeople(on.url)).named('client1'))
+  await on.stop()
+  const off = await start(folder, { SECOND_FACTOR: 'off', FACTOR_KEY })
+  const token = await tokenOf(off.url, user.userName)
+  for (const row of [
+    'DELETE /api/Auth/totp',
+    'DELETE /api/Auth/passkeys/AAAA',
+    'POST /api/Auth/recovery-codes',
+  ]) {
+    const { status, body } = await call<ErrorResponse>(off.url, row, { token })
+    expect([row, status, body.message]).toEqual([row, 400, 'Este servidor no ofrece este segundo factor'])
+  }
+  await off.stop()
+  const again = await start(folder, { FACTOR_KEY })
+  const id = await firstStep(again.url, user.userName)
+  expect((await secondStep(again.url, id, { code: codeOf(secret, 1) })).status).toBe(200)
+  await again.stop()
+})
+
 test('SECOND_FACTOR=off asks for no factor, and offers none; one of a deleted user needs no key', async () => {
   const folder = await demoFolder()
   const on = await start(folder, { FACTOR_KEY })
@@ -129,5 +151,7 @@ test('SECOND_FACTOR=off asks for no factor, and offers none; one of a deleted us
   for (const table of ['totp_factors', 'recovery_codes'])
     expect(sql(folder, `select count(*)::int as rows from ${table}`)).toEqual([{ rows: 0 }])
   const without = await start(folder)
+  // there can be none: the page must not offer to sign in with one
+  expect((await call<{ passkeys: boolean }>(without.url, 'GET /api/Auth/methods')).body.passkeys).toBe(false)
   await without.stop()
 })

@@ -83,6 +83,20 @@ describe('settings', () => {
     expect(readSettings({ METRICS_TOKEN, METRICS_PORT: '0' }).metricsToken).toBe(METRICS_TOKEN)
   })
 
+  test.each<[string, object, boolean]>([
+    ['console.example', {}, false],
+    ['localhost', {}, true],
+    ['localhost', production, false],
+    ['console.example', { CORS_ORIGINS: 'https://console.example.com,https://myconsole.example' }, false],
+    ['console.example', { CORS_ORIGINS: 'https://a.test,https://console.example:8443' }, true],
+    ['example', { ...production, CORS_ORIGINS: 'https://console.example' }, true],
+  ])('PASSKEY_RP_ID=%s with %j needs an origin of its own: %s', (PASSKEY_RP_ID, more, isAccepted) => {
+    const reading = () => readSettings({ PASSKEY_RP_ID, ...more })
+    const message = `CORS_ORIGINS has no origin of PASSKEY_RP_ID '${PASSKEY_RP_ID}': every passkey would be refused`
+    if (isAccepted) expect(reading().passkeyRpId).toBe(PASSKEY_RP_ID)
+    else expect(reading).toThrow(message)
+  })
+
   test('production requires PostgreSQL, of commands too', () => {
     expect(readSettings(production).production).toBe(true)
     expect(readSettings({}).production).toBe(false)

@@ -19,6 +19,7 @@ import { callerOf, headerOf, unknownCaller } from '../http/accessRules'
 import { InFlight } from '../foundation/counts'
 import { addToLog } from '../http/log'
 import { deviceOf } from '../services/auth/device'
+import { offeredFactors } from '../services/auth/factors/factors'
 import { endSession, findSessionUser, type SigningIn } from '../services/auth/session'
 import type { Services } from '../services/services'
 import { nothing } from './params'
@@ -32,7 +33,7 @@ const signingIn = (request: FastifyRequest): SigningIn => ({
 })
 
 export function authRoutes(app: App, services: Services): void {
-  const { login, secondStep, passkeys, factorRule } = services
+  const { login, secondStep, factorServices } = services
   const inFlight = new InFlight()
 
   /** Before any query: a flood from one address must not fill the queue of all sign-ins. */
@@ -54,7 +55,7 @@ export function authRoutes(app: App, services: Services): void {
 
   app.get('/api/Auth/methods', { schema: { response: { 200: signInMethodsResponse } } }, async () => ({
     password: true,
-    passkeys: passkeys.isOffered && !factorRule.isOff,
+    passkeys: offeredFactors(factorServices).passkeys,
   }))
 
   app.post(

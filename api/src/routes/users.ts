@@ -26,13 +26,8 @@ import { awaitWritesBelow } from '../services/auth/endSessions'
 import { prepareUser } from '../services/users/createUser'
 import { endSessionsBelow, unlockBelow } from '../services/users/access'
 import { deleteUser, updateUser } from '../services/users/changeUser'
+import { offeredFactors } from '../services/auth/factors/factors'
 import { hashNewPassword } from '../services/auth/passwords'
-
-/** What 'Security' offers: `totp` and `passkeys` where the server has what they need. */
-const securityOf = ({ factorKey, factorRule, passkeys }: Services) => ({
-  totp: factorKey.isSet && !factorRule.isOff,
-  passkeys: factorKey.isSet && !factorRule.isOff && passkeys.isOffered,
-})
 
 /** What the specification does not have, calls and parts of calls, with their public settings. */
 const featuresOf = (services: Services, level: number) => ({
@@ -40,7 +35,7 @@ const featuresOf = (services: Services, level: number) => ({
   activity: {},
   ledger: {},
   userAccess: {},
-  security: securityOf(services),
+  security: offeredFactors(services.factorServices),
   health: {},
   reason: { requiredAboveCents: services.reasonAboveCents },
   revert: {},

@@ -47,7 +47,6 @@ export interface Services {
   sessionUse: SessionUse
   login: Login
   secondStep: SecondStep
-  passkeys: Passkeys
   factorRule: SecondFactorRule
   factorKey: FactorKey
   factorServices: FactorServices
@@ -130,7 +129,6 @@ export function createServices(
     sessionUse: new SessionUse(dbs.interactive, idleSeconds),
     login: createLogin({ db: dbs.logins, limits, start, secondStep: { begin: beginSecondStep } }),
     secondStep,
-    passkeys,
     factorRule: rule,
     factorKey,
     factorServices,

@@ -8,6 +8,7 @@ import * as is from './settingTypes'
 
 /** Any page of this machine, in development. */
 const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/
+const LOCAL_DOMAIN = 'localhost'
 
 const location = z.object({
   NODE_ENV: is.oneOf('production', 'development', 'test').default('development'),
@@ -109,6 +110,10 @@ function conflictsOf(env: Variables): string[] {
       'FACTOR_KEY is required where SECOND_FACTOR names levels',
     ],
     [
+      env.PASSKEY_RP_ID !== null && !hasOriginOf(env, env.PASSKEY_RP_ID),
+      `CORS_ORIGINS has no origin of PASSKEY_RP_ID '${env.PASSKEY_RP_ID}': every passkey would be refused`,
+    ],
+    [
       env.DATABASE_REPLICA_URL !== null && !env.DATABASE_URL,
       'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded engine has no replica',
     ],
@@ -118,6 +123,12 @@ function conflictsOf(env: Variables): string[] {
     ],
   ]
   return [...withoutDatabase(env), ...rules.flatMap(([isBroken, message]) => (isBroken ? [message] : []))]
+}
+
+/** Whether a page may call whose host is this domain, or below it. */
+function hasOriginOf({ CORS_ORIGINS, NODE_ENV }: Variables, domain: string): boolean {
+  if (!CORS_ORIGINS) return NODE_ENV !== 'production' && domain === LOCAL_DOMAIN
+  return CORS_ORIGINS.some((origin) => `.${new URL(origin).hostname}`.endsWith(`.${domain}`))
 }
 
 /** The last commit that copies an embedded database to PostgreSQL; docs/operate.md names it too. */
@@ -159,7 +170,7 @@ export function readSettings(env: Environment) {
     production,
     corsOrigins: read.CORS_ORIGINS ?? (production ? [] : [LOCAL_ORIGIN]),
     apiDocs: read.API_DOCS ?? !production,
-    passkeyRpId: read.PASSKEY_RP_ID ?? (production ? null : 'localhost'),
+    passkeyRpId: read.PASSKEY_RP_ID ?? (production ? null : LOCAL_DOMAIN),
   } satisfies DatabaseLocation & Record<string, unknown>
 }
 

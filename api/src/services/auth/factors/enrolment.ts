@@ -8,6 +8,7 @@ import { writeSecurityEvent } from '../refusals'
 import { newSecret, renewRecoveryCodes, stepOf } from './codes'
 import { isKeyOfDatabase } from './factorKey'
 import { factorsOf, hasFactor, lockFactors, nameOf, type FactorServices } from './factors'
+import { beginAgain } from './passkeys'
 import type { Proofs } from './proofs'
 
 /** An enrolment that is not confirmed within this time begins again. */
@@ -20,7 +21,6 @@ interface EnrolmentDependencies extends FactorServices {
 
 const notOffered = (): HttpError => new HttpError(400, 'Este servidor no ofrece este segundo factor')
 const isThere = (): HttpError => new HttpError(409, 'Ya tienes una aplicación de códigos')
-const beginAgain = (): HttpError => new HttpError(400, 'La configuración ha caducado. Empieza de nuevo.')
 const purposeOf = ({ sessionId }: Caller): string => `enrol ${sessionId}`
 
 /** A user's own factors: adding and removing them. Whatever runs in a transaction has `trx` as its first parameter. */
@@ -92,7 +92,7 @@ export class Enrolment {
     return passkeys.creationOptions(db, caller.userId, await nameOf(db, caller.userId), purposeOf(caller))
   }
 
-  /** @throws HttpError 400 for one that does not belong to the options of this session, 403 without a proof */
+  /** @throws HttpError 400 for one that is too late or not for the options of this session, 403 without a proof */
   async addPasskey(trx: Db, caller: Caller, name: string, answer: unknown): Promise<RecoveryCodesResponse> {
     const { userId } = caller
     await lockFactors(trx, userId)
@@ -102,9 +102,10 @@ export class Enrolment {
     return this.added(trx, caller, hadFactor, { added: 'passkey', name })
   }
 
-  /** @throws HttpError 403 where there is none, and without a proof by it, or by a recovery code */
+  /** @throws HttpError 400 where factors are off, 403 where there is none, and without a proof by it, or by a recovery code */
   async removeTotp(trx: Db, caller: Caller): Promise<void> {
     const { userId } = caller
+    this.refuseIfOff()
     await lockFactors(trx, userId)
     const own = trx.selectFrom('totp_factors').select('user_id').where('user_id', '=', userId)
     // before the proof, so that no recovery code is used up for nothing
@@ -114,9 +115,10 @@ export class Enrolment {
     await this.removed(trx, caller, { removed: 'totp' })
   }
 
-  /** @throws HttpError 403 where the user has no such passkey, and without a proof by it, or by a recovery code */
+  /** @throws HttpError 400 where factors are off, 403 where the user has no such passkey, and without a proof as above */
   async removePasskey(trx: Db, caller: Caller, id: string): Promise<void> {
     const { userId } = caller
+    this.refuseIfOff()
     await lockFactors(trx, userId)
     const own = await trx
       .selectFrom('passkeys')
@@ -133,9 +135,10 @@ export class Enrolment {
 
   /**
    * By any factor, so that users who have lost another one can remove it.
-   * @throws HttpError 400 without a factor, 403 without a proof
+   * @throws HttpError 400 without a factor and where factors are off, 403 without a proof
    */
   async renewCodes(trx: Db, caller: Caller): Promise<RecoveryCodesResponse> {
+    this.refuseIfOff()
     await lockFactors(trx, caller.userId)
     if (!hasFactor(await factorsOf(trx, caller.userId)))
       throw new HttpError(400, 'No tienes un segundo factor')
@@ -144,10 +147,18 @@ export class Enrolment {
     return { recoveryCodes: await renewRecoveryCodes(trx, caller.userId) }
   }
 
+  /**
+   * No proof is asked for then, so a stolen session could leave the user without a factor once they are on again.
+   * @throws HttpError 400
+   */
+  private refuseIfOff(): void {
+    if (this.deps.rule.isOff) throw notOffered()
+  }
+
   /** Also at the end: a process with another key may have begun since. @throws HttpError 400 */
   private async refuseWithoutKey(db: Db): Promise<void> {
-    const { key, rule } = this.deps
-    if (rule.isOff || !(await isKeyOfDatabase(db, key))) throw notOffered()
+    this.refuseIfOff()
+    if (!(await isKeyOfDatabase(db, this.deps.key))) throw notOffered()
   }
 
   /**

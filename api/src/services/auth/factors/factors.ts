@@ -23,6 +23,16 @@ export interface FactorServices {
   rule: SecondFactorRule
 }
 
+/** What users can add, and sign in with. */
+export const offeredFactors = ({
+  key,
+  passkeys,
+  rule,
+}: FactorServices): { totp: boolean; passkeys: boolean } => {
+  const totp = key.isSet && !rule.isOff
+  return { totp, passkeys: totp && passkeys.isOffered }
+}
+
 export interface Held {
   totp: boolean
   passkeys: number
@@ -125,9 +135,10 @@ export async function tryFactor<T extends object>(
 
 export async function readFactors(
   db: Db,
-  { key, passkeys, rule }: FactorServices,
+  services: FactorServices,
   { userId, level }: Caller,
 ): Promise<FactorsResponse> {
+  const offered = offeredFactors(services)
   const { recoveryCodes, recoveryCodesKept, totp } = await factorsOf(db, userId)
   const factor = await db
     .selectFrom('totp_factors')
@@ -150,11 +161,8 @@ export async function readFactors(
     })),
     recoveryCodes,
     recoveryCodesKept,
-    isRequired: rule.levels.includes(level),
-    canAdd: {
-      totp: !rule.isOff && key.isSet && !totp,
-      passkeys: !rule.isOff && key.isSet && passkeys.isOffered,
-    },
+    isRequired: services.rule.levels.includes(level),
+    canAdd: { ...offered, totp: offered.totp && !totp },
   }
 }
 

@@ -21,6 +21,9 @@ const ATTESTATIONS: ReadonlySet<string> = new Set(['none', 'packed'])
 /** The transports that WebAuthn specifies; others are not kept. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
+export const beginAgain = (): HttpError =>
+  new HttpError(400, 'La configuración ha caducado. Empieza de nuevo.')
+
 export interface PasskeySettings {
   /** The domain; null: no passkeys. */
   rpId: string | null
@@ -88,7 +91,10 @@ export class Passkeys {
     return { ...options }
   }
 
-  /** @returns false where the answer is not of this server, purpose and origin, or the passkey is known */
+  /**
+   * @returns false where the answer is not of this server, purpose and origin, or the passkey is known
+   * @throws HttpError 400 where it comes too late
+   */
   async add(
     trx: Db,
     answer: unknown,
@@ -98,7 +104,7 @@ export class Passkeys {
     const response = withoutCertificates(answer as Registered)
     const origin = response && this.originOf(response)
     if (!response || origin === null) return false
-    const { expectedChallenge, take } = this.expectChallenge(use.purpose)
+    const { expectedChallenge, isOld, take } = this.expectChallenge(use.purpose)
     const verified = await verifyRegistrationResponse({
       response,
       expectedChallenge,
@@ -106,6 +112,7 @@ export class Passkeys {
       expectedRPID: this.domain(),
       requireUserVerification: false,
     }).catch(() => null)
+    if (isOld()) throw beginAgain()
     if (!verified?.verified || !(await take(trx))) return false
     const { id, publicKey, counter, transports } = verified.registrationInfo.credential
     const said: unknown[] = Array.isArray(transports) ? transports : []
@@ -193,22 +200,24 @@ export class Passkeys {
   /** Checks the challenge as the library has read it: a second reading of the same bytes could differ. */
   private expectChallenge(purpose: string) {
     let read: Challenge | null = null
+    const isOld = (): boolean => read !== null && read.until.getTime() < Date.now()
     return {
-      expectedChallenge: (text: string): boolean => (read = this.readChallenge(text, purpose)) !== null,
+      expectedChallenge: (text: string): boolean =>
+        (read = this.readChallenge(text, purpose)) !== null && !isOld(),
+      isOld,
       /** @returns false for the second answer to a challenge */
       take: async (trx: Db): Promise<boolean> => read !== null && takeOnce(trx, read),
     }
   }
 
-  /** Null for one that is not of ours, for this purpose, or too old. */
+  /** Null for one that is not ours, or not for this purpose. */
   private readChallenge(text: string, purpose: string): Challenge | null {
     const bytes = Buffer.from(text, 'base64url')
     const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES)
     const signature = bytes.subarray(NONCE_BYTES + TIME_BYTES)
     const isOurs = this.secrets().some((secret) => isSame(signature, signed(content, purpose, secret)))
     if (!isOurs) return null
-    const until = Number(content.readBigUInt64BE(NONCE_BYTES))
-    return until < Date.now() ? null : { bytes, until: new Date(until) }
+    return { bytes, until: new Date(Number(content.readBigUInt64BE(NONCE_BYTES))) }
   }
 
   /** Null for an origin whose pages may not call. */
