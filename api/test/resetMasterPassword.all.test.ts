@@ -76,6 +76,16 @@ test('a folder that does not exist is refused and not created', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
+test('a password of the Master’s names is too easy to guess, also of the name of the client', async () => {
+  const folder = await demoFolder()
+  sql(folder, "update users set name_client = 'Brzeskwin Tozzolan' where user_name = 'master'")
+  const refused = await reset(folder, ['--username', 'master'], 'brzeskwintozzolan')
+  expect([refused.code, refused.err]).toEqual([
+    1,
+    'reset-master-password: The password is too easy to guess: use several words, or a longer one\n',
+  ])
+})
+
 test('a refused command changes nothing', async () => {
   const folder = await demoFolder()
   const usage = 'Usage: npm run reset-master-password -w api -- --username NAME'

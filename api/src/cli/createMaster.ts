@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const username = readOption('username')
   const nameProblem = userNameProblem(username)
   if (nameProblem) throw new UsageError(`The name ${NAME_PROBLEMS[nameProblem]}.`)
-  const passwordHash = await readNewPassword(username)
+  const passwordHash = await readNewPassword({ userName: username, nameClient: username })
   const userId = await withConfiguredDatabase(NAME, (db) => createMaster(db, username, passwordHash))
   process.stdout.write(`Master '${username}' created with id ${userId}\n`)
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { isPassword, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@console/shared-kernel/contracts'
-import { passwordProblem, type PasswordProblem, hashPassword } from '../services/auth/passwords'
+import { passwordProblem, type Names, type PasswordProblem, hashPassword } from '../services/auth/passwords'
 import { CommandError } from '@console/shared-kernel/command'
 
 const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
@@ -10,14 +10,14 @@ const PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
 }
 
 /** @returns the hash of a password that this user may have. @throws CommandError */
-export async function readNewPassword(userName: string): Promise<string> {
+export async function readNewPassword(names: Names): Promise<string> {
   const password = await readPassword()
   if (!isPassword(password)) {
     throw new CommandError(
       `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
     )
   }
-  const problem = await passwordProblem(password, { userName, nameClient: '' }, false, 'command')
+  const problem = await passwordProblem(password, names, false, 'command')
   if (problem) throw new CommandError(`The password ${PROBLEMS[problem]}`)
   return hashPassword(password, 'command')
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../db/schema'
-import { resetMasterPassword } from '../services/users/commands'
+import { namesOfMaster, resetMasterPassword } from '../services/users/commands'
 import { readOption, runCommand, withExistingDatabase } from './command'
 import { readNewPassword } from './newPassword'
 
@@ -9,8 +9,8 @@ Gives a Master a new password, which comes from standard input.`
 
 async function run(): Promise<void> {
   const username = readOption('username')
-  const passwordHash = await readNewPassword(username)
-  const reset = (db: Db) => resetMasterPassword(db, username, passwordHash)
+  const reset = async (db: Db) =>
+    resetMasterPassword(db, username, await readNewPassword(await namesOfMaster(db, username)))
   // at night nobody wants a migration
   const name = await withExistingDatabase(NAME, reset, { migrate: false })
   process.stdout.write(`Master '${name}' has a new password; all sessions of that user are ended\n`)

@@ -16,6 +16,8 @@ test.each([
   'Kowalczyk7',
   'Esquina2026',
   'Sevilla2025',
+  'constructor2026',
+  '2026Constructor',
   'aaaaaaaaaaaaaaaa',
 ])('%p is refused', (password) => expect(scoreOf(password, NAMES)).toBeLessThan(3))
 
@@ -30,6 +32,13 @@ test.each([
 test('a name makes a password guessable for its owner alone', () => {
   expect(scoreOf('brzeskwintozzolan', ['Brzeskwin Tozzolan'])).toBeLessThan(3)
   expect(scoreOf('brzeskwintozzolan', ['Olena Shevchenko'])).toBeGreaterThanOrEqual(3)
+})
+
+test('a name is known by its beginning if it is longer than what is judged of a password', () => {
+  const name = 'brzeskwintozzolanofthecarabanchelarcade'
+  expect(scoreOf(name, [name])).toBeLessThan(3)
+  expect(scoreOf(`${name}7`, [`Bar ${name}`])).toBeLessThan(3)
+  expect(scoreOf(name, [])).toBeGreaterThanOrEqual(3)
 })
 
 test('a password that the console generates has the highest score', () => {

@@ -16,6 +16,8 @@ const PRODUCT = [
   'maquina',
   'máquina',
   'admin',
+  // the package keeps each dictionary as an object, in which this word is inherited instead of a rank
+  'constructor',
 ]
 
 let estimator: ZxcvbnFactory | undefined
@@ -33,6 +35,8 @@ const strength = (): ZxcvbnFactory =>
  */
 export function scoreOf(password: string, names: readonly string[]): number {
   const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])
-  const inputs = [...new Set([...words, ...PRODUCT])].filter((word) => word.length > 1)
-  return strength().check([...password].slice(0, MAX_LENGTH).join(''), inputs).score
+  const inputs = new Set([...words.map(beginningOf), ...PRODUCT].filter((word) => word.length > 1))
+  return strength().check(beginningOf(password), [...inputs]).score
 }
+
+const beginningOf = (text: string): string => [...text].slice(0, MAX_LENGTH).join('')

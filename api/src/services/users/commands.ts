@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CommandError } from '@console/shared-kernel/command'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
+import type { Names } from '../auth/passwords'
 import { foldName, nameKey } from '../auth/userName'
 import { repeating } from '../../db/failures'
 import { writeAudit, insertAudit } from '../writes/writes'
@@ -65,6 +66,17 @@ export const createMaster = (db: Db, userName: string, passwordHash: string): Pr
     )
     return userId
   })
+
+/** @throws CommandError when there is no such Master */
+export async function namesOfMaster(db: Db, userName: string): Promise<Names> {
+  const userId = await findNamed(db, 'Master', userName, MASTER)
+  const { user_name, name_client } = await db
+    .selectFrom('users')
+    .select(['user_name', 'name_client'])
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { userName: user_name, nameClient: name_client }
+}
 
 /** @returns the name as stored. @throws CommandError when there is no such Master */
 export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
