@@ -52,7 +52,12 @@ describe('the audit', () => {
     const here = { before: null, after: { address: '127.0.0.1' } }
     expect(eventsOf(`user ${userId}`).filter(({ action }) => !/create|update/.test(action))).toEqual([
       { action: 'session.refuse', actor_id: null, ...there },
-      { action: 'session.start', actor_id: userId, ...there },
+      {
+        action: 'session.start',
+        actor_id: userId,
+        before: null,
+        after: { address: from, method: 'password' },
+      },
       { action: 'user.password', actor_id: userId, ...there },
       { action: 'session.end', actor_id: userId, ...here },
       { action: 'user.password', actor_id: 1, ...here },

@@ -48,7 +48,7 @@ export function createLogin({ db, limits, start, secondStep }: LoginDependencies
       const verified = { userId: user.user_id, passwordHash: user.password_hash }
       return (
         (await secondStep.begin({ ...verified, level: user.level }, address, at)) ??
-        db.transaction().execute((trx) => startSession(trx, start, verified, caller))
+        db.transaction().execute((trx) => startSession(trx, start, verified, caller, 'password'))
       )
     }
     const outcome = await limits.attempt({ name: foldName(userName), address }, compare, isSignedIn)

@@ -19,11 +19,14 @@ interface Verified {
   passwordHash: string
 }
 
-/** Who signs in, and by what. */
+/** Who signs in, and on what. */
 export interface SigningIn extends UnknownCaller {
   /** As `deviceOf` names it. */
   device: string
 }
+
+/** What a sign-in was finished with, as Activity shows it. */
+export type SignInMethod = 'password' | 'code' | 'passkey' | 'recovery code'
 
 export interface SessionStart {
   tokens: Tokens
@@ -42,6 +45,7 @@ export async function startSession(
   { tokens, tokenTtl, sessionsPerUser }: SessionStart,
   { userId, passwordHash }: Verified,
   caller: SigningIn,
+  method: SignInMethod,
 ): Promise<LoginResponse | null> {
   const sessionId = randomUUID()
   const now = Date.now()
@@ -69,7 +73,7 @@ export async function startSession(
     action: 'session.start',
     userId,
     actorId: userId,
-    ...(isMarked && { details: { newNetwork: true } }),
+    details: { method, ...(isMarked && { newNetwork: true }) },
   })
   return {
     token: await tokens.issue({ userId, sessionId }, expiresAt),

@@ -12,11 +12,12 @@ import { HttpError, tooMany } from '../../../foundation/httpError'
 import { isInBlockedBranch, type UnknownCaller } from '../../tree'
 import { repeating } from '../../../db/failures'
 import { blockedUser, writeFailedSignIn, writeSecurityEvent } from '../refusals'
-import { holdUser, startSession, type SessionStart, type SigningIn } from '../session'
+import { holdUser, startSession, type SessionStart, type SigningIn, type SignInMethod } from '../session'
 import { foldName } from '../userName'
 import { newSecret, renewRecoveryCodes, stepOf } from './codes'
 import {
   factorAttempt,
+  factorOf,
   factorsOf,
   hasFactor,
   lockFactors,
@@ -46,6 +47,12 @@ interface KnownUser {
 export interface StepDependencies extends FactorServices {
   db: Db
   start: SessionStart
+}
+
+function methodOf(shown: Shown): SignInMethod {
+  const factor = factorOf(shown)
+  if (factor === 'totp') return 'code'
+  return factor === 'recovery' ? 'recovery code' : 'passkey'
 }
 
 const purposeOf = (id: string): string => `second step ${id}`
@@ -142,7 +149,8 @@ export class SecondStep {
           refused = blockedUser()
           return null
         }
-        return startSession(trx, start, { userId: user.user_id, passwordHash: user.password_hash }, caller)
+        const verified = { userId: user.user_id, passwordHash: user.password_hash }
+        return startSession(trx, start, verified, caller, 'passkey')
       }),
     )
     if (!found) {
@@ -205,7 +213,13 @@ export class SecondStep {
       return null
     }
     await trx.deleteFrom('sign_in_challenges').where('id', '=', id).execute()
-    const session = await startSession(trx, this.deps.start, { userId, passwordHash }, caller)
+    const session = await startSession(
+      trx,
+      this.deps.start,
+      { userId, passwordHash },
+      caller,
+      methodOf(shown),
+    )
     if (!session) throw stepOver()
     // after the session, which else would tell of codes that nobody can have kept yet
     return step.enrols ? { ...session, recoveryCodes: await renewRecoveryCodes(trx, userId) } : session
