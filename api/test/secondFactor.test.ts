@@ -1,7 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { ErrorResponse, FactorsResponse, SecondStepResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/foundation/demoAccounts'
-import { API_ACCESS } from '../src/http/accessRules'
+import { API_ACCESS, EXTERNAL_ACCESS } from '../src/http/accessRules'
 import { startDemoApi } from '../testing/demo'
 import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
 import { call, get, login, post, tokenOf, WRONG } from '../testing/http'
@@ -9,10 +10,11 @@ import { meetPeople, type People } from '../testing/people'
 import type { Api } from '../testing/server'
 import { sampleOf } from './access/expected'
 
+const TOKEN_SECRET = 'a secret that only this test and its server know'
 let api: Api
 let people: People
 beforeAll(async () => {
-  api = await startDemoApi({ FACTOR_KEY, TRUST_PROXY: '127.0.0.1', SECOND_FACTOR: '7' })
+  api = await startDemoApi({ FACTOR_KEY, TOKEN_SECRET, TRUST_PROXY: '127.0.0.1', SECOND_FACTOR: '7' })
   people = await meetPeople(api.url)
 })
 afterAll(() => api?.stop())
@@ -22,6 +24,14 @@ const isSignedIn = async (token: string) => (await get(`${api.url}/api/Users/cur
 const factorsOf = async (token: string) =>
   (await get<FactorsResponse>(`${api.url}/api/Auth/factors`, token)).body
 const refusal = ({ status, body }: { status: number; body: ErrorResponse }) => [status, body.message]
+
+/** A token that the server itself would sign, with other claims. */
+function signedLike(token: string, claims: object): string {
+  const [head, content = ''] = token.split('.')
+  const own = JSON.parse(Buffer.from(content, 'base64url').toString()) as object
+  const signed = `${head}.${Buffer.from(JSON.stringify({ ...own, ...claims })).toString('base64url')}`
+  return `${signed}.${createHmac('sha256', TOKEN_SECRET).update(signed).digest('base64url')}`
+}
 
 const OVER = [401, 'El inicio de sesión ha caducado. Empieza de nuevo.']
 const WRONG_CODE = [401, 'El código no es correcto']
@@ -94,7 +104,7 @@ describe('adding an app for codes', () => {
 
 describe('the second step', () => {
   test('follows the right password alone, and before it nothing can be called', async () => {
-    const { user } = await enrol(api.url, await newClient())
+    const { user, token: ofSession } = await enrol(api.url, await newClient())
     const { status, body } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
       Username: user.userName,
       Password: PASSWORD,
@@ -104,9 +114,18 @@ describe('the second step', () => {
       { secondFactor: { id: expect.any(String), methods: ['totp', 'recovery'] } },
     ])
     const { id } = body.secondFactor
-    const rows = Object.entries(API_ACCESS).filter(([, { caller }]) => caller === 'signed-in')
-    for (const [row] of rows) expect((await call(api.url, sampleOf(row), { token: id })).status).toBe(401)
-    expect((await get(`${api.url}/api/Auth/validate`, id)).body).toBe(false)
+    expect(await isSignedIn(signedLike(ofSession, {}))).toBe(true)
+    for (const token of [id, signedLike(ofSession, { sid: id })]) {
+      for (const [url, table] of [
+        [api.url, API_ACCESS],
+        [api.externalUrl, EXTERNAL_ACCESS],
+      ] as const) {
+        const rows = Object.entries(table).filter(([, { caller }]) => caller === 'signed-in')
+        expect(rows).not.toEqual([])
+        for (const [row] of rows) expect((await call(url, sampleOf(row), { token })).status).toBe(401)
+      }
+      expect((await get(`${api.url}/api/Auth/validate`, token)).body).toBe(false)
+    }
   })
 
   test('[ERROR-5] cannot be told from a wrong password or an unknown name before the password is right', async () => {
@@ -307,18 +326,19 @@ describe('a manager', () => {
     const row = `POST /api/Users/${user.userId}/reset-factor`
     const manager = await tokenOf(api.url, 'admin1')
     expect((await call(api.url, row, { token })).status).toBe(403)
-    expect((await call(api.url, row, { token: manager })).status).toBe(204)
+    const { status, body: answer } = await call(api.url, row, { token: manager })
+    expect([status, answer]).toEqual([200, { reset: true }])
     expect(await isSignedIn(token)).toBe(false)
     const { body } = await login(api.url, user.userName)
     expect(body.lastSignIn?.factorReset).toEqual({ at: expect.any(String), by: 'admin1' })
     expect((await login(api.url, user.userName)).body.lastSignIn).not.toHaveProperty('factorReset')
   })
 
-  test('changes nothing of a user without a factor: the sessions go on', async () => {
+  test('changes nothing of a user without a factor and is told so: the sessions go on', async () => {
     const { userId, userName } = await newClient()
     const token = await tokenOf(api.url, userName)
     const row = `POST /api/Users/${userId}/reset-factor`
-    expect((await call(api.url, row, { token: people.master })).status).toBe(204)
+    expect((await call(api.url, row, { token: people.master })).body).toEqual({ reset: false })
     expect(await isSignedIn(token)).toBe(true)
   })
 })

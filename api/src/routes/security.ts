@@ -3,6 +3,7 @@ import {
   confirmTotpRequest,
   endedSessionsResponse,
   enrolRequest,
+  factorResetResponse,
   factorsResponse,
   keptCodesRequest,
   passkeyId,
@@ -83,12 +84,12 @@ export function securityRoutes(app: App, services: Services): void {
 
   app.post(
     '/api/Users/:userId/reset-factor',
-    { schema: { headers, params: userParams, response: { 204: nothing } } },
+    { schema: { headers, params: userParams, response: { 200: factorResetResponse } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 204, async (trx, caller) => {
+      answerWrite(writes, request, reply, 200, async (trx, caller) => {
         await proofs.require(trx, caller)
         const by = await nameOf(trx, caller.userId)
-        await resetFactors(trx, { ...caller, by }, targetOf(request).userId)
+        return { reset: await resetFactors(trx, { ...caller, by }, targetOf(request).userId) }
       }),
   )
 

@@ -33,7 +33,7 @@ const CALLS: Call[] = [
   ['DELETE /api/Users/12', null],
   ['POST /api/Users/12/unlock', null],
   ['POST /api/Users/12/end-sessions', null],
-  ['POST /api/Users/12/reset-factor', null],
+  ['POST /api/Users/12/reset-factor', wire.factorResetResponse],
   ['POST /api/Users/bulk/block', wire.bulkUserBlockResponse],
   ['GET /api/Machines', wire.machineRowResponse.array()],
   ['GET /api/Machines/available-games', wire.availableGameListResponse],

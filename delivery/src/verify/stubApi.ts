@@ -57,7 +57,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'DELETE /api/Users/:userId': () => NOTHING,
   'POST /api/Users/:userId/unlock': () => NOTHING,
   'POST /api/Users/:userId/end-sessions': () => NOTHING,
-  'POST /api/Users/:userId/reset-factor': () => NOTHING,
+  'POST /api/Users/:userId/reset-factor': () => ({ reset: true }),
   'POST /api/Users/bulk/block': () => bulk(BELOW.map((user) => ({ id: user.userId, ...user }))),
   'GET /api/Machines': () => MACHINES,
   'GET /api/Machines/available-games': () => GAMES.map(({ id, name, type }) => ({ id, name, type })),

@@ -137,6 +137,9 @@ export const sessionListResponse = z.array(
   }),
 )
 
+/** POST /api/Users/{userId}/reset-factor: whether the user had a second factor. */
+export const factorResetResponse = z.object({ reset: z.boolean() })
+
 /** DELETE /api/Auth/sessions. */
 export const endedSessionsResponse = z.object({ ended: z.int().min(0) })
 

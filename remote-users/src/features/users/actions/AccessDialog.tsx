@@ -37,7 +37,8 @@ export function AccessDialog({ user, change, onClose }: Props) {
   const { run, error } = useApiMutation({
     call: () => changeAccess(user, change),
     refetch: 'none',
-    successToast: () => done,
+    successToast: (isChanged) =>
+      isChanged ? done : `Nothing to reset: ${user.userName} has no second factor`,
     onSuccess: onClose,
   })
   return (

@@ -1,6 +1,7 @@
 // A file of its own, loaded with the dialogs: the screen itself needs the calls of `api.ts` alone.
 import type { QueryClient } from '@tanstack/react-query'
 import { http, usersQuery } from '@console/shared-kernel/core'
+import { asRecord } from '@console/shared-kernel/rules'
 import type { User } from '@console/shared-kernel/contracts'
 import { keyHeader } from '../lostAnswers'
 import type { AccessChange } from './accessChanges'
@@ -9,9 +10,11 @@ import type { AccessChange } from './accessChanges'
 export const deleteUser = ({ userId, version }: User, key: string) =>
   http.delete(`/api/Users/${userId}`, { headers: keyHeader(version, key) })
 
-/** Safe to repeat. */
-export const changeAccess = ({ userId }: User, change: AccessChange) =>
-  http.post(`/api/Users/${userId}/${change}`)
+/** Safe to repeat. @returns false if there was nothing to change, which is known of second factors alone */
+export async function changeAccess({ userId }: User, change: AccessChange): Promise<boolean> {
+  const { data } = await http.post<unknown>(`/api/Users/${userId}/${change}`)
+  return asRecord(data)['reset'] !== false
+}
 
 /** Whether the list, read again, lacks the user. Null if it cannot be read. */
 export async function isDeleted(
