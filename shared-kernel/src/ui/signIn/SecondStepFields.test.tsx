@@ -61,6 +61,17 @@ describe('the second step of a sign-in', () => {
     expect(toastStore.get()).toMatchObject([{ message: 'First sign-in; 2 refused before' }])
   })
 
+  test.each([
+    [['passkey'], 1],
+    [['passkey', 'recovery'], 0],
+  ])('by %j says where the page has no passkeys that they are the only way', async (methods, times) => {
+    await signIn(...methods)
+    await screen.findByRole('button', { name: 'Start again' })
+    expect(
+      screen.queryAllByText(/^Your passkey cannot be used here\. Open the console with https/),
+    ).toHaveLength(times)
+  })
+
   test('keeps a wrong code in view, asks for a missing one without a call', async () => {
     const user = await signIn('totp')
     await code()

@@ -7,7 +7,7 @@ import { answerPasskey, canUsePasskeys } from '../../client/passkeys'
 import { readEnrolment, readStepOptions, showFactor, type SecondStep } from '../../client/secondStep'
 import { loginErrorStore, secondStepStore } from '../../client/session'
 import { messageOf } from '../../client/errors'
-import { codeHelp } from './codeHelp'
+import { codeHelp, NO_PASSKEYS_HERE } from './codeHelp'
 import { CodeSetup } from './CodeSetup'
 import { RecoveryCodes } from './RecoveryCodes'
 import { usePasskeyFlight } from './usePasskeyFlight'
@@ -22,6 +22,7 @@ export function SecondStepFields({ step }: { step: SecondStep }) {
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />
   const enrols = methods.includes('enrol-totp')
   const takesCode = enrols || methods.includes('totp') || methods.includes('recovery')
+  const takesPasskey = methods.includes('passkey') && canUsePasskeys()
   return (
     <Stack sx={{ gap: 2 }}>
       {enrols ? <Enrolment id={id} /> : <Typography>Confirm that it is you.</Typography>}
@@ -36,7 +37,8 @@ export function SecondStepFields({ step }: { step: SecondStep }) {
           slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'characters' } }}
         />
       )}
-      {methods.includes('passkey') && canUsePasskeys() && <PasskeyButton step={step} />}
+      {takesPasskey && <PasskeyButton step={step} />}
+      {!takesCode && !takesPasskey && <Typography>{NO_PASSKEYS_HERE}</Typography>}
       <Button
         size="small"
         onClick={() => {

@@ -1,3 +1,7 @@
+/** Told where a passkey is the only way, and the page cannot use it. */
+export const NO_PASSKEYS_HERE =
+  'Your passkey cannot be used here. Open the console with https, in a browser that has passkeys.'
+
 /**
  * The text below a field for a code. A code that was just used to sign in is rejected, and users would wait for a
  * reason in vain.

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { messageOf } from '@console/shared-kernel/core'
 import { FormDialog, usePasswordInput } from '@console/shared-kernel/form'
 import { CodeSetup } from '@console/shared-kernel/host'
 import { beginCodes, confirmCodes, type CodeApp } from './api'
+import { failureText } from './failureText'
 
 interface Props {
   /** True for the first factor. With one, the server asks for that instead. */
@@ -30,7 +30,7 @@ export function AddCodesDialog({ needsPassword, onAdded, onClose }: Props) {
       setApp(await beginCodes(needsPassword ? typed : undefined))
       setTyped('')
     } catch (failure) {
-      setError(messageOf(failure, REFUSED))
+      setError(failureText(failure, REFUSED))
     }
   }
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { messageOf } from '@console/shared-kernel/core'
 import { FormDialog, usePasswordInput } from '@console/shared-kernel/form'
 import { createPasskey } from '@console/shared-kernel/host'
 import { addPasskey, readPasskeyOptions } from './api'
+import { failureText } from './failureText'
 
 interface Props {
   /** True for the first factor. With one, the server asks for that instead. */
@@ -28,7 +28,7 @@ export function AddPasskeyDialog({ needsPassword, onAdded, onClose }: Props) {
       const options = await readPasskeyOptions(needsPassword ? password : undefined)
       onAdded(await addPasskey(name.trim(), await createPasskey(options)))
     } catch (failure) {
-      setError(messageOf(failure, REFUSED))
+      setError(failureText(failure, REFUSED))
     }
   }
   return (

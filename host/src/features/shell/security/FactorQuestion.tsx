@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import Typography from '@mui/material/Typography'
-import { CallError, messageOf } from '@console/shared-kernel/core'
 import { ConfirmDialog } from '@console/shared-kernel/form'
+import { failureText } from './failureText'
 
 const FAILED = 'The second factor could not be changed. Please try again.'
 const REPLACED = 'The codes that you have now will no longer work.'
@@ -27,8 +27,7 @@ export function FactorQuestion({ asked, onRenew, onDone, onClose }: Props) {
       await call()
       done()
     } catch (failure) {
-      const isDeclined = failure instanceof CallError && failure.isProofDeclined === true
-      setError(isDeclined ? null : messageOf(failure, FAILED))
+      setError(failureText(failure, FAILED))
     }
   }
   if ('removes' in asked) {

@@ -3,10 +3,16 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { isUnauthorized, messageOf } from '@console/shared-kernel/core'
 import { FormDialog } from '@console/shared-kernel/form'
-import { answerPasskey, canUsePasskeys, codeHelp, usePasskeyFlight } from '@console/shared-kernel/host'
+import {
+  answerPasskey,
+  canUsePasskeys,
+  codeHelp,
+  NO_PASSKEYS_HERE,
+  usePasskeyFlight,
+} from '@console/shared-kernel/host'
 import { readProofOptions, sendProof } from './api'
+import { failureText } from './failureText'
 
 const REFUSED = 'That could not be confirmed. Please try again.'
 
@@ -36,6 +42,7 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
   const [error, setError] = useState<string | null>(null)
   const { busy, run } = usePasskeyFlight()
   const takesCode = methods.includes('totp') || methods.includes('recovery')
+  const takesPasskey = methods.includes('passkey') && canUsePasskeys()
 
   const prove = async (send: () => Promise<void>) => {
     setError(null)
@@ -43,7 +50,7 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
       await send()
       onProved()
     } catch (failure) {
-      setError(isUnauthorized(failure) ? null : messageOf(failure, REFUSED))
+      setError(failureText(failure, REFUSED))
     }
   }
   const provePasskey = (signal: AbortSignal) =>
@@ -79,7 +86,8 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
             helperText={codeHelp(methods)}
           />
         )}
-        {methods.includes('passkey') && canUsePasskeys() && (
+        {!takesCode && !takesPasskey && <Typography>{NO_PASSKEYS_HERE}</Typography>}
+        {takesPasskey && (
           <Button variant="outlined" loading={busy} onClick={() => run(provePasskey)}>
             Use a passkey
           </Button>

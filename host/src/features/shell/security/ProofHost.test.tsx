@@ -86,6 +86,21 @@ describe('the question for a proof', () => {
     expect(form.getByText(/If you no longer have it, get new recovery codes first\.$/)).toBeVisible()
   })
 
+  test.each([
+    [['passkey'], 1],
+    [['passkey', 'recovery'], 0],
+  ])('by %j says where the page has no passkeys that they are the only way', async (methods, times) => {
+    Object.assign(window, { isSecureContext: false })
+    server().on('/api/x', { status: 403, body: { ...REQUIRED, methods } })
+    renderAs(aUser(), <ProofHost />)
+    void send()
+    const form = within(await asks())
+    expect(
+      form.queryAllByText(/^Your passkey cannot be used here\. Open the console with https/),
+    ).toHaveLength(times)
+    expect(form.queryByRole('button', { name: 'Use a passkey' })).not.toBeInTheDocument()
+  })
+
   test('that is cancelled leaves the change rejected, and the next change asks again', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })
     const { user } = renderAs(aUser(), <ProofHost />)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { CREDENTIAL, offerPasskeys } from '../../../../testing/passkeys'
 import { ProofHost } from './ProofHost'
 import { SecurityDialog } from './SecurityDialog'
 
@@ -23,6 +24,8 @@ const SESSIONS = [
   { id: '3', device: 'Chrome on Linux', address: '::1', startedAt: AT, usedAt: AT, isCurrent: false },
 ]
 beforeEach(() => {
+  // another test may have offered passkeys
+  Object.assign(window, { isSecureContext: false })
   server().on('/api/Auth/factors', { body: NO_FACTOR })
   server().on('/api/Auth/sessions', ({ method }) =>
     method === 'GET' ? { body: SESSIONS } : { body: { ended: 2 } },
@@ -225,6 +228,32 @@ describe('Security', () => {
     expect(screen.queryByText('Confirma')).not.toBeInTheDocument()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(remove).toHaveFocus())
+  })
+
+  test('adding one to another without showing that changes nothing, and shows no error', async () => {
+    server().on('/api/Auth/factors', { body: { ...WITH_CODES, canAdd: { totp: true, passkeys: true } } })
+    const refused = {
+      status: 403,
+      body: { message: 'Confirma', code: 'proof-required', methods: ['totp'] },
+    }
+    for (const path of ['/api/Auth/totp', '/api/Auth/passkeys/options']) server().on(path, refused)
+    offerPasskeys(async () => CREDENTIAL)
+    const user = open()
+    for (const [name, label] of [
+      ['Add an app for codes', 'Continue'],
+      ['Add a passkey', 'Add'],
+    ] as const) {
+      await user.click(await screen.findByRole('button', { name }))
+      const form = within(await screen.findByRole('dialog', { name }))
+      if (form.queryByLabelText('Name')) await user.type(form.getByLabelText('Name'), 'Phone')
+      await user.click(form.getByRole('button', { name: label }))
+      await screen.findByRole('dialog', { name: 'Confirm that it is you' })
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(form.getByRole('button', { name: label })).toBeEnabled())
+      expect(screen.queryByText('Confirma')).not.toBeInTheDocument()
+      if (form.queryByLabelText('Name')) expect(form.getByLabelText('Name')).toHaveValue('Phone')
+      else await user.click(form.getByRole('button', { name: 'Cancel' }))
+    }
   })
 
   test('removing a factor asks for it, and then removes it', async () => {
