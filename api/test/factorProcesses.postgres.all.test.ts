@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import type { MachineRowResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { demoFolder } from '../testing/demo'
 import { codeOf, enrol, FACTOR_KEY, firstStep, secondStep } from '../testing/factors'
@@ -97,6 +98,21 @@ test('after 30 wrong codes of a user over all networks each try is delayed, and 
   const delayed = await tryCodes(6, ['000000', '000000', '000000', codeOf(secret, 1)])
   expect(delayed.statuses).toEqual([401, 401, 401, 200])
   expect(delayed.milliseconds).toBeGreaterThanOrEqual(250 + 500 + 1000 + 2000)
+})
+
+test('a sum of credits that is split over calls at three processes at once is not passed', async () => {
+  const manager = await people.create('distributor1', 5)
+  for (let count = 0; count < 6; count += 1) await people.create(manager, 6)
+  const { token } = await enrol(url(0), manager)
+  const machines = async () => (await call<MachineRowResponse[]>(url(0), 'GET /api/Machines', { token })).body
+  const answers = await Promise.all(
+    (await machines()).map(({ idMachine }, index) =>
+      call(url(index), `PUT /api/Machines/${idMachine}/credit`, { token, body: { amount: 4_000 } }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 403, 403, 403, 403])
+  const credits = (await machines()).map(({ credit = 0 }) => credit)
+  expect(credits.reduce((sum, credit) => sum + credit, 0)).toBe(8_000)
 })
 
 test('ended sessions and reset factors end in all of them', async () => {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import type { ErrorResponse, MachineRowResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
 import { codeOf, enrol, FACTOR_KEY } from '../testing/factors'
 import { call } from '../testing/http'
-import { meetPeople } from '../testing/people'
+import { auditOf, meetPeople } from '../testing/people'
 import { startApi } from '../testing/server'
 import { sql } from '../testing/sql'
 
@@ -57,4 +58,47 @@ test('a proof that is too old is asked for again, also within a bulk call, whose
   await proveAt(api.url, recoveryCodes[1])
   expect(await answersOf()).toEqual([200, 200, 200])
   await api.stop()
+})
+
+test('a proof that expires before a single change is repeated is asked for once more, and the change is made once', async () => {
+  const folder = await demoFolder()
+  sql(
+    folder,
+    'create sequence proofs',
+    `create function age_first_proof() returns trigger language plpgsql as $$ begin
+       if nextval('proofs') = 1 then new.proved_at = new.proved_at - interval '5 minutes'; end if;
+       return new; end $$`,
+    `create trigger age_first_proof before update of proved_at on sessions for each row
+       execute function age_first_proof()`,
+  )
+  const api = await startApi({ DATA_DIR: folder, FACTOR_KEY })
+  const people = await meetPeople(api.url)
+  const manager = await people.create('distributor1', 5)
+  await people.create(manager, 6)
+  const { token, recoveryCodes } = await enrol(api.url, manager)
+  const machines = async () =>
+    (await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', { token })).body
+  const [machine] = await machines()
+  const headers = { 'idempotency-key': randomUUID() }
+  const change = async () => {
+    const row = `PUT /api/Machines/${machine!.idMachine}/credit`
+    const { status, body } = await call<ErrorResponse>(api.url, row, {
+      token,
+      headers,
+      body: { amount: 12_000 },
+    })
+    return body.code ?? status
+  }
+  const prove = async (code = '') =>
+    expect((await call(api.url, 'POST /api/Auth/proof', { token, body: { code } })).status).toBe(200)
+  expect(await change()).toBe('proof-required')
+  await prove(recoveryCodes[0])
+  expect(await change()).toBe('proof-required')
+  expect((await machines())[0]?.credit).toBe(0)
+  await prove(recoveryCodes[1])
+  expect([await change(), await change()]).toEqual([200, 200])
+  expect((await machines())[0]?.credit).toBe(12_000)
+  await api.stop()
+  const changes = auditOf(folder, `machine ${machine!.idMachine}`)
+  expect(changes.filter(({ action }) => action === 'machine.credit')).toHaveLength(1)
 })

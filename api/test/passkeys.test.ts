@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type {
+  ActivityResponse,
   ErrorResponse,
   FactorsResponse,
   SignedInResponse,
@@ -46,6 +47,12 @@ async function withPasskey(): Promise<WithPasskey> {
   const { body } = await add(token, device.create(await optionsOf(token)))
   return { user, token, device, recoveryCodes: body.recoveryCodes }
 }
+/** By what, as Activity shows it; newest first. */
+async function signInsOf({ userId }: { userId: number }): Promise<unknown[]> {
+  const row = `GET /api/activity?kind=session.start&userId=${userId}`
+  const { body } = await call<ActivityResponse>(api.url, row, { token: people.master })
+  return body.rows.map(({ after }) => (after as { method?: unknown } | null)?.method)
+}
 const stepOptions = async (id: string) =>
   (await post<Options>(`${api.url}/api/Auth/second-factor/passkey`, { id })).body
 const aloneOptions = async () => (await post<Options>(`${api.url}/api/Auth/passkey/options`, '')).body
@@ -73,12 +80,14 @@ describe('adding a passkey', () => {
     expect([added.status, added.body.recoveryCodes]).toEqual([200, []])
   })
 
-  test('is refused from another origin, for another session, and a second time', async () => {
+  test('is refused from another origin, for another domain or session, and a second time', async () => {
     const { userName } = await newClient()
     const [one, other] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
     const device = new Authenticator(ORIGIN)
     const elsewhere = device.create(await optionsOf(one), { origin: 'https://console.example' })
     expect((await add(one, elsewhere)).status).toBe(400)
+    const ofOther = device.create(await optionsOf(one), { rpId: 'console.example' })
+    expect((await add(one, ofOther)).status).toBe(400)
     const answer = device.create(await optionsOf(one))
     expect((await add(other, answer)).status).toBe(400)
     const added = await add(one, answer)
@@ -132,6 +141,7 @@ describe('a passkey', () => {
     const alone = await signInAlone(device.get(await aloneOptions()))
     expect([alone.status, alone.body.userName]).toEqual([200, user.userName])
     expect((await call(api.url, 'GET /api/Users/current', { token: alone.body.token })).status).toBe(200)
+    expect(await signInsOf(user)).toEqual(['passkey', 'passkey', 'password'])
   })
 
   test('proves, in the session that it was asked for', async () => {
@@ -148,6 +158,7 @@ describe('a passkey', () => {
 
   test.each<[string, (device: Authenticator, options: Options) => object, counted?: boolean]>([
     ['of another origin', (device, options) => device.get(options, { origin: 'https://console.example' })],
+    ['for another domain', (device, options) => device.get(options, { rpId: 'console.example' })],
     ['for another challenge', (device) => device.get({ challenge: 'A'.repeat(75) })],
     ['without a finger or PIN', (device, options) => device.get(options, { flags: 0x01 })],
     ['whose counter goes back', (device, options) => device.get(options, { counter: 1 })],

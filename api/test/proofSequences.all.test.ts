@@ -20,12 +20,19 @@ const session = fc.nat(1)
 const machine = fc.nat(1)
 /** Few amounts, so that sums come close to the limit. */
 const amount = fc.constantFrom(0, 1, 2_500, 5_000, 9_999, 10_000)
+const added = fc.constantFrom(-5_000, -1, 1, 2_500, 5_000)
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant('set' as const), session, machine, amount }) },
   {
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('bulk' as const), session, amounts: fc.tuple(amount, amount) }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('add' as const), session, amounts: fc.tuple(added, added) }),
+  },
+  // of the change that is so many before the last one
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('revert' as const), session, back: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('prove' as const), session }) },
 )
 
@@ -44,39 +51,75 @@ async function newManager() {
   }
 }
 
+interface Made {
+  machine: number
+  from: number
+  id: number
+}
+
+interface Result {
+  status: number
+  activityId?: number
+}
+
 test('changes of credit in any order are accepted while their sum is small or they change nothing, and then with a proof of that session', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { sessions, machines, recoveryCodes } = await newManager()
       const proved = [false, false]
       const credits = [0, 0]
+      const changes: Made[] = []
       let sum = 0
-      const weigh = (
-        changes: readonly (readonly [machine: number, amount: number])[],
-        by: number,
-      ): number => {
-        const weight = changes.reduce((all, [at, next]) => all + Math.abs(next - credits[at]!), 0)
-        if (weight > 0 && !proved[by] && sum + weight > LIMIT) return 403
-        for (const [at, next] of changes) credits[at] = next
-        sum += weight
-        return 200
+      const isRefused = (weight: number, by: number) => weight > 0 && !proved[by] && sum + weight > LIMIT
+      const change = (machine: number, next: number, id = 0): void => {
+        const from = credits[machine]!
+        changes.push({ machine, from, id })
+        credits[machine] = next
+        sum += Math.abs(next - from)
       }
+      const distance = (machine: number, next: number) => Math.abs(next - credits[machine]!)
       for (const one of steps) {
         const token = sessions[one.session]!
+        const send = (row: string, body: object) =>
+          call<Result & { results: Result[] }>(api.url, row, { token, body })
         if (one.kind === 'prove') {
           const code = recoveryCodes.pop()
           if (code === undefined) continue
-          expect((await call(api.url, 'POST /api/Auth/proof', { token, body: { code } })).status).toBe(200)
+          expect((await send('POST /api/Auth/proof', { code })).status).toBe(200)
           proved[one.session] = true
         } else if (one.kind === 'set') {
-          const row = `PUT /api/Machines/${machines[one.machine]}/credit`
-          const answer = await call(api.url, row, { token, body: { amount: one.amount } })
-          expect(answer.status).toBe(weigh([[one.machine, one.amount]], one.session))
+          const { machine, amount: next } = one
+          const refused = isRefused(distance(machine, next), one.session)
+          const answer = await send(`PUT /api/Machines/${machines[machine]}/credit`, { amount: next })
+          expect(answer.status).toBe(refused ? 403 : 200)
+          if (!refused) change(machine, next, answer.body.activityId)
+        } else if (one.kind === 'revert') {
+          const made = changes.at(-1 - one.back)
+          if (!made?.id) continue
+          const isStale = changes.findLast(({ machine }) => machine === made.machine) !== made
+          const refused = !isStale && isRefused(distance(made.machine, made.from), one.session)
+          const answer = await send(`POST /api/activity/${made.id}/revert`, {})
+          expect(answer.status).toBe(isStale ? 409 : refused ? 403 : 200)
+          // the answer does not name the change that the revert is
+          if (answer.status === 200) change(made.machine, made.from)
         } else {
-          const items = one.amounts.map((next, at) => ({ machineId: machines[at], amount: next }))
-          const answer = await call(api.url, 'POST /api/Machines/bulk/credit', { token, body: { items } })
-          const changes = one.amounts.map((next, at) => [at, next] as const)
-          expect(answer.status).toBe(weigh(changes, one.session))
+          const isSet = one.kind === 'bulk'
+          const items = one.amounts.map((units, at) => ({
+            machineId: machines[at],
+            ...(isSet ? { amount: units } : { add: units }),
+          }))
+          const weights = one.amounts.map((units, at) => (isSet ? distance(at, units) : Math.abs(units)))
+          const refused = isRefused(weights[0]! + weights[1]!, one.session)
+          const answer = await send('POST /api/Machines/bulk/credit', { items })
+          expect(answer.status).toBe(refused ? 403 : 200)
+          if (refused) continue
+          one.amounts.forEach((units, at) => {
+            const next = isSet ? units : credits[at]! + units
+            const { status, activityId } = answer.body.results[at]!
+            // no credit is below zero
+            expect(status).toBe(next < 0 ? 400 : 200)
+            if (next >= 0) change(at, next, activityId)
+          })
         }
       }
       const { body } = await call<MachineRowResponse[]>(api.url, 'GET /api/Machines', {

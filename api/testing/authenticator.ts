@@ -9,6 +9,7 @@ interface Over {
   origin?: string
   counter?: number
   flags?: number
+  rpId?: string
   /** The format of the attestation. */
   format?: string
 }
@@ -74,10 +75,10 @@ export class Authenticator {
     return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response }
   }
 
-  private head(usual: number, { flags = usual, counter = this.counter }: Over): Buffer {
+  private head(usual: number, { flags = usual, counter = this.counter, rpId = 'localhost' }: Over): Buffer {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
-    return Buffer.concat([sha256('localhost'), Buffer.from([flags]), count])
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), count])
   }
 
   private clientData(type: string, challenge: string, { origin = this.origin }: Over): Buffer {
