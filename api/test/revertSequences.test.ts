@@ -110,7 +110,8 @@ describe('random changes and reverts of credits by several operators', () => {
         const rows = await expectClosedChain(api().url, people(), machine, changes)
         for (const [index, one] of others.entries()) {
           const row = rows.find(({ id }) => id === answers[index]!.activityId)
-          if (one.kind === 'add' && row) expect(row.after.creditCents - row.before.creditCents).toBe(one.cents)
+          if (one.kind === 'add' && row)
+            expect(row.after.creditCents - row.before.creditCents).toBe(one.cents)
         }
       }),
       runs,

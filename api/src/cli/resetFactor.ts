@@ -8,7 +8,7 @@ Removes the second factors and recovery codes of a user, and ends all sessions o
 /** A server on the embedded engine must be stopped. */
 async function run(): Promise<void> {
   const userName = readArgument('USER')
-  const name = await withExistingDatabase(NAME, (db) => resetFactor(db, userName))
+  const name = await withExistingDatabase(NAME, (db) => resetFactor(db, userName), { migrate: false })
   process.stdout.write(`'${name}' has no second factor any more; all sessions of that user are ended\n`)
 }
 
