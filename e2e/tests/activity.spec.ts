@@ -11,67 +11,67 @@ import { inBothThemes } from '../testing/themes'
 /** The page's message about a filter that the API refuses. */
 const FORBIDDEN = /\b403\b/
 
-test('a credit and a block are listed with user, old and new value, and can be found by filters and links; detached and attached months are kinds of the filter, which the API takes', async ({
-  page,
-  faults,
-  signIn,
-}) => {
-  faults.expect(FORBIDDEN)
-  const machine = await createMachine()
-  await setCredit(machine, 12.5)
-  const branch = await createBranch(3)
-  const [admin, target] = [branch[0]!, branch[1]!]
-  const token = await masterToken()
-  const answer = await call('PUT', `/api/Users/${target.userId}`, token, { isBlocked: true })
-  expect(answer.ok).toBe(true)
+test(
+  'a credit and a block are listed with user, old and new value, and can be found by filters and links; detached and attached months are kinds of the filter, which the API takes',
+  WITH_ALL,
+  async ({ page, faults, signIn }) => {
+    faults.expect(FORBIDDEN)
+    const machine = await createMachine()
+    await setCredit(machine, 12.5)
+    const branch = await createBranch(3)
+    const [admin, target] = [branch[0]!, branch[1]!]
+    const token = await masterToken()
+    const answer = await call('PUT', `/api/Users/${target.userId}`, token, { isBlocked: true })
+    expect(answer.ok).toBe(true)
 
-  await signIn('master', '', `/activity?machine=${machine.idMachine}`)
-  await expect(heading(page, 'Activity')).toBeVisible()
-  const credit = page.getByRole('row', { name: /Credit changed/ })
-  await expect(credit).toContainText('master')
-  await expect(credit).toContainText(machine.machineName)
-  await expect(credit).toContainText('$0.00')
-  await expect(credit).toContainText('$12.50')
+    await signIn('master', '', `/activity?machine=${machine.idMachine}`)
+    await expect(heading(page, 'Activity')).toBeVisible()
+    const credit = page.getByRole('row', { name: /Credit changed/ })
+    await expect(credit).toContainText('master')
+    await expect(credit).toContainText(machine.machineName)
+    await expect(credit).toContainText('$0.00')
+    await expect(credit).toContainText('$12.50')
 
-  await link(page, 'Activity').click()
-  await expect(page).toHaveURL('/activity')
-  await page.getByRole('combobox', { name: 'Kind' }).click()
-  await page.getByRole('option', { name: 'Movements detached' }).click()
-  await page.getByRole('option', { name: 'Movements attached' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/kind=movements.detach(,|%2C)movements.attach/)
-  // these commands are never run on this data
-  await expect(page.getByText('Nothing matches these filters. Try others, or more days.')).toBeVisible()
-  await expect(page.getByRole('alert')).toBeHidden()
+    await link(page, 'Activity').click()
+    await expect(page).toHaveURL('/activity')
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Movements detached' }).click()
+    await page.getByRole('option', { name: 'Movements attached' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/kind=movements.detach(,|%2C)movements.attach/)
+    // these commands are never run on this data
+    await expect(page.getByText('Nothing matches these filters. Try others, or more days.')).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
 
-  await page.goto(`/activity?whom=${target.userId}`)
-  const blocked = page.getByRole('row', { name: /User blocked/ })
-  await expect(blocked).toContainText('Blocked: No')
-  await expect(blocked).toContainText('Blocked: Yes')
-  await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue(target.userName)
-  await page.getByRole('combobox', { name: 'Kind' }).click()
-  await page.getByRole('option', { name: 'User created' }).click()
-  await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(/kind=user.create/)
-  await expect(blocked).toBeHidden()
-  await expect(page.getByRole('row', { name: /User created/ })).toBeVisible()
+    await page.goto(`/activity?whom=${target.userId}`)
+    const blocked = page.getByRole('row', { name: /User blocked/ })
+    await expect(blocked).toContainText('Blocked: No')
+    await expect(blocked).toContainText('Blocked: Yes')
+    await expect(page.getByRole('combobox', { name: 'Target' })).toHaveValue(target.userName)
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'User created' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(/kind=user.create/)
+    await expect(blocked).toBeHidden()
+    await expect(page.getByRole('row', { name: /User created/ })).toBeVisible()
 
-  await page.getByRole('button', { name: `Details User created ${target.userName}` }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: `User ${target.userName}` })
-    .click()
-  await expect(page.getByRole('region', { name: target.userName, exact: true })).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(heading(page, 'Activity')).toBeVisible()
+    await page.getByRole('button', { name: `Details User created ${target.userName}` }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: `User ${target.userName}` })
+      .click()
+    await expect(page.getByRole('region', { name: target.userName, exact: true })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(heading(page, 'Activity')).toBeVisible()
 
-  // a user of another branch is refused, and the filters can be cleared
-  await page.evaluate(() => localStorage.clear())
-  await signIn(admin.userName, '', '/activity?whom=1')
-  await expect(page.getByRole('alert')).toContainText('that you may not see')
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('row', { name: /User blocked/ })).toBeVisible()
-})
+    // a user of another branch is refused, and the filters can be cleared
+    await page.evaluate(() => localStorage.clear())
+    await signIn(admin.userName, '', '/activity?whom=1')
+    await expect(page.getByRole('alert')).toContainText('that you may not see')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('row', { name: /User blocked/ })).toBeVisible()
+  },
+)
 
 ACCOUNTS.forEach((account, index) => {
   const level = index + 1

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createSite } from '../testing/deliverySite'
 import { hostDist } from '../testing/folders'
 import { handmadeRelease } from '../testing/handmadeRemote'
-import { expect, test } from '../testing/test'
+import { expect, test, WITH_ALL } from '../testing/test'
 
 /** Screens that pass the checks of files, and the message about each. */
 const FAULTY: Record<string, [component: string, said: string]> = {
@@ -21,28 +21,30 @@ const FAULTY: Record<string, [component: string, said: string]> = {
   ],
 }
 
-test('verify refuses a release whose screens fail, throw or violate the policy in a browser', async ({}, {
-  parallelIndex,
-}) => {
-  test.slow()
-  const components = Object.entries(FAULTY).map(([module, [component]]) => `'${module}': ${component}`)
-  const code = (container: string) => `const screens = { ${components.join(', ')} }
+test(
+  'verify refuses a release whose screens fail, throw or violate the policy in a browser',
+  WITH_ALL,
+  async ({}, { parallelIndex }) => {
+    test.slow()
+    const components = Object.entries(FAULTY).map(([module, [component]]) => `'${module}': ${component}`)
+    const code = (container: string) => `const screens = { ${components.join(', ')} }
     window['${container}'] = { init() {}, get: async (name) => () => ({ default: screens[name] }) }`
-  const { release, content } = handmadeRelease({ name: 'faulty', code })
-  const screens = Object.keys(FAULTY).map((module) => ({
-    path: module.slice(1),
-    module,
-    title: module,
-    preload: [],
-  }))
-  const site = await createSite(parallelIndex)
-  const folder = join(site.root, 'built')
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...release, screens }))
-  writeFileSync(join(folder, release.entry), content)
+    const { release, content } = handmadeRelease({ name: 'faulty', code })
+    const screens = Object.keys(FAULTY).map((module) => ({
+      path: module.slice(1),
+      module,
+      title: module,
+      preload: [],
+    }))
+    const site = await createSite(parallelIndex)
+    const folder = join(site.root, 'built')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'release.json'), JSON.stringify({ ...release, screens }))
+    writeFileSync(join(folder, release.entry), content)
 
-  await site.promote(await site.publish(hostDist), 'first')
-  const refusal = await site.run('verify', await site.publish(folder), '--env', 'staging').catch(String)
-  for (const [, said] of Object.values(FAULTY)) expect(refusal).toContain(said)
-  site.remove()
-})
+    await site.promote(await site.publish(hostDist), 'first')
+    const refusal = await site.run('verify', await site.publish(folder), '--env', 'staging').catch(String)
+    for (const [, said] of Object.values(FAULTY)) expect(refusal).toContain(said)
+    site.remove()
+  },
+)

@@ -185,35 +185,36 @@ test(
   },
 )
 
-test('tabs share one stream, which goes on in another tab when its own is closed, and ends with the session', async ({
-  page,
-  signIn,
-  faultyApi,
-}) => {
-  const { url, api } = faultyApi
-  const manager = await createPerson('manager')
-  await createPerson('first', manager)
-  api.fault(EVENTS, STREAMED)
-  await signIn(manager.userName, url)
-  await expect(live(page)).toBeVisible({ timeout: 40_000 })
-  const other = await page.context().newPage()
-  await other.goto(url)
-  await expect(live(other)).toBeVisible({ timeout: 40_000 })
-  const asked = () => api.requests.filter((path) => EVENTS.test(path)).length
-  expect(asked()).toBe(1)
-  await createPerson('second', manager)
-  for (const tab of [page, other]) await expect(tab.getByRole('button', { name: '1 new' })).toBeVisible(SOON)
+test(
+  'tabs share one stream, which goes on in another tab when its own is closed, and ends with the session',
+  WITH_ALL,
+  async ({ page, signIn, faultyApi }) => {
+    const { url, api } = faultyApi
+    const manager = await createPerson('manager')
+    await createPerson('first', manager)
+    api.fault(EVENTS, STREAMED)
+    await signIn(manager.userName, url)
+    await expect(live(page)).toBeVisible({ timeout: 40_000 })
+    const other = await page.context().newPage()
+    await other.goto(url)
+    await expect(live(other)).toBeVisible({ timeout: 40_000 })
+    const asked = () => api.requests.filter((path) => EVENTS.test(path)).length
+    expect(asked()).toBe(1)
+    await createPerson('second', manager)
+    for (const tab of [page, other])
+      await expect(tab.getByRole('button', { name: '1 new' })).toBeVisible(SOON)
 
-  await page.close()
-  await expect.poll(asked).toBe(2)
-  await createPerson('third', manager)
-  await expect(other.getByRole('button', { name: '2 new' })).toBeVisible(SOON)
-  await other.getByRole('button', { name: 'Account menu' }).click()
-  await other.getByRole('menuitem', { name: 'Logout' }).click()
-  await expect(other.getByLabel('Username')).toBeVisible()
-  await other.waitForTimeout(2_500)
-  expect(asked()).toBe(2)
-})
+    await page.close()
+    await expect.poll(asked).toBe(2)
+    await createPerson('third', manager)
+    await expect(other.getByRole('button', { name: '2 new' })).toBeVisible(SOON)
+    await other.getByRole('button', { name: 'Account menu' }).click()
+    await other.getByRole('menuitem', { name: 'Logout' }).click()
+    await expect(other.getByLabel('Username')).toBeVisible()
+    await other.waitForTimeout(2_500)
+    expect(asked()).toBe(2)
+  },
+)
 
 test('a stream that is lost goes on without a gap, and until then lists are refreshed and say how old they are', async ({
   page,

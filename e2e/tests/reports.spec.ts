@@ -67,65 +67,70 @@ test('a branch narrows the report to it over the same range, its sum is the tota
   await expectNothingSideways(page.getByRole('region', { name: 'Total per branch' }))
 })
 
-test('a reload repeats the search of the address, and Clear removes it', async ({ page, signIn }) => {
-  await signIn('master', '', '/external')
-  await pick(page, 'Sub-Administrator', 'subadmin1')
-  await page.getByRole('button', { name: 'Yesterday' }).click()
-  await expect(table(page, 'Total')).toBeVisible()
-  await table(page, 'Total per machine').getByRole('button', { name: 'Profit' }).click()
-  await expect(page).toHaveURL(/sort=profit/)
-  const before = await machineRows(page)
-  const { searchParams } = new URL(page.url())
-  expect(Object.fromEntries(searchParams)).toMatchObject({
-    range: 'yesterday',
-    run: '1',
-    sort: 'profit',
-  })
-  await page.reload()
-  await expect(table(page, 'Total')).toBeVisible()
-  await expect(filter(page, 'Sub-Administrator')).toHaveValue('subadmin1')
-  expect(await machineRows(page)).toEqual(before)
-  await expect(page.getByRole('main')).not.toBeFocused()
+test(
+  'a reload repeats the search of the address, and Clear removes it',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await signIn('master', '', '/external')
+    await pick(page, 'Sub-Administrator', 'subadmin1')
+    await page.getByRole('button', { name: 'Yesterday' }).click()
+    await expect(table(page, 'Total')).toBeVisible()
+    await table(page, 'Total per machine').getByRole('button', { name: 'Profit' }).click()
+    await expect(page).toHaveURL(/sort=profit/)
+    const before = await machineRows(page)
+    const { searchParams } = new URL(page.url())
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      range: 'yesterday',
+      run: '1',
+      sort: 'profit',
+    })
+    await page.reload()
+    await expect(table(page, 'Total')).toBeVisible()
+    await expect(filter(page, 'Sub-Administrator')).toHaveValue('subadmin1')
+    expect(await machineRows(page)).toEqual(before)
+    await expect(page.getByRole('main')).not.toBeFocused()
 
-  await page.getByRole('button', { name: 'Clear', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
-  await expect(filter(page, 'Sub-Administrator')).toHaveValue('')
-  await expect.poll(() => new URL(page.url()).searchParams.has('run')).toBe(false)
-})
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Results' })).toHaveCount(0)
+    await expect(filter(page, 'Sub-Administrator')).toHaveValue('')
+    await expect.poll(() => new URL(page.url()).searchParams.has('run')).toBe(false)
+  },
+)
 
-test("a machine's name opens its panel over the result, and its Detail keeps days and filters", async ({
-  page,
-  signIn,
-}) => {
-  const days = `dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}`
-  await signIn('admin1', '', `/external?run=1&${days}&timeTo=23:59`)
-  const result = table(page, 'Total per machine')
-  const row = result.locator('tr.data').first()
-  await expect(row).toBeVisible()
-  const before = await firstRows(page)
-  const name = before[0]!['Name machine']!
-  await row.getByRole('link', { name: `${name}, machine` }).click()
-  const panel = page.getByRole('complementary', { name: 'Side panel' }).getByRole('region', { name })
-  await expect(panel).toBeVisible()
-  await expect(page).toHaveURL(/^[^?]+\/external\?.*open=machine:/)
-  expect(await firstRows(page)).toEqual(before)
-  await page.goBack()
-  await expect(panel).toHaveCount(0)
-  expect(await firstRows(page)).toEqual(before)
+test(
+  "a machine's name opens its panel over the result, and its Detail keeps days and filters",
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    const days = `dateFrom=${addDays(today, -4)}&dateTo=${addDays(today, -1)}`
+    await signIn('admin1', '', `/external?run=1&${days}&timeTo=23:59`)
+    const result = table(page, 'Total per machine')
+    const row = result.locator('tr.data').first()
+    await expect(row).toBeVisible()
+    const before = await firstRows(page)
+    const name = before[0]!['Name machine']!
+    await row.getByRole('link', { name: `${name}, machine` }).click()
+    const panel = page.getByRole('complementary', { name: 'Side panel' }).getByRole('region', { name })
+    await expect(panel).toBeVisible()
+    await expect(page).toHaveURL(/^[^?]+\/external\?.*open=machine:/)
+    expect(await firstRows(page)).toEqual(before)
+    await page.goBack()
+    await expect(panel).toHaveCount(0)
+    expect(await firstRows(page)).toEqual(before)
 
-  await row.getByRole('link', { name: new RegExp(`, Detail of ${name}$`) }).click()
-  await expect(table(page, 'Detail').locator('tr.data').first()).toBeVisible()
-  await expect(filter(page, 'Machine')).toHaveValue(new RegExp(name))
-  const moved = new URL(page.url()).searchParams
-  expect(Object.fromEntries(moved)).toMatchObject({
-    dateFrom: addDays(today, -4),
-    dateTo: addDays(today, -1),
-    timeTo: '23:59',
-    run: '1',
-  })
-  const machines = (await tableRows(table(page, 'Detail'))).map(({ Machine: machine }) => machine)
-  expect(new Set(machines)).toEqual(new Set([name]))
-})
+    await row.getByRole('link', { name: new RegExp(`, Detail of ${name}$`) }).click()
+    await expect(table(page, 'Detail').locator('tr.data').first()).toBeVisible()
+    await expect(filter(page, 'Machine')).toHaveValue(new RegExp(name))
+    const moved = new URL(page.url()).searchParams
+    expect(Object.fromEntries(moved)).toMatchObject({
+      dateFrom: addDays(today, -4),
+      dateTo: addDays(today, -1),
+      timeTo: '23:59',
+      run: '1',
+    })
+    const machines = (await tableRows(table(page, 'Detail'))).map(({ Machine: machine }) => machine)
+    expect(new Set(machines)).toEqual(new Set([name]))
+  },
+)
 
 test(
   'a result has a chart, a comparison and a trend by day, and can be saved and printed',
