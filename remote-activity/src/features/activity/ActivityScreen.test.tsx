@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { normaliseActivityPage } from '@console/shared-kernel/contracts'
 import { savedViews } from '@console/shared-kernel/core'
 import { OfferedPanelsContext, sessionStore } from '@console/shared-kernel/host'
+import { ownKey } from '@console/shared-kernel/remote'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
 import { ActivityScreen } from './ActivityScreen'
 
@@ -385,4 +386,21 @@ test('saved views have their number of rows, up to 100, and none where a filter 
     ]),
   )
   expect(asked().filter((path) => path.includes('yesterday'))).toEqual([])
+})
+
+test('the number of rows of a saved view is read again when a newer row has come', async () => {
+  const viewer = aUser({ userId: 9, level: 1 })
+  sessionStore.set({ ...sessionStore.get(), user: viewer })
+  savedViews('activity').set([{ name: 'Of ana', query: 'who=2' }])
+  answer([credit(1)])
+  jest.useFakeTimers({ advanceTimers: true })
+  const { queryClient } = renderAs(viewer, <ActivityScreen />, '/activity')
+  expect(await screen.findByRole('tab', { name: 'Of ana 1' })).toBeVisible()
+  answer([credit(2), credit(1)])
+  await act(() => queryClient.invalidateQueries({ queryKey: ownKey('activity') }))
+  await screen.findByRole('row', { name: /Slot 2/ })
+  // counted every few seconds at most
+  act(() => jest.advanceTimersByTime(5_000))
+  expect(await screen.findByRole('tab', { name: 'Of ana 2' })).toBeVisible()
+  jest.useRealTimers()
 })

@@ -97,7 +97,7 @@ export function ActivityScreen() {
         : undefined,
     [opens],
   )
-  const counts = useCounts(data !== undefined, isLedger)
+  const counts = useCounts(data?.pages, isLedger)
   const viewer = useCurrentUser()
   const onRevert = useFeature('revert') && canManageMachines(viewer) ? setReverting : null
   const { columns, files, fold } = useMemo(

@@ -26,8 +26,11 @@ export function useUsedFilters(view: ActivityFilters, isLedger: boolean): Activi
 const usedFilters = (view: ActivityFilters, isLedger: boolean, today: string): ActivityFilters =>
   withDays(isLedger ? view : { ...view, search: '', shift: '' }, today)
 
-/** Counts the rows of saved views, once the list is read; one at a time, because a user may have few lists in flight. */
-export function useCounts(isRead: boolean, isLedger: boolean) {
+/**
+ * Counts the rows of saved views, once the list is read, and again when a newer row has come; one at a time, because a
+ * user may have few lists in flight.
+ */
+export function useCounts(pages: readonly LoadedPage[] | undefined, isLedger: boolean) {
   const before = useRef<Promise<unknown>>(Promise.resolve())
   const countOf = (query: string): Promise<number | null> => {
     const { day } = nowIn(currentConnection().timeZone)
@@ -37,7 +40,7 @@ export function useCounts(isRead: boolean, isLedger: boolean) {
     before.current = counted.catch(() => null)
     return counted
   }
-  return { countOf, maxCount: MAX_COUNT, version: isRead ? 'read' : '' }
+  return { countOf, maxCount: MAX_COUNT, version: pages ? `read to ${pages[0]?.rows[0]?.id}` : '' }
 }
 
 const SEARCH_AFTER_MS = 300
