@@ -1,7 +1,7 @@
 import { MAX_FOLLOWING_ITEMS } from '../contracts/inputRules'
 import { asList, asRecord, type WireRecord } from '../contracts/wireReaders'
 import type { BulkId, BulkResult } from '../domain/bulkRun'
-import { CallError, isOutcomeUnknown, messageOf } from './errors'
+import { CallError, isOutcomeUnknown, messageOf, refusalIn } from './errors'
 import { http } from './http'
 import { needsProof } from './proof'
 import { newKey } from './versionedWrites'
@@ -19,6 +19,8 @@ export interface BulkCalls<Item> {
   single: (item: Item, key: string) => Promise<unknown>
   /** Gets each result of the bulk call, including results of an earlier call with the same key. */
   onMade?: (result: WireRecord) => void
+  /** What the result of a rejected item says; without it, the server's message. */
+  refusalText?: (refusal: CallError) => string
 }
 
 export interface BatchAnswer {
@@ -41,7 +43,10 @@ const WITHOUT_BULK = [404, 405]
 const NO_WORDS = 'Unknown error'
 const NO_ANSWER = 'No answer was received: it is not known whether the last changes were made.'
 
+const messageOfRefusal = (refusal: CallError): string => messageOf(refusal, NO_WORDS)
+
 export function bulkSender<Item>(calls: BulkCalls<Item>) {
+  const { refusalText = messageOfRefusal } = calls
   const key = newKey()
   let hasBulk = true
 
@@ -54,7 +59,8 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
       return { results: new Map(ids.map((id) => [id, 'not tried'])), stopped: reason }
     // after a 500 it is not known which items were done
     if (status !== null && status >= 500) return { results: new Map(), stopped: reason }
-    return { results: new Map(ids.map((id) => [id, { failed: reason }])), stopped: null }
+    const failed = error instanceof CallError ? refusalText(error) : reason
+    return { results: new Map(ids.map((id) => [id, { failed }])), stopped: null }
   }
 
   const sendSingles = async (
@@ -103,7 +109,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
       const { data } = await http.post<unknown>(calls.path, bodyOf(items, following), {
         headers: { 'Idempotency-Key': key },
       })
-      return readResults(data, ids, calls.onMade)
+      return readResults(data, ids, { onMade: calls.onMade ?? (() => undefined), refusalText })
     } catch (error) {
       if (error instanceof CallError && WITHOUT_BULK.includes(error.status ?? 0)) {
         hasBulk = false
@@ -118,24 +124,24 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
 function readResults(
   data: unknown,
   ids: readonly BulkId[],
-  onMade: BulkCalls<unknown>['onMade'] = () => undefined,
+  { onMade, refusalText }: Required<Pick<BulkCalls<unknown>, 'onMade' | 'refusalText'>>,
 ): BatchAnswer {
   const results: BatchAnswer['results'] = new Map()
   let stopped: string | null = null
   for (const result of asList(asRecord(data)['results'])) {
     const record = asRecord(result)
-    const { id, status, message } = record
+    const { id, status } = record
     const known = ids.find((one) => one === id)
     if (known === undefined || typeof status !== 'number') continue
-    const reason = typeof message === 'string' && message !== '' ? message : NO_WORDS
+    const refusal = refusalIn(record, { status })
     if (status === 200) {
       results.set(known, 'done')
       onMade(record)
     } else if (NOT_BEGUN.includes(status) || needsProof(record)) {
       results.set(known, 'not tried')
-      stopped = reason
-    } else if (status >= 500) stopped = reason
-    else results.set(known, { failed: reason })
+      stopped = messageOfRefusal(refusal)
+    } else if (status >= 500) stopped = messageOfRefusal(refusal)
+    else results.set(known, { failed: refusalText(refusal) })
   }
   return { results, stopped: stopped ?? (results.size < ids.length ? NO_ANSWER : null) }
 }

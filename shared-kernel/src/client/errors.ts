@@ -83,6 +83,24 @@ function secondsToWait(header: unknown): number | null {
 export const refusalOf = ({ response }: AxiosError): AxiosResponse | undefined =>
   response && (response.status < 200 || response.status > 299) ? response : undefined
 
+/** @param body of an answer, or one result of a bulk call */
+export function refusalIn(
+  body: unknown,
+  details: { status: number; retryAfter?: number | null; cause?: unknown },
+): CallError {
+  const { errors, current, changedBy, changedAt, since } = asRecord(body)
+  const said = messageOfBody(body)
+  return new CallError(said ?? '', {
+    ...details,
+    said,
+    fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+    current,
+    changedBy: readFilledText(changedBy) ?? null,
+    changedAt: readFilledText(changedAt) ?? null,
+    since,
+  })
+}
+
 export function toCallError(error: unknown): CallError {
   if (error instanceof CallError) return error
   if (!(error instanceof AxiosError)) {
@@ -90,17 +108,9 @@ export function toCallError(error: unknown): CallError {
   }
   const response = refusalOf(error)
   if (!response) return new CallError(NO_CONNECTION, { cause: error })
-  const { errors, current, changedBy, changedAt, since } = asRecord(response.data)
-  const said = messageOfBody(response.data)
-  return new CallError(said ?? '', {
+  return refusalIn(response.data, {
     status: response.status,
-    said,
-    fieldErrors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     retryAfter: secondsToWait(response.headers['retry-after']),
-    current,
-    changedBy: readFilledText(changedBy) ?? null,
-    changedAt: readFilledText(changedAt) ?? null,
-    since,
     cause: error,
   })
 }

@@ -36,7 +36,8 @@ interface Props<Item> {
   /** A question before the start; null for none. */
   question?: string | null
   changed?: boolean
-  refetch?: QueryKey
+  /** The queries to refetch after each run. */
+  refetch?: QueryKey | 'all'
   /** @param done ids that need not be selected any more */
   onClose: (done: readonly BulkId[]) => void
 }

@@ -14,7 +14,7 @@ interface Sending<Item> {
 }
 
 /** Sends one batch after another, and continues where it was stopped. */
-export function useBulkRun<Item>(refetch: QueryKey | undefined) {
+export function useBulkRun<Item>(refetch: QueryKey | 'all' | undefined) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun | null>(null)
   const [busy, setBusy] = useState(false)

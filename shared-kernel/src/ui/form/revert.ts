@@ -75,6 +75,7 @@ export function useUndo() {
 export function undoFailureText(failure: unknown): string {
   if (isOutcomeUnknown(failure))
     return 'No answer was received: it is not known whether the change was undone. Look before you repeat it.'
-  if (isStale(failure)) return `Not undone: ${failure.changedBy ?? 'somebody else'} has changed it since`
+  // without it, the server's message says why: the database was restored
+  if (isStale(failure) && failure.changedBy) return `Not undone: ${failure.changedBy} has changed it since`
   return `Not undone: ${messageOf(failure, 'Unknown error')}`
 }

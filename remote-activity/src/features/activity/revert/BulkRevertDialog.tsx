@@ -3,12 +3,12 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Activity } from '@console/shared-kernel/contracts'
-import { machinesQuery } from '@console/shared-kernel/core'
 import { counted, whatOf } from '@console/shared-kernel/domain'
 import { ReasonField, reasonProblem, revertChange, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { largestDifference } from '../lines'
 import { changesOf, type RecordNames, whomOf } from '../model'
+import { refusalText } from './since'
 
 interface Props {
   row: Activity
@@ -65,12 +65,14 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
         bodyOf: (items) => ({ items: items.map(({ id }) => ({ activityId: id })), ...reason.body }),
         isWeighed: true,
         single: ({ id }, key) => revertChange({ activityId: id, key, ...reason.body }),
+        refusalText,
       }}
       columns={columns}
       summary={`${whatOf(row)}: ${isPart ? `${rows.length} of ` : ''}${counted(of, 'change')} of one bulk change will be reverted.${isPart ? ' The others are reverted already, or can no longer be.' : ''}`}
       applyLabel="Revert"
       changed={reason.text !== ''}
-      refetch={machinesQuery.queryKey}
+      // users too, and the activity
+      refetch="all"
       onClose={onClose}
     />
   )

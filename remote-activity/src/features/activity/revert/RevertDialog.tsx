@@ -2,9 +2,9 @@ import { useRef, useState } from 'react'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { type Activity, normaliseActivity, type User } from '@console/shared-kernel/contracts'
-import { CallError, messageOf, newKey, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
-import { whatOf, whoOf } from '@console/shared-kernel/domain'
+import type { Activity, User } from '@console/shared-kernel/contracts'
+import { messageOf, newKey, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
+import { whatOf } from '@console/shared-kernel/domain'
 import {
   ConfirmDialog,
   ReasonField,
@@ -14,12 +14,11 @@ import {
   useReason,
 } from '@console/shared-kernel/form'
 import { ownKey } from '@console/shared-kernel/remote'
-import { asList } from '@console/shared-kernel/rules'
-import { whenOf } from '../columns'
 import { largestDifference } from '../lines'
 import { changesOf, type RecordNames, whomOf } from '../model'
 import { BulkRevertDialog } from './BulkRevertDialog'
 import { mayRevert } from './model'
+import { changesSince, sinceText } from './since'
 
 interface Props {
   row: Activity
@@ -78,8 +77,7 @@ function SingleDialog({ row, records, onClose }: Props) {
     // what was changed since may not be in the list yet
     onError: () => client.invalidateQueries({ queryKey: ownKey('activity') }),
   })
-  const since =
-    error instanceof CallError ? asList(error.since).flatMap((wire) => normaliseActivity(wire) ?? []) : []
+  const since = changesSince(error)
   const confirm = async () => {
     const lacksReason = reasonProblem(reason, largestDifference([row]))
     if (lacksReason === null) return run(undefined)
@@ -113,9 +111,7 @@ function SingleDialog({ row, records, onClose }: Props) {
             </Typography>
             {since.map((change) => (
               <Typography key={change.id} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-                {[whenOf(change), whatOf(change), whoOf(change) && `by ${whoOf(change)}`]
-                  .filter(Boolean)
-                  .join(', ')}
+                {sinceText(change)}
               </Typography>
             ))}
           </Stack>

@@ -24,6 +24,10 @@ beforeEach(() => {
   server().on('/api/activity', { body: { rows: [credit()], next: null } })
 })
 const show = (level = 1) => renderAs(aUser({ userId: 1, level }), <ActivityScreen />, '/activity')
+const sinceBy = (userName: string) =>
+  credit({ id: 9, at: '2026-11-21T10:00:07Z', actor: { userId: 3, userName } })
+const readsOf = (path: string) =>
+  server().calls.filter((call) => call.method === 'GET' && call.path.startsWith(path)).length
 const REVERT = '/api/activity/7/revert'
 const REVERT_BUTTON = 'Revert Credit changed Slot 1'
 
@@ -40,16 +44,12 @@ test('a revert says what it does, and is sent with its reason; then the list is 
   expect(dialog.getByText('Credit: $25.50 → $5.00')).toBeVisible()
   await user.type(dialog.getByLabelText('Reason'), 'the wrong machine')
   server().on(REVERT, { body: { machine: { idMachine: MACHINE, credit: 5, creditVersion: '3' } } })
-  const reads = () =>
-    server()
-      .paths()
-      .filter((path) => path.startsWith('/api/activity')).length
-  const before = reads()
+  const before = readsOf('/api/activity')
   await user.click(dialog.getByRole('button', { name: 'Revert' }))
   expect(await screen.findByText('Change reverted')).toBeVisible()
   expect(server().writes()).toMatchObject([{ path: REVERT, body: '{"reason":"the wrong machine"}' }])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  await waitFor(() => expect(reads()).toBeGreaterThan(before + 1))
+  await waitFor(() => expect(readsOf('/api/activity')).toBeGreaterThan(before))
 })
 
 test('a large change of credit is not reverted without a reason', async () => {
@@ -62,8 +62,8 @@ test('a large change of credit is not reverted without a reason', async () => {
 
 test('one that is refused lists what was changed since', async () => {
   const { user, dialog } = await ask()
-  const since = [credit({ id: 9, at: '2026-11-21T10:00:07Z', actor: { userId: 3, userName: 'olga' } })]
-  server().on(REVERT, { status: 409, body: { message: 'El crédito ha cambiado entretanto', since } })
+  const body = { message: 'El crédito ha cambiado entretanto', since: [sinceBy('olga')] }
+  server().on(REVERT, { status: 409, body })
   await user.click(dialog.getByRole('button', { name: 'Revert' }))
   expect(await dialog.findByText('El crédito ha cambiado entretanto')).toBeVisible()
   expect(dialog.getByText('21-11-2026 11:00:07, Credit changed, by olga')).toBeVisible()
@@ -113,12 +113,20 @@ test('changes of one bulk call are reverted together', async () => {
   expect(dialog.getAllByText('Credit: $25.50 → $5.00')).toHaveLength(2)
   const results = [
     { id: 7, status: 200 },
-    { id: 8, status: 409, message: 'changed since' },
+    { id: 8, status: 409, message: 'El crédito ha cambiado entretanto', since: [sinceBy('olga')] },
   ]
   server().on('/api/activity/bulk/revert', { body: { results } })
+  const before = readsOf('/api/activity')
+  const usersBefore = readsOf('/api/Users/all-hierarchy')
   await user.click(dialog.getByRole('button', { name: 'Revert' }))
-  expect(await dialog.findByText(/changed since/)).toBeVisible()
+  expect(
+    await dialog.findByText(
+      'El crédito ha cambiado entretanto. Changed since: 21-11-2026 11:00:07, Credit changed, by olga',
+    ),
+  ).toBeVisible()
   expect(JSON.parse(server().writes()[0]!.body)).toEqual({ items: [{ activityId: 7 }, { activityId: 8 }] })
+  await waitFor(() => expect(readsOf('/api/activity')).toBeGreaterThan(before))
+  await waitFor(() => expect(readsOf('/api/Users/all-hierarchy')).toBeGreaterThan(usersBefore))
 })
 
 test('changes of one bulk call are not reverted without a reason if one of them is large', async () => {

@@ -54,7 +54,7 @@ test('machines that were changed since are counted', async () => {
   server().on(REVERT, {
     body: {
       results: [
-        { id: 70, status: 409, message: 'x' },
+        { id: 70, status: 409, message: 'x', changedBy: 'olga' },
         { id: 71, status: 200 },
       ],
     },
@@ -62,19 +62,18 @@ test('machines that were changed since are counted', async () => {
   await user.click(undo)
   expect(
     (
-      await screen.findByText(
-        'Undone: credit of 1 of 2 machines. Not undone: somebody else has changed it since',
-      )
+      await screen.findByText('Undone: credit of 1 of 2 machines. Not undone: olga has changed it since')
     ).closest('.MuiAlert-root'),
   ).toHaveClass('MuiAlert-colorWarning')
 })
 
 test.each([
-  [409, 'Not undone: somebody else has changed it since'],
+  [409, 'Not undone: La base de datos se restauró después de este cambio'],
   [403, 'Not undone: No permitido'],
 ])('an undo that undid nothing, refused with %i, is an error: %s', async (status, text) => {
   const { user, undo } = await addToAll()
-  const results = [70, 71].map((id) => ({ id, status, message: 'No permitido' }))
+  const message = text.replace('Not undone: ', '')
+  const results = [70, 71].map((id) => ({ id, status, message }))
   server().on(REVERT, { body: { results } })
   await user.click(undo)
   expect((await screen.findByText(text)).closest('.MuiAlert-root')).toHaveClass('MuiAlert-colorError')

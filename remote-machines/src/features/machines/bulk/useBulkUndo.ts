@@ -64,7 +64,8 @@ async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
 
 function refusalIn(result: WireRecord): CallError {
   const said = readFilledText(result['message']) ?? null
-  return new CallError(said ?? '', { status: readInteger(result['status']) ?? null, said })
+  const changedBy = readFilledText(result['changedBy']) ?? null
+  return new CallError(said ?? '', { status: readInteger(result['status']) ?? null, said, changedBy })
 }
 
 const TOAST = 'machine.credit.bulk'

@@ -1,0 +1,24 @@
+import { type Activity, normaliseActivity } from '@console/shared-kernel/contracts'
+import { CallError, messageOf } from '@console/shared-kernel/core'
+import { whatOf, whoOf } from '@console/shared-kernel/domain'
+import { asList } from '@console/shared-kernel/rules'
+import { whenOf } from '../columns'
+
+/** What was changed since, where that is why a revert was refused; the oldest first. */
+export const changesSince = (refusal: unknown): Activity[] =>
+  refusal instanceof CallError ? asList(refusal.since).flatMap((wire) => normaliseActivity(wire) ?? []) : []
+
+/** '21-11-2026 11:00:07, Credit changed, by olga'. */
+export const sinceText = (change: Activity): string =>
+  [whenOf(change), whatOf(change), whoOf(change) && `by ${whoOf(change)}`].filter(Boolean).join(', ')
+
+const MAX_NAMED = 3
+
+/** In one line, with the newest changes since. */
+export function refusalText(refusal: CallError): string {
+  const message = messageOf(refusal, 'Unknown error')
+  const since = changesSince(refusal)
+  if (since.length === 0) return message
+  const named = since.slice(-MAX_NAMED).map(sinceText).join('; ')
+  return `${message}. Changed since: ${since.length > MAX_NAMED ? '...; ' : ''}${named}`
+}
