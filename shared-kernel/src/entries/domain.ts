@@ -2,6 +2,7 @@
 export { isKnownKind, KIND_LABELS, kindLabel, whatOf, whoOf } from '../domain/activityTexts'
 export { toggled, withGroup } from '../domain/selectedItems'
 export { blockedAncestors, blockedOwners } from '../domain/blockedBranch'
+export { type BlockChange, blockMeanwhile } from '../domain/blockMeanwhile'
 export { counted, countedOf, grouped } from '../domain/texts'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CallError, changeFields, http, newKey, versionHeaders } from '@console/shared-kernel/core'
 import { type Machine, normaliseBlockToggle, versionOf } from '@console/shared-kernel/contracts'
+import type { BlockChange } from '@console/shared-kernel/domain'
 import { readFilledText, readInteger, type WireRecord } from '@console/shared-kernel/rules'
 
 export interface BlockAnswer {
@@ -27,7 +28,7 @@ export async function setMachineBlocked(
   isBlocked: boolean,
   version: string | null = null,
   key = newKey(),
-  extra: object = {},
+  extra: BlockChange = {},
 ): Promise<BlockAnswer> {
   if (id === '') throw new CallError('Machine ID is undefined')
   const { data } = await http.put<unknown>(

@@ -10,6 +10,7 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
+import type { BlockChange } from '@console/shared-kernel/domain'
 import { setMachineBlocked, showBlock, type BlockAnswer } from './api'
 import { machineLabel } from './model'
 
@@ -23,7 +24,7 @@ interface Change {
 
 interface BlockInDialog {
   /** Added to the body of the call: the reason, or nothing. */
-  body: object
+  body: BlockChange
   onDone: () => void
 }
 
@@ -31,7 +32,7 @@ interface BlockInDialog {
 const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 
 /** For servers that name no row of activity: a restored block ends as it did. */
-const formerEnd = ({ machine: { blocked, blockedUntil }, undo }: Change): object | undefined =>
+const formerEnd = ({ machine: { blocked, blockedUntil }, undo }: Change): BlockChange | undefined =>
   undo && !blocked && blockedUntil ? { until: blockedUntil } : undefined
 
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import Stack from '@mui/material/Stack'
 import { currentConnection } from '../../client/connect'
 import { useFeature } from '../../client/features'
+import type { BlockChange } from '../../domain/blockMeanwhile'
 import { nowIn } from '../../domain/instants'
 import { ReasonField, useReason } from '../form/ReasonField'
 import { type BlockEnd, BlockEndField, endOfBlock, NO_END } from './BlockEndField'
@@ -27,7 +28,7 @@ export function useBlockForm(
   const [end, setEnd] = useState(start)
   const until = endOfBlock(end)
   const isSameEnd = end.choice === start.choice && end.day === start.day && end.time === start.time
-  const bodyOfEnd = () => {
+  const bodyOfEnd = (): BlockChange => {
     if (current === undefined) return until ? { until: until.toISOString() } : {}
     return isSameEnd ? {} : { until: until?.toISOString() ?? null }
   }
@@ -43,6 +44,6 @@ export function useBlockForm(
     isValid: until !== undefined || (current !== undefined && isSameEnd),
     changed: !isSameEnd || reason.text !== '',
     /** The part that is added to the body of the change: it has no `until` for no end, or for one that stays. */
-    body: { ...bodyOfEnd(), ...reason.body },
+    body: { ...bodyOfEnd(), ...reason.body } as BlockChange,
   }
 }

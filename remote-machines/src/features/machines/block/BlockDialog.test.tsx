@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
@@ -91,12 +91,13 @@ describe('a block that somebody else has changed meanwhile', () => {
   const change = async (current: object) => {
     server().on(TOGGLE, ({ headers }) =>
       headers['if-match'] === '"4"'
-        ? { status: 409, body: { message: 'changed by olga', current } }
+        ? { status: 409, body: { message: 'changed by olga', changedBy: 'olga', current } }
         : { body: { blocked: true, version: '6' } },
     )
     const { user } = open(BlockDialog, blocked)
     await user.type(screen.getByLabelText('Reason'), 'repair')
     await user.click(screen.getByRole('button', { name: 'Change block' }))
+    return { user }
   }
 
   test('is changed as it is now', async () => {
@@ -110,6 +111,17 @@ describe('a block that somebody else has changed meanwhile', () => {
     expect(second).not.toBe(first)
   })
 
+  test('is changed only after that was shown and confirmed', async () => {
+    const { user } = await change({ ...blocked, blockedUntil: null, version: '5' })
+    const question = within(await screen.findByRole('dialog', { name: 'Replace this block?' }))
+    expect(question.getByText('Blocked meanwhile, no end. Changed by olga.')).toBeVisible()
+    expect(question.getByText('Its end stays; your reason is added.')).toBeVisible()
+    expect(versions()).toEqual(['"4"'])
+    await user.click(question.getByRole('button', { name: 'Replace block' }))
+    expect(await screen.findByText('Block changed')).toBeVisible()
+    expect(versions()).toEqual(['"4"', '"5"'])
+  })
+
   test('is not begun again if it was taken off', async () => {
     await change({ ...SLOT, block: false, version: '5' })
     expect(await screen.findByText('Error: changed by olga')).toBeVisible()
@@ -118,12 +130,63 @@ describe('a block that somebody else has changed meanwhile', () => {
   })
 })
 
-test('a new block is sent without a version', async () => {
-  server().on(TOGGLE, { body: { blocked: true, version: '5' } })
-  const { user } = open(BlockDialog, { ...SLOT, version: '4' })
-  await user.click(screen.getByRole('button', { name: 'Block' }))
-  await screen.findByText('Machine blocked successfully')
-  expect(server().writes()[0]?.headers).not.toHaveProperty('if-match')
+describe('a new block of a machine that somebody else has changed meanwhile', () => {
+  const sendOver = async (...others: object[]) => {
+    const current = others.map((other, index) => ({ ...SLOT, ...other, version: String(5 + index) }))
+    server().on(TOGGLE, () => {
+      const now = current.shift()
+      if (!now) return { body: { blocked: true, version: '9' } }
+      const changed = { changedBy: 'olga', changedAt: '2026-11-29T10:30:00Z' }
+      return { status: 409, body: { message: 'changed', ...changed, current: now } }
+    })
+    const { user, onClose } = open(BlockDialog, { ...SLOT, version: '4' })
+    await user.type(screen.getByLabelText('Reason'), 'repair{Enter}')
+    return { user, onClose }
+  }
+  const versions = () =>
+    server()
+      .writes()
+      .map(({ headers }) => headers['if-match'])
+  const question = () => screen.findByRole('dialog', { name: 'Replace this block?' })
+  const NO_END = 'Blocked meanwhile, no end. Changed by olga on Nov 29, 2026, 11:30 (Europe/Madrid).'
+
+  test('is made if that was not the block', async () => {
+    await sendOver({ block: false })
+    expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+    expect(versions()).toEqual(['"4"', '"5"'])
+  })
+
+  test('does not shorten a block without an end: it shows that, and keeps what was typed', async () => {
+    const { user, onClose } = await sendOver({ block: true })
+    expect(within(await question()).getByText(NO_END)).toBeVisible()
+    expect(
+      within(await question()).getByText('It would end on Nov 30, 2026, 08:00 (Europe/Madrid).'),
+    ).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText('Replace this block?')).not.toBeInTheDocument())
+    expect(screen.getByRole('alert')).toHaveTextContent(NO_END)
+    expect(screen.getByLabelText('Reason')).toHaveValue('repair')
+    expect(versions()).toEqual(['"4"'])
+    // it is asked again before it is sent again
+    await user.click(screen.getByRole('button', { name: 'Block' }))
+    await user.click(within(await question()).getByRole('button', { name: 'Replace block' }))
+    expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+    expect(versions()).toEqual(['"4"', '"5"'])
+    expect(onClose).toHaveBeenCalled()
+  })
+
+  test('is asked for again if the block has changed again', async () => {
+    const { user } = await sendOver(
+      { block: true },
+      { block: true, blockedUntil: '2026-12-01T07:00:00.000Z' },
+    )
+    await user.click(within(await question()).getByRole('button', { name: 'Replace block' }))
+    expect(await within(await question()).findByText(/until Dec 01, 2026, 08:00/)).toBeVisible()
+    await user.click(within(await question()).getByRole('button', { name: 'Replace block' }))
+    expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
+    expect(versions()).toEqual(['"4"', '"5"', '"6"'])
+  })
 })
 
 test('the list has the version of each change of a block', async () => {

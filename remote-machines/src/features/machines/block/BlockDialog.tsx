@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import {
   isStale,
   machinesQuery,
@@ -8,7 +8,8 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type Machine, normaliseMachine } from '@console/shared-kernel/contracts'
-import { useBlockForm } from '@console/shared-kernel/dates'
+import { useBlockForm, useReplacedBlock } from '@console/shared-kernel/dates'
+import { type BlockChange, blockMeanwhile } from '@console/shared-kernel/domain'
 import { FormDialog } from '@console/shared-kernel/form'
 import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
 import { setMachineBlocked, showBlock } from '../api'
@@ -17,27 +18,28 @@ import { describeMachine, nameOf } from '../model'
 /** A block with an end and a reason. Of a blocked machine it changes them. */
 export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const { blocked, blockedUntil } = machine
+  /** The machine as the operator has seen it. */
+  const [seen, setSeen] = useState(machine)
   const { fields, isValid, changed, body } = useBlockForm(
     true,
     blocked ? 'none' : 'tomorrow',
     blocked ? blockedUntil : undefined,
   )
+  const change: BlockChange = blocked ? body : { until: null, ...body }
   const attempt = useRef({ change: '', key: '' })
-  const send = (body: object, version: string | null) => {
-    const change = JSON.stringify([body, version])
-    if (attempt.current.change !== change) attempt.current = { change, key: newKey() }
-    return setMachineBlocked(machine, true, version, attempt.current.key, body)
+  const send = (change: BlockChange, version: string | null) => {
+    const sent = JSON.stringify([change, version])
+    if (attempt.current.change !== sent) attempt.current = { change: sent, key: newKey() }
+    return setMachineBlocked(machine, true, version, attempt.current.key, change)
   }
   const { run, error } = useApiMutation({
-    call: async (body: object) => {
-      if (!blocked) return send(body, null)
+    call: async ({ change, base }: { change: BlockChange; base: Machine }) => {
       try {
-        return await send(body, machine.version ?? null)
+        return await send(change, base.version ?? null)
       } catch (error) {
-        const current = isStale(error) ? normaliseMachine(error.current) : null
-        // a change of a block that somebody else has taken off would be a new block
-        if (!current?.blocked) throw error
-        return send(body, current.version ?? null)
+        const now = isStale(error) ? normaliseMachine(error.current) : null
+        if (!now || blockMeanwhile(base, now, change) !== 'same') throw error
+        return send(change, now.version ?? null)
       }
     },
     patch: (client, answer) => showBlock(client, machine.id, answer),
@@ -49,19 +51,34 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
       onClose()
     },
   })
+  const refusal = isStale(error) ? error : null
+  const now = refusal && normaliseMachine(refusal.current)
+  const isReplaced = now !== null && blockMeanwhile(seen, now, change) === 'replaces'
+  const replaced = useReplacedBlock({
+    refusal: isReplaced ? refusal : null,
+    blockedUntil: now?.blockedUntil,
+    until: change.until,
+    onReplace: () => {
+      setSeen(now!)
+      return run({ change, base: now! })
+    },
+  })
   return (
-    <FormDialog
-      title={blocked ? `${CHANGE_BLOCK} of ${nameOf(machine)}` : `Block machine: ${nameOf(machine)}`}
-      subtitle={describeMachine(machine)}
-      submitLabel={blocked ? CHANGE_BLOCK : 'Block'}
-      maxWidth="xs"
-      changed={changed}
-      canSubmit={isValid && (!blocked || changed)}
-      error={error && `Error: ${messageOf(error, 'Unknown error')}`}
-      onSubmit={() => run(blocked ? body : { until: null, ...body })}
-      onClose={onClose}
-    >
-      {fields}
-    </FormDialog>
+    <>
+      <FormDialog
+        title={blocked ? `${CHANGE_BLOCK} of ${nameOf(machine)}` : `Block machine: ${nameOf(machine)}`}
+        subtitle={describeMachine(machine)}
+        submitLabel={blocked ? CHANGE_BLOCK : 'Block'}
+        maxWidth="xs"
+        changed={changed}
+        canSubmit={isValid && (!blocked || changed)}
+        error={replaced.text ?? (error && `Error: ${messageOf(error, 'Unknown error')}`)}
+        onSubmit={async () => (isReplaced ? replaced.ask() : run({ change, base: seen }))}
+        onClose={onClose}
+      >
+        {fields}
+      </FormDialog>
+      {replaced.question}
+    </>
   )
 }

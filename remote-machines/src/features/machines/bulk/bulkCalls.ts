@@ -1,8 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { CallError, versionHeaders } from '@console/shared-kernel/core'
+import { CallError, messageOf, versionHeaders } from '@console/shared-kernel/core'
 import type { WireRecord } from '@console/shared-kernel/rules'
-import { centsToWire, type Machine, type MachineConfig, versionOf } from '@console/shared-kernel/contracts'
+import {
+  centsToWire,
+  type Machine,
+  type MachineConfig,
+  normaliseMachine,
+  versionOf,
+} from '@console/shared-kernel/contracts'
+import { blockedMeanwhileText } from '@console/shared-kernel/dates'
+import type { BlockChange } from '@console/shared-kernel/domain'
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
 import { fieldsToWire, withFields, type ConfigField, type ConfigForm } from '../config/configForm'
@@ -37,13 +45,28 @@ export const creditCalls = (shared: object, onMade: (result: WireRecord) => void
  * @param shared added to the body of the call: the end and the reason, or nothing
  * @param client reads the state after a lost answer, because the single call of some servers only toggles
  */
-export function blockCalls(blocked: boolean, shared: object, client: QueryClient): BulkCalls<Machine> {
+export function blockCalls(blocked: boolean, shared: BlockChange, client: QueryClient): BulkCalls<Machine> {
   const sent = new Set<string>()
+  // without an end and a reason, a block that somebody else has begun meanwhile stays as it is
+  const replaces = blocked && Object.keys(shared).length > 0
   return {
     path: '/api/Machines/bulk/block',
     idOf: ({ id }) => id,
     isCounted: isVersioned,
-    bodyOf: (items) => ({ items: items.map(({ id }) => ({ machineId: id, blocked })), ...shared }),
+    bodyOf: (items) => ({
+      items: items.map(({ id, version }) => ({
+        machineId: id,
+        blocked,
+        ...(replaces && { version: version ?? undefined }),
+      })),
+      ...shared,
+    }),
+    refusalText: (refusal) => {
+      const now = normaliseMachine(refusal.current)
+      return now?.blocked
+        ? blockedMeanwhileText(now.blockedUntil, refusal)
+        : messageOf(refusal, 'Unknown error')
+    },
     single: async (machine, key) => {
       const isRepeatedToggle = !isVersioned(machine) && sent.has(machine.id)
       if (isRepeatedToggle && (await readMachineAgain(client, machine.id)).blocked === blocked) return

@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
-import { useFeature } from '@console/shared-kernel/core'
-import { useBlockForm } from '@console/shared-kernel/dates'
+import { isStale, useFeature } from '@console/shared-kernel/core'
+import { useBlockForm, useReplacedBlock } from '@console/shared-kernel/dates'
+import { type BlockChange, blockMeanwhile } from '@console/shared-kernel/domain'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
 import { blockImpactText, failureText } from '../texts'
 import type { BlockImpact } from '../model'
+import { completeUser } from '../form/api'
+import { blockOf } from './api'
 import { useBlockToggle } from './useBlockToggle'
 
 interface Props {
@@ -22,27 +26,46 @@ export function BlockUserDialog({ user, impact, onClose }: Props) {
   const { fields, isValid, changed, body } = useBlockForm(true, 'none', current)
   const hasEnds = useFeature('blockEnd') !== undefined
   // without it the end of a block that somebody else has begun meanwhile would stay
-  const extra = isBlocked || !hasEnds ? body : { until: null, ...body }
+  const extra: BlockChange = isBlocked || !hasEnds ? body : { until: null, ...body }
+  /** The user as the operator has seen them. */
+  const [seen, setSeen] = useState(user)
   const { toggle, error } = useBlockToggle()
+  const send = (base: User) => toggle(base, { isBlocked: true, extra, onDone: onClose })
+  const refusal = isStale(error) ? error : null
+  const now = refusal && completeUser(refusal.current)
+  const isReplaced = now !== null && blockMeanwhile(blockOf(seen), blockOf(now), extra) === 'replaces'
+  const replaced = useReplacedBlock({
+    refusal: isReplaced ? refusal : null,
+    blockedUntil: now?.blockedUntil,
+    until: extra.until,
+    onReplace: () => {
+      setSeen(now!)
+      return send(now!)
+    },
+  })
   const block = async () => {
     if (isBlocked && !changed) onClose()
-    else if (isValid) await toggle(user, { isBlocked: true, extra, onDone: onClose })
+    else if (isReplaced) replaced.ask()
+    else if (isValid) await send(seen)
   }
   return (
-    <ConfirmDialog
-      title={isBlocked ? `${CHANGE_BLOCK} of ${userName}` : `Block user: ${userName}`}
-      confirmLabel={isBlocked ? CHANGE_BLOCK : 'Block'}
-      destructive
-      error={error && failureText(error)}
-      onConfirm={block}
-      onClose={onClose}
-    >
-      <Stack sx={{ gap: 2 }}>
-        {impact.users !== 0 || impact.machines !== 0 ? (
-          <Typography>{blockImpactText(impact)}</Typography>
-        ) : null}
-        {fields}
-      </Stack>
-    </ConfirmDialog>
+    <>
+      <ConfirmDialog
+        title={isBlocked ? `${CHANGE_BLOCK} of ${userName}` : `Block user: ${userName}`}
+        confirmLabel={isBlocked ? CHANGE_BLOCK : 'Block'}
+        destructive
+        error={replaced.text ?? (error && failureText(error))}
+        onConfirm={block}
+        onClose={onClose}
+      >
+        <Stack sx={{ gap: 2 }}>
+          {impact.users !== 0 || impact.machines !== 0 ? (
+            <Typography>{blockImpactText(impact)}</Typography>
+          ) : null}
+          {fields}
+        </Stack>
+      </ConfirmDialog>
+      {replaced.question}
+    </>
   )
 }

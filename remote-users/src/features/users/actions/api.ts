@@ -1,14 +1,8 @@
 import { http, isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
 import { userToWire, type User } from '@console/shared-kernel/contracts'
+import { type BlockChange, blockMeanwhile } from '@console/shared-kernel/domain'
 import { asRecord, readInteger } from '@console/shared-kernel/rules'
 import { completeUser } from '../form/api'
-
-/** What a block may have besides. */
-export interface BlockExtra {
-  /** ISO 8601; null takes the end from a block that is there. */
-  until?: string | null
-  reason?: string
-}
 
 interface BlockAnswer {
   /** Null if the answer has no user. */
@@ -17,22 +11,25 @@ interface BlockAnswer {
   activityId: number | null
 }
 
+export const blockOf = ({ isBlocked, blockedUntil }: User) => ({ blocked: isBlocked, blockedUntil })
+
 /**
  * Changes only the block: a concurrent change of other fields is kept.
  *
  * @returns `before` is null if somebody else had made the same change
+ * @throws CallError 409 also for a block that would replace another user's, or begin one that was lifted
  */
 export async function setBlocked(
   user: User,
   isBlocked: boolean,
-  extra: BlockExtra = {},
+  extra: BlockChange = {},
 ): Promise<BlockAnswer & { before: User | null }> {
   try {
     return { ...(await putBlocked(user, isBlocked, extra)), before: user }
   } catch (error) {
     const current = isStale(error) ? completeUser(error.current) : null
-    // another end of a block that somebody else has taken off would be a new block
-    if (!current || (user.isBlocked === isBlocked && current.isBlocked !== isBlocked)) throw error
+    if (!current || (isBlocked && blockMeanwhile(blockOf(user), blockOf(current), extra) !== 'same'))
+      throw error
     if (current.isBlocked === isBlocked && extra.until === undefined && extra.reason === undefined)
       return { now: current, activityId: null, before: null }
     return { ...(await putBlocked(current, isBlocked, extra)), before: current }
@@ -43,7 +40,7 @@ export async function setBlocked(
 export async function putBlocked(
   user: User,
   isBlocked: boolean,
-  { until, reason }: BlockExtra = {},
+  { until, reason }: BlockChange = {},
 ): Promise<BlockAnswer> {
   const changes = {
     isBlocked,

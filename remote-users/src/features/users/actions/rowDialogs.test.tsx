@@ -485,19 +485,33 @@ describe('the end of a block', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('is taken from a block that another user has begun meanwhile, if none was chosen', async () => {
+  test("of another user's block of meanwhile is replaced only after that was shown and confirmed, without Undo", async () => {
     offerFeatures({ blockEnd: {}, reason: {} })
     server().on('/api/Users/9', ({ headers }) =>
       headers['if-match'] === '"4"'
-        ? { body: { ...blocked, blockedUntil: null, version: '5' } }
-        : { status: 409, body: { message: 'changed', current: { ...blocked, version: '4' } } },
+        ? { body: { ...blocked, version: '5' } }
+        : {
+            status: 409,
+            body: { message: 'changed', changedBy: 'olga', current: { ...blocked, version: '4' } },
+          },
     )
     const { user } = openAlone(BlockDialog, { ...bea, version: '3' })
     await user.type(screen.getByLabelText('Reason'), 'fraud')
     await user.click(press('Block'))
+    const question = within(await screen.findByRole('dialog', { name: 'Replace this block?' }))
+    const there = 'Blocked meanwhile, until Nov 30, 2098, 08:00 (Europe/Madrid). Changed by olga.'
+    expect(question.getByText(there)).toBeVisible()
+    expect(question.getByText('It would have no end.')).toBeVisible()
+    await user.click(question.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('alert')).toHaveTextContent(there)
+    expect(screen.getByLabelText('Reason')).toHaveValue('fraud')
+    expect(sent()).toHaveLength(1)
+    await user.click(press('Block'))
+    await user.click(await screen.findByRole('button', { name: 'Replace block' }))
     expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
     const block = { isBlocked: true, blockedUntil: null, reason: 'fraud' }
     expect(sent()).toMatchObject([block, block])
+    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
   })
 
   test('is not sent where nothing was changed', async () => {
@@ -517,22 +531,6 @@ describe('the end of a block', () => {
     expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
     expect(sent()).toMatchObject([{ isBlocked: true, reason: 'still unpaid' }])
     expect(sent()[0]).not.toHaveProperty('blockedUntil')
-  })
-
-  test("changes another user's block of meanwhile, which Undo would take off: none is offered", async () => {
-    offerFeatures({ blockEnd: {} })
-    server().on('/api/Users/9', ({ headers }) =>
-      headers['if-match'] === '"4"'
-        ? { body: { ...blocked, version: '5' } }
-        : { status: 409, body: { message: 'changed', current: { ...blocked, version: '4' } } },
-    )
-    const { user } = openAlone(BlockDialog, { ...bea, version: '3' })
-    await user.click(screen.getByRole('combobox', { name: 'Block ends' }))
-    await user.click(await screen.findByRole('option', { name: 'Tomorrow 08:00' }))
-    await user.click(press('Block'))
-    expect(await screen.findByText('Usuario actualizado con éxito')).toBeVisible()
-    expect(sent()).toHaveLength(2)
-    expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
   })
 })
 

@@ -10,11 +10,12 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
+import type { BlockChange } from '@console/shared-kernel/domain'
 import type { BlockImpact } from '../model'
 import { explainLostAnswer } from '../lostAnswers'
 import { blockUnknownText, failureText } from '../texts'
 import { showUpdatedUser } from '../form/api'
-import { type BlockExtra, putBlocked, setBlocked } from './api'
+import { putBlocked, setBlocked } from './api'
 
 interface Change {
   user: User
@@ -28,7 +29,7 @@ export interface BlockInDialog {
   /** After the change: that of a blocked user can be a new end. */
   isBlocked: boolean
   /** The block's reason and end. */
-  extra: BlockExtra
+  extra: BlockChange
   onDone: () => void
 }
 
@@ -66,7 +67,7 @@ async function sendUndo(user: User, { before, activityId }: Undo): Promise<User 
 }
 
 /** For servers that name no row of activity: a restored block ends as it did. */
-const formerEnd = ({ isBlocked, blockedUntil }: User): BlockExtra =>
+const formerEnd = ({ isBlocked, blockedUntil }: User): BlockChange =>
   isBlocked && blockedUntil ? { until: blockedUntil } : {}
 
 const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {

@@ -1,24 +1,41 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { versionHeaders } from '@console/shared-kernel/core'
+import { messageOf, versionHeaders } from '@console/shared-kernel/core'
 import { type User, type UserGameSettings, userIdentity, versionOf } from '@console/shared-kernel/contracts'
+import { blockedMeanwhileText } from '@console/shared-kernel/dates'
+import type { BlockChange } from '@console/shared-kernel/domain'
 import { ownKey } from '@console/shared-kernel/remote'
-import { type BlockExtra, setBlocked } from '../actions/api'
+import { setBlocked } from '../actions/api'
+import { completeUser } from '../form/api'
 import { readGameSettings, saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
 
 /** Idempotent, so it is safe on servers without idempotency keys too. */
-export const blockCalls = (blocked: boolean, extra: BlockExtra): BulkCalls<User> => ({
-  path: '/api/Users/bulk/block',
-  idOf: userIdentity,
-  isCounted: () => true,
-  bodyOf: (users) => ({
-    items: users.map(({ userId }) => ({ userId, blocked })),
-    ...extra,
-  }),
-  isWeighed: blocked,
-  single: (user) => setBlocked(user, blocked),
-})
+export function blockCalls(blocked: boolean, extra: BlockChange): BulkCalls<User> {
+  // without an end and a reason, a block that somebody else has begun meanwhile stays as it is
+  const replaces = blocked && Object.keys(extra).length > 0
+  return {
+    path: '/api/Users/bulk/block',
+    idOf: userIdentity,
+    isCounted: () => true,
+    bodyOf: (users) => ({
+      items: users.map(({ userId, version }) => ({
+        userId,
+        blocked,
+        ...(replaces && { version: version ?? undefined }),
+      })),
+      ...extra,
+    }),
+    isWeighed: blocked,
+    refusalText: (refusal) => {
+      const now = completeUser(refusal.current)
+      return now?.isBlocked
+        ? blockedMeanwhileText(now.blockedUntil, refusal)
+        : messageOf(refusal, 'Error desconocido')
+    },
+    single: (user) => setBlocked(user, blocked),
+  }
+}
 
 /** Read again before each change. */
 export const settingsQuery = (userId: number) =>

@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals'
+import { QueryClient } from '@tanstack/react-query'
+import { normaliseMachines } from '@console/shared-kernel/contracts'
+import { CallError } from '@console/shared-kernel/core'
+import { serverForTests } from '@console/shared-kernel/testing/page'
+import { blockCalls } from './bulkCalls'
+
+serverForTests()
+
+const UNTIL = '2026-11-30T07:00:00.000Z'
+const machines = normaliseMachines([{ idMachine: 'a', version: '4' }, { idMachine: 'b' }])
+
+test.each([
+  ['with an end', true, { until: UNTIL }, { version: '4' }],
+  ['with a reason', true, { reason: 'repair' }, { version: '4' }],
+  ['without either, which keeps the end of any block', true, {}, {}],
+  ['that are lifted', false, { reason: 'repaired' }, {}],
+] as const)('blocks %s', (_, blocked, shared, version) =>
+  expect(blockCalls(blocked, shared, new QueryClient()).bodyOf(machines)).toEqual({
+    items: [
+      { machineId: 'a', blocked, ...version },
+      { machineId: 'b', blocked },
+    ],
+    ...shared,
+  }),
+)
+
+test.each([
+  [{ block: true, blockedUntil: UNTIL }, /^Blocked meanwhile, until .+\. Changed by olga\.$/],
+  [{ block: true }, /^Blocked meanwhile, no end\. Changed by olga\.$/],
+  [{ block: false }, /^La máquina ha cambiado entretanto$/],
+])('a machine that is %j meanwhile says so', (current, text) => {
+  const refusal = new CallError('La máquina ha cambiado entretanto', { changedBy: 'olga', current })
+  expect(blockCalls(true, { until: UNTIL }, new QueryClient()).refusalText!(refusal)).toMatch(text)
+})

@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals'
+import { normaliseUser, type User } from '@console/shared-kernel/contracts'
+import { CallError } from '@console/shared-kernel/core'
+import { blockCalls } from './bulkCalls'
+
+const UNTIL = '2026-11-30T07:00:00.000Z'
+const wire = { userId: 9, userName: 'bea', level: 6, version: '3' }
+const users = [normaliseUser(wire), normaliseUser({ ...wire, userId: 10, version: null })] as User[]
+
+test.each([
+  ['with an end', true, { until: UNTIL }, { version: '3' }],
+  ['with a reason', true, { reason: 'fraud' }, { version: '3' }],
+  ['without either, which keeps the end of any block', true, {}, {}],
+  ['that are lifted', false, { reason: 'paid' }, {}],
+] as const)('blocks %s', (_, blocked, extra, version) =>
+  expect(blockCalls(blocked, extra).bodyOf(users)).toEqual({
+    items: [
+      { userId: 9, blocked, ...version },
+      { userId: 10, blocked },
+    ],
+    ...extra,
+  }),
+)
+
+test.each([
+  [{ isBlocked: true }, 'Blocked meanwhile, no end. Changed by olga.'],
+  [{ isBlocked: false }, 'El usuario ha cambiado'],
+])('a user who is %j meanwhile says so', (fields, text) => {
+  const refusal = new CallError('El usuario ha cambiado', {
+    changedBy: 'olga',
+    current: { ...wire, ...fields },
+  })
+  expect(blockCalls(true, { until: UNTIL }).refusalText!(refusal)).toBe(text)
+})

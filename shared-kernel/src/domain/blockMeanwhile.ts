@@ -1,0 +1,28 @@
+interface Block {
+  blocked: boolean
+  /** ISO 8601; null or undefined: it does not end by itself. */
+  blockedUntil?: string | null | undefined
+}
+
+/** The part of a block that can be chosen. */
+export interface BlockChange {
+  /** ISO 8601. Undefined keeps the end of a block that is there; null takes it off. */
+  until?: string | null
+  reason?: string
+}
+
+/**
+ * What a block does that was refused because its row has changed meanwhile, if it is sent again: it does the same as
+ * before, it replaces another user's block, or it begins a block that another user has lifted.
+ */
+export function blockMeanwhile(
+  seen: Block,
+  now: Block,
+  { until, reason }: BlockChange,
+): 'same' | 'replaces' | 'begins' {
+  if (!now.blocked) return seen.blocked ? 'begins' : 'same'
+  const end = now.blockedUntil ?? null
+  if (seen.blocked && (seen.blockedUntil ?? null) === end) return 'same'
+  const isThere = reason === undefined && (until === undefined || until === end)
+  return isThere ? 'same' : 'replaces'
+}
