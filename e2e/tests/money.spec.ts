@@ -209,8 +209,11 @@ test(
 
 test('ten machines are credited in six actions, and reverted in three', async ({ page, signIn }) => {
   const machine = await createMachine(0, 9)
-  const credits = async () =>
-    (await listMachines()).filter(({ userName }) => userName === machine.userName).map(({ credit }) => credit)
+  const own = async () => (await listMachines()).filter(({ userName }) => userName === machine.userName)
+  const credits = async () => (await own()).map(({ credit }) => credit)
+  // a revert to nothing asks first, as any change to nothing does
+  const items = (await own()).map(({ idMachine }) => ({ machineId: idMachine, amount: 100 }))
+  expect((await call('POST', '/api/Machines/bulk/credit', await masterToken(), { items })).ok).toBe(true)
   await openMachines(signIn, machine)
   await expect(machineRows(page)).toHaveCount(10)
   const steps = actions()
@@ -222,17 +225,19 @@ test('ten machines are credited in six actions, and reverted in three', async ({
   await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: '10 done' })).toBeVisible()
   await steps.click(page.getByRole('dialog').getByRole('button', { name: 'Close' }))
   expect(steps.count()).toBe(6)
-  expect(await credits()).toEqual(Array(10).fill(50))
+  expect(await credits()).toEqual(Array(10).fill(150))
 
   const reverting = actions()
   await reverting.click(page.getByRole('link', { name: 'Activity', exact: true }))
   const rows = page.getByRole('row', { name: /Credit changed/ })
+  // the newest is the first
   await reverting.click(rows.first().getByRole('button', { name: /^Revert/ }))
   const question = page.getByRole('dialog', { name: 'Revert 10 changes' })
   await reverting.click(question.getByRole('button', { name: 'Revert', exact: true }))
-  await expect(question.getByRole('status').filter({ hasText: '10 done' })).toBeVisible()
+  await expect(toast(page)).toContainText('10 changes reverted')
+  await expect(question).toBeHidden()
   expect(reverting.count()).toBe(3)
-  expect(await credits()).toEqual(Array(10).fill(0))
+  expect(await credits()).toEqual(Array(10).fill(100))
 })
 
 test(

@@ -3,10 +3,13 @@ import { featuresStore } from './features'
 import { createStore } from './store'
 
 /** A question that may appear over any screen: the dialog of the change that is undone has closed. */
-interface ReasonQuestion {
+export interface ReasonQuestion {
   /** A title such as 'Undo credit of ana Slot 1'. */
   title: string
-  /** @param reason null if the user gives none */
+  /** Asked before the change is undone; null for none. */
+  question: string | null
+  needsReason: boolean
+  /** @param reason '' where none is needed, null if the change is not to be undone */
   answer: (reason: string | null) => void
 }
 
@@ -16,19 +19,28 @@ export const reasonQuestionStore = createStore<ReasonQuestion | null>(null)
 export const cancelReasonQuestion = () => reasonQuestionStore.get()?.answer(null)
 
 /**
- * Asks for a reason if a change of credit by this amount needs one. A question that is still open is cancelled.
- * @returns what is added to the body of the change; null if the user gives no reason
+ * Asks for a reason if a change of credit by this amount needs one, and the question of such a change. One that is
+ * still open is cancelled.
+ *
+ * @param question null if the change may be made without one
+ * @returns what is added to the body of the change; null if it is not to be made
  */
-export async function askForReason(title: string, cents: number): Promise<{ reason?: string } | null> {
+export async function askForReason(
+  title: string,
+  cents: number,
+  question: string | null = null,
+): Promise<{ reason?: string } | null> {
   const required = readInteger(asRecord(featuresStore.get()['reason'])['requiredAboveCents'])
-  if (required === undefined || Math.abs(cents) <= required) return {}
+  const needsReason = required !== undefined && Math.abs(cents) > required
+  if (!needsReason && question === null) return {}
   cancelReasonQuestion()
   const reason = await new Promise<string | null>((resolve) => {
     const answer = (given: string | null) => {
       reasonQuestionStore.set(null)
       resolve(given)
     }
-    reasonQuestionStore.set({ title, answer })
+    reasonQuestionStore.set({ title, question, needsReason, answer })
   })
-  return reason === null ? null : { reason }
+  if (reason === null) return null
+  return needsReason ? { reason } : {}
 }

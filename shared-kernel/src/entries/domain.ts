@@ -2,7 +2,15 @@
 export { isKnownKind, KIND_LABELS, kindLabel, whatOf, whoOf } from '../domain/activityTexts'
 export { toggled, withGroup } from '../domain/selectedItems'
 export { blockedAncestors, blockedOwners } from '../domain/blockedBranch'
+export { type BlockImpact, blockImpactText, combinedBlockImpact, NO_IMPACT } from '../domain/blockImpact'
 export { type BlockChange, blockMeanwhile } from '../domain/blockMeanwhile'
+export {
+  type CreditDifference,
+  describeChange,
+  isLargeChange,
+  largeChange,
+  sumOf,
+} from '../domain/creditChange'
 export { counted, countedOf, grouped } from '../domain/texts'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export {

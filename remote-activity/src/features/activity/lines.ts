@@ -1,5 +1,5 @@
 import type { Activity } from '@console/shared-kernel/contracts'
-import { counted, whatOf } from '@console/shared-kernel/domain'
+import { counted, type CreditDifference, sumOf, whatOf } from '@console/shared-kernel/domain'
 import { ownerOf, whomOf } from './model'
 
 /** One change, or a bulk change of several rows, which opens. */
@@ -86,18 +86,20 @@ export function ownersOf({ rows }: Line, userName: (id: number) => string | unde
 
 /** In cents; null without a change of credit. */
 export function differenceOf(rows: readonly Activity[]): number | null {
-  const all = rows.flatMap((row) => creditChange(row) ?? [])
-  return all.length === 0 ? null : all.reduce((sum, cents) => sum + cents, 0)
+  const changes = creditChanges(rows)
+  return changes.length === 0 ? null : sumOf(changes)
 }
 
-function creditChange({ kind, before, after }: Activity): number | null {
-  const [from, to] = [before?.['creditCents'], after?.['creditCents']]
-  return kind === 'machine.credit' && typeof from === 'number' && typeof to === 'number' ? to - from : null
-}
+export const creditChanges = (rows: readonly Activity[]): CreditDifference[] =>
+  rows.flatMap(({ kind, before, after }) => {
+    const [from, to] = [before?.['creditCents'], after?.['creditCents']]
+    if (kind !== 'machine.credit' || typeof from !== 'number' || typeof to !== 'number') return []
+    return [{ fromCents: from, toCents: to }]
+  })
 
 /** The largest change of credit, up or down, in cents. */
 export const largestDifference = (rows: readonly Activity[]): number =>
-  Math.max(0, ...rows.map((row) => Math.abs(creditChange(row) ?? 0)))
+  Math.max(0, ...creditChanges(rows).map(({ fromCents, toCents }) => Math.abs(toCents - fromCents)))
 
 /** What was done in a shift: by the words of a change, in the order of the newest. */
 export interface KindSum {
@@ -113,7 +115,7 @@ export function sumsByKind(rows: readonly Activity[]): KindSum[] {
   for (const row of rows) {
     const what = whatOf(row)
     const { count, added, taken } = sums.get(what) ?? { count: 0, added: null, taken: null }
-    const change = creditChange(row)
+    const change = differenceOf([row])
     sums.set(what, {
       what,
       count: count + 1,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing/page'
-import { combinedBlockImpact, isSameTree } from './model'
-import { blockImpactText, countLine, emptyText } from './texts'
+import { isSameTree } from './model'
+import { countLine, emptyText } from './texts'
 
 describe('the number of users', () => {
   test.each([
@@ -38,27 +38,6 @@ describe('[USERS-10] the reason for an empty list', () => {
   ])('for search %p and incomplete %p: %s', (search, incomplete, expected) =>
     expect(emptyText({ search, incomplete })).toBe(expected),
   )
-})
-
-test.each([
-  [{ users: 39, machines: 30 }, '39 users and 30 machines lose access.'],
-  [{ users: 0, machines: 1 }, '1 machine loses access.'],
-  [{ users: 1200, machines: 0 }, '1,200 users lose access.'],
-  [{ users: null, machines: 0 }, 'Everybody below loses access.'],
-  [{ users: null, machines: 7 }, 'Everybody below and 7 machines lose access.'],
-])('the question before blocking %j is %s', (impact, text) => expect(blockImpactText(impact)).toBe(text))
-
-describe('the users and machines below a selection', () => {
-  const user = (userId: number, parentUserId: number | null, machineCount = 0) =>
-    aUser({ userId, parentUserId, machineCount })
-  test.each([
-    ['each with its own branch', [user(1, null, 2), user(2, null, 1)], [user(3, 1, 2), user(4, 3)], [2, 3]],
-    ['one below another', [user(1, null, 5), user(2, 1, 5)], [user(3, 2, 5)], [1, 5]],
-    ['links in a circle', [user(1, 2, 1)], [user(2, 1, 1)], [1, 1]],
-  ] as const)('%s', (_, chosen, others, expected) => {
-    const { users, machines } = combinedBlockImpact(chosen, [...chosen, ...others])
-    expect([users, machines]).toEqual(expected)
-  })
 })
 
 describe('the tree of a list that was changed', () => {

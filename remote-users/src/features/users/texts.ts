@@ -2,7 +2,6 @@ import { CallError, messageOf } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { counted, countedOf } from '@console/shared-kernel/domain'
 import { lostAnswerText } from './lostAnswers'
-import type { BlockImpact } from './model'
 
 interface Listed {
   shown: number
@@ -28,16 +27,6 @@ export function emptyText({ search, filtered = false, incomplete }: Omit<Listed,
   if (filtered) return `No users match ${search.trim() === '' ? '' : 'your search and '}these filters.`
   if (search.trim() !== '') return 'No users match your search. Try a different name or country.'
   return 'There are no users below you yet.'
-}
-
-/** `users` is null if they are not all known. */
-export function blockImpactText({ users, machines }: BlockImpact): string {
-  if (users === null)
-    return machines === 0
-      ? 'Everybody below loses access.'
-      : `Everybody below and ${counted(machines, 'machine')} lose access.`
-  const parts = [users > 0 && counted(users, 'user'), machines > 0 && counted(machines, 'machine')]
-  return `${parts.filter(Boolean).join(' and ')} ${users + machines === 1 ? 'loses' : 'lose'} access.`
 }
 
 /** '39 users, 30 machines'. */

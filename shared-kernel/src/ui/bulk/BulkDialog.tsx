@@ -10,7 +10,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { BulkCalls } from '../../client/bulkCalls'
 import { type Store, useStore } from '../../client/store'
-import { countsOf, describeCounts, type BulkId, type BulkState } from '../../domain/bulkRun'
+import { showToast } from '../../client/toasts'
+import { countsOf, describeCounts, type BulkId, type BulkRun, type BulkState } from '../../domain/bulkRun'
 import { Dialog } from '../Dialog'
 import { ConfirmDialog } from '../form/ConfirmDialog'
 import { DialogForm, SlowNotice } from '../form/DialogParts'
@@ -36,6 +37,8 @@ interface Props<Item> {
   /** A question before the start; null for none. */
   question?: string | null
   changed?: boolean
+  /** Once all is done, the dialog closes with this toast. Without it, the user closes the dialog. */
+  doneText?: string
   /** The queries to refetch after each run. */
   refetch?: QueryKey | 'all'
   /** @param done ids that need not be selected any more */
@@ -81,11 +84,16 @@ export function BulkDialog<Item>(props: Props<Item>) {
     close,
     run ? UNDER_WAY : undefined,
   )
+  const closeIfDone = (end: BulkRun) => {
+    if (props.doneText === undefined || countsOf(end).done < end.size) return
+    showToast(props.doneText, 'success')
+    props.onClose([...end.keys()])
+  }
   const apply = async () => {
     setAsking(false)
     if (!items || items.length === 0) return
     setStarted(items)
-    await start(calls, items)
+    closeIfDone(await start(calls, items))
   }
   const submit = () => {
     if (run) return
@@ -140,7 +148,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
           <DialogActions>
             {busy && <Button onClick={stop}>Stop</Button>}
             {!busy && run && open > 0 && (
-              <Button variant="contained" onClick={() => void goOn()}>
+              <Button variant="contained" onClick={() => void goOn(run).then(closeIfDone)}>
                 Continue
               </Button>
             )}

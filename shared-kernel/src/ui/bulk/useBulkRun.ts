@@ -25,7 +25,7 @@ export function useBulkRun<Item>(refetch: QueryKey | 'all' | undefined) {
   // an unmounted run stops, because the user could not stop it
   useEffect(() => () => void (wanted.current = false), [])
 
-  const send = async (from: BulkRun): Promise<void> => {
+  const send = async (from: BulkRun): Promise<BulkRun> => {
     const { items, send: sendBatch } = sending.current!
     wanted.current = true
     setBusy(true)
@@ -53,6 +53,7 @@ export function useBulkRun<Item>(refetch: QueryKey | 'all' | undefined) {
     }
     setBusy(false)
     invalidateAfterChange(client, refetch ?? 'none')
+    return now
   }
 
   return {
@@ -62,15 +63,13 @@ export function useBulkRun<Item>(refetch: QueryKey | 'all' | undefined) {
     callsBegun,
     /** The reason why it stopped, for the user. */
     stopped,
-    start: (calls: BulkCalls<Item>, items: readonly Item[]): Promise<void> => {
+    start: (calls: BulkCalls<Item>, items: readonly Item[]): Promise<BulkRun> => {
       const byId = new Map(items.map((item) => [calls.idOf(item), item]))
       sending.current = { items: byId, send: bulkSender(calls) }
       return send(newRun([...byId.keys()]))
     },
-    /** Sends the remaining items, with the same key. */
-    goOn: async (): Promise<void> => {
-      if (run && !busy) await send(run)
-    },
+    /** Sends the remaining items of a run, with the same key. */
+    goOn: (from: BulkRun): Promise<BulkRun> => send(from),
     /** Ends after the calls under way. */
     stop: () => void (wanted.current = false),
   }

@@ -1,16 +1,27 @@
+import Typography from '@mui/material/Typography'
+import type { ReasonQuestion } from '../../client/reasonQuestion'
+import { ConfirmDialog } from './ConfirmDialog'
 import { FormDialog } from './FormDialog'
 import { ReasonField, useReason } from './ReasonField'
 
-interface Props {
-  title: string
-  /** @param reason null if the dialog was closed */
-  onAnswer: (reason: string | null) => void
-}
-
-/** Asks for the reason of a change that needs one. */
-export function ReasonDialog({ title, onAnswer }: Props) {
+/** Asks before a change is undone, and for its reason where it needs one. */
+export function ReasonDialog({ asked }: { asked: ReasonQuestion }) {
+  const { title, question, needsReason, answer } = asked
   const reason = useReason()
   const given = reason.body.reason
+  const onClose = () => answer(null)
+  if (!needsReason)
+    return (
+      <ConfirmDialog
+        title={title}
+        confirmLabel="Undo"
+        destructive
+        onConfirm={async () => answer('')}
+        onClose={onClose}
+      >
+        <Typography>{question}</Typography>
+      </ConfirmDialog>
+    )
   return (
     <FormDialog
       title={title}
@@ -18,9 +29,10 @@ export function ReasonDialog({ title, onAnswer }: Props) {
       maxWidth="xs"
       changed={reason.text !== ''}
       canSubmit={given !== undefined}
-      onSubmit={async () => onAnswer(given ?? null)}
-      onClose={() => onAnswer(null)}
+      onSubmit={async () => answer(given ?? null)}
+      onClose={onClose}
     >
+      {question !== null && <Typography sx={{ mb: 2 }}>{question}</Typography>}
       <ReasonField reason={reason} help="A change of credit by so much needs a reason" />
     </FormDialog>
   )

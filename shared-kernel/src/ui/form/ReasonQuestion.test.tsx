@@ -9,7 +9,8 @@ beforeEach(() => featuresStore.set({ reason: { requiredAboveCents: 100 } }))
 afterEach(() => featuresStore.set({}))
 
 // `renderPart` draws the questions
-const ask = (title: string) => act(async () => ({ answer: askForReason(title, 101) }))
+const ask = (title: string, cents = 101, question: string | null = null) =>
+  act(async () => ({ answer: askForReason(title, cents, question) }))
 const field = () => screen.findByRole('textbox', { name: 'Reason' })
 
 test('a question is cancelled when its user signs out', async () => {
@@ -42,4 +43,26 @@ test('a reason that was started is not discarded without a question', async () =
   await user.click(await screen.findByRole('button', { name: /discard/i }))
   expect(await answer).toBeNull()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('a question is answered before anything is undone, by Undo or Cancel, which has the focus', async () => {
+  const { user } = renderPart(<p>A screen</p>)
+  for (const [button, expected] of [
+    ['Cancel', null],
+    ['Undo', {}],
+  ] as const) {
+    const { answer } = await ask('Undo credit of ana', 100, '$900.00 → $0.00 (-$900.00)')
+    expect(await screen.findByText('$900.00 → $0.00 (-$900.00)')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: button }))
+    expect(await answer).toEqual(expected)
+  }
+})
+
+test('a question of a change that needs a reason stands above it', async () => {
+  const { user } = renderPart(<p>A screen</p>)
+  const { answer } = await ask('Undo credit of ana', 101, '$900.00 → $0.00 (-$900.00)')
+  expect(await screen.findByText('$900.00 → $0.00 (-$900.00)')).toBeVisible()
+  await user.type(await field(), 'Paid twice{Enter}')
+  expect(await answer).toEqual({ reason: 'Paid twice' })
 })

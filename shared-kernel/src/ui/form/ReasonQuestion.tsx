@@ -12,5 +12,5 @@ export function ReasonQuestion() {
   const question = useStore(reasonQuestionStore)
   // the next user must not answer it
   useEffect(() => () => cancelReasonQuestion(), [])
-  return question && <ReasonDialog key={question.title} title={question.title} onAnswer={question.answer} />
+  return question && <ReasonDialog key={question.title} asked={question} />
 }

@@ -48,6 +48,8 @@ interface Undo {
   toastKey: string
   /** The amount of a change of credit. */
   cents?: number
+  /** Asked before; null or absent for none. */
+  question?: string | null
 }
 
 /** Undo in the toast of a change. `run` can be called after its component was unmounted. */
@@ -65,7 +67,7 @@ export function useUndo() {
   })
   return {
     run: async (undo: Undo) => {
-      const reason = await askForReason(`Undo ${undo.what}`, undo.cents ?? 0)
+      const reason = await askForReason(`Undo ${undo.what}`, undo.cents ?? 0, undo.question)
       if (reason) await run({ ...undo, ...reason })
     },
   }

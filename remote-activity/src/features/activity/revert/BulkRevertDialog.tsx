@@ -9,6 +9,7 @@ import type { Column } from '@console/shared-kernel/table'
 import { largestDifference } from '../lines'
 import { changesOf, type RecordNames, whomOf } from '../model'
 import { refusalText } from './since'
+import { useQuestion } from './useQuestion'
 
 interface Props {
   row: Activity
@@ -25,6 +26,7 @@ interface Props {
 export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }: Props) {
   const isPart = rows.length < of
   const reason = useReason()
+  const question = useQuestion(rows)
   const reasonInput = useRef<HTMLInputElement>(null)
   const lacksReason = reasonProblem(reason, largestDifference(rows))
   const askForReason = (problem: string) => {
@@ -70,7 +72,9 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
       columns={columns}
       summary={`${whatOf(row)}: ${isPart ? `${rows.length} of ` : ''}${counted(of, 'change')} of one bulk change will be reverted.${isPart ? ' The others are reverted already, or can no longer be.' : ''}`}
       applyLabel="Revert"
+      question={question}
       changed={reason.text !== ''}
+      doneText={`${counted(rows.length, 'change')} reverted`}
       // users too, and the activity
       refetch="all"
       onClose={onClose}

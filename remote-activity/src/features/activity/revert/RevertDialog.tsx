@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,6 +19,7 @@ import { changesOf, type RecordNames, whomOf } from '../model'
 import { BulkRevertDialog } from './BulkRevertDialog'
 import { mayRevert } from './model'
 import { changesSince, sinceText } from './since'
+import { useQuestion } from './useQuestion'
 
 interface Props {
   row: Activity
@@ -78,6 +79,7 @@ function SingleDialog({ row, records, onClose }: Props) {
     onError: () => client.invalidateQueries({ queryKey: ownKey('activity') }),
   })
   const since = changesSince(error)
+  const question = useQuestion(useMemo(() => [row], [row]))
   const confirm = async () => {
     const lacksReason = reasonProblem(reason, largestDifference([row]))
     if (lacksReason === null) return run(undefined)
@@ -88,6 +90,7 @@ function SingleDialog({ row, records, onClose }: Props) {
     <ConfirmDialog
       title="Revert this change?"
       confirmLabel="Revert"
+      destructive={question !== null}
       error={error && messageOf(error, 'Unknown error')}
       onConfirm={confirm}
       onClose={onClose}
@@ -103,6 +106,7 @@ function SingleDialog({ row, records, onClose }: Props) {
             </Typography>
           ))}
         </Stack>
+        {question !== null && <Typography>{question}</Typography>}
         <ReasonField reason={reason} inputRef={reasonInput} />
         {since.length > 0 && (
           <Stack role="group" aria-label="Changed since">

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ActivityScreen } from '../ActivityScreen'
@@ -153,4 +153,74 @@ test('one change of a bulk call can be reverted alone', async () => {
   await user.click((await screen.findAllByRole('button', { name: REVERT_BUTTON }))[0]!)
   await user.click(await screen.findByRole('button', { name: 'Only Slot 1' }))
   expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
+})
+
+describe('what an ordinary change would ask is asked before its revert:', () => {
+  const unblock = (id: number, userId: number, over: object = {}) => ({
+    ...{ id, at: new Date().toISOString(), kind: 'user.update', actor: { userId: 1, userName: 'master' } },
+    ...{ subject: { type: 'user', userId, name: `u${userId}` }, ...over },
+    ...{ before: { is_blocked: true }, after: { is_blocked: false } },
+  })
+  const people = [
+    { userId: 5, userName: 'dad', level: 5, numeroMaquinas: 3 },
+    { userId: 9, userName: 'bea', level: 6, parentUserId: 5, numeroMaquinas: 2 },
+    { userId: 6, userName: 'olga', level: 6, numeroMaquinas: 0 },
+  ]
+  beforeEach(() => {
+    server().on('/api/Users/all-hierarchy', { body: people })
+    offerFeatures({ revert: {} })
+  })
+  const openRevert = async (rows: object[], name: string) => {
+    server().on('/api/activity', { body: { rows, next: null } })
+    const { user } = show()
+    await user.click((await screen.findAllByRole('button', { name: /^Revert / }))[0]!)
+    return { user, dialog: within(await screen.findByRole('dialog', { name })) }
+  }
+
+  test('a large amount', async () => {
+    const { dialog } = await openRevert([credit({ after: { creditCents: 5_000 } })], 'Revert this change?')
+    expect(dialog.getByText('Is this amount right? $50.00 → $5.00 (-$45.00)')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  })
+
+  test('nothing about any other one', async () => {
+    const { dialog } = await openRevert([credit()], 'Revert this change?')
+    expect(dialog.queryByText(/Is this amount right/)).not.toBeInTheDocument()
+    expect(dialog.getByRole('button', { name: 'Revert' })).toHaveFocus()
+  })
+
+  test('who is blocked with a user', async () => {
+    const { dialog } = await openRevert([unblock(7, 5)], 'Revert this change?')
+    expect(await dialog.findByText('1 user and 3 machines lose access.')).toBeVisible()
+  })
+
+  test('not about a user with nobody below', async () => {
+    const { dialog } = await openRevert([unblock(7, 6)], 'Revert this change?')
+    await waitFor(() => expect(dialog.queryByText(/access/)).not.toBeInTheDocument())
+  })
+
+  test('who is blocked with several users', async () => {
+    const requestId = MACHINE
+    const rows = [unblock(8, 6, { requestId }), unblock(7, 5, { requestId })]
+    const { user, dialog } = await openRevert(rows, 'Revert 2 changes')
+    await user.click(dialog.getByRole('button', { name: 'Revert' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Apply this change?' }))
+    expect(
+      question.getByText('2 users will be blocked again. Below them 1 user and 3 machines lose access.'),
+    ).toBeVisible()
+    expect(server().writes()).toEqual([])
+  })
+
+  test('the amounts of several machines; the dialog closes once all is reverted', async () => {
+    const rows = [8, 7].map((id) => credit({ id, requestId: MACHINE, after: { creditCents: 6_000 } }))
+    const { user, dialog } = await openRevert(rows, 'Revert 2 changes')
+    await user.click(dialog.getByRole('button', { name: 'Revert' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Apply this change?' }))
+    expect(question.getByText(/^The credit of 2 machines changes by -\$110\.00 in all\./)).toBeVisible()
+    const results = [8, 7].map((id) => ({ id, status: 200 }))
+    server().on('/api/activity/bulk/revert', { body: { results } })
+    await user.click(question.getByRole('button', { name: 'Revert' }))
+    expect(await screen.findByText('2 changes reverted')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
 })

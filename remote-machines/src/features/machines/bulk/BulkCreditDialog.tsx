@@ -7,11 +7,17 @@ import TextField from '@mui/material/TextField'
 import { machinesQuery } from '@console/shared-kernel/core'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted, formatUsd, parseAmount } from '@console/shared-kernel/domain'
+import {
+  counted,
+  describeChange,
+  formatUsd,
+  largeChange,
+  parseAmount,
+  sumOf,
+} from '@console/shared-kernel/domain'
 import { ReasonField, reasonProblem, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { AmountField, isHeld, type Amount } from '../credit/AmountField'
-import { describeChange } from '../credit/creditChange'
 import { type CreditMode, MINUS_TEXTS } from '../credit/creditMode'
 import { MachineName } from '../MachineName'
 import { creditCalls } from './bulkCalls'
@@ -19,10 +25,8 @@ import {
   amountHint,
   differenceText,
   isUnusual,
-  largeChange,
   leftOutText,
   previewCredit,
-  sumOf,
   type CreditItem,
   unusualText,
 } from './model'
@@ -170,7 +174,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       changed={amount.text !== '' || reason.text !== ''}
       refetch={machinesQuery.queryKey}
       onClose={(done) => {
-        offer(Math.max(0, ...differences.map(Math.abs)))
+        offer(items ?? [])
         onClose(done)
       }}
     />

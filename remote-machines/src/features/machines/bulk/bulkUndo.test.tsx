@@ -17,19 +17,21 @@ const machinesOf = (count: number) =>
     isConnected: true,
   }))
 
-/** Adds $5.00 to each machine, and closes the dialog. */
-async function addToAll(count = 2, requiredAboveCents: number | null = null) {
+/** Adds to each machine, and closes the dialog. */
+async function addToAll(count = 2, requiredAboveCents: number | null = null, amount = 5) {
   offerFeatures({ revert: {}, reason: { requiredAboveCents } })
   const machines = machinesOf(count)
   const results = machines.map(({ idMachine: id }, number) => ({
     ...{ id, status: 200 },
-    ...{ credit: 105, activityId: 70 + number },
+    ...{ credit: 100 + amount, activityId: 70 + number },
   }))
   server().on(BULK, { body: { results } })
   const dialog = <BulkCreditDialog machines={normaliseMachines(machines)} onClose={() => undefined} />
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), dialog, '/machines')
   await user.type(screen.getByLabelText('Reason'), 'a gift')
-  await user.type(screen.getByLabelText('Credit Amount'), '5{Enter}')
+  await user.type(screen.getByLabelText('Credit Amount'), `${amount}{Enter}`)
+  const isAsked = screen.queryByRole('dialog', { name: 'Apply this change?' })
+  if (isAsked) await user.click(within(isAsked).getByRole('button', { name: 'Apply' }))
   expect(await screen.findByText(`${count} done`)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   // the dialog, which its owner would close, hides what is behind it
@@ -110,4 +112,19 @@ test('the undo of a change that needs a reason asks for one first', async () => 
     items: [{ activityId: 70 }, { activityId: 71 }],
     reason: 'by mistake',
   })
+})
+
+test('the undo of a large change asks what that change would ask the other way round', async () => {
+  const { user, undo } = await addToAll(2, null, 900)
+  server().on(REVERT, { body: { results: [70, 71].map((id) => ({ id, status: 200 })) } })
+  await user.click(undo)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Undo credit of 2 machines' }))
+  expect(
+    dialog.getByText(
+      'The credit of 2 machines changes by -$1,800.00 in all. 2 of them would have a tenth of their credit or less.',
+    ),
+  ).toBeVisible()
+  expect(server().writes()).toHaveLength(1)
+  await user.click(dialog.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Undone: credit of 2 machines')).toBeVisible()
 })

@@ -1,13 +1,16 @@
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted, formatUsd, grouped, MAX_AMOUNT_CENTS, parseAmount } from '@console/shared-kernel/domain'
-import { isLargeChange, isManyTimes, isSmallPart } from '../credit/creditChange'
+import {
+  type CreditDifference,
+  formatUsd,
+  grouped,
+  MAX_AMOUNT_CENTS,
+  parseAmount,
+} from '@console/shared-kernel/domain'
 import { creditAfter, type CreditMode } from '../credit/creditMode'
 import { nameOf } from '../model'
 
-export interface CreditItem {
+export interface CreditItem extends CreditDifference {
   machine: Machine
-  fromCents: number
-  toCents: number
   mode: CreditMode
   /** Not negative. */
   amountCents: number
@@ -96,23 +99,3 @@ export const leftOutText = ({ leftOut: { unchanged, below, above } }: CreditPrev
 /** '+$100.00', '-$20.00'. */
 export const differenceText = (cents: number): string =>
   `${cents < 0 ? '-' : '+'}${formatUsd(Math.abs(cents))}`
-
-export const sumOf = (items: readonly CreditItem[]): number =>
-  items.reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
-
-/** Asked before a change so large that it may be a mistake; null for any other. */
-export function largeChange(items: readonly CreditItem[]): string | null {
-  const sum = sumOf(items)
-  const large = items.some(({ fromCents, toCents }) => isLargeChange(fromCents, toCents))
-  if (!large && !isLargeChange(0, Math.abs(sum))) return null
-  const count = (isSuch: (before: number, after: number) => boolean) =>
-    items.filter(({ fromCents, toCents }) => isSuch(fromCents, toCents)).length
-  const [many, few] = [count(isManyTimes), count(isSmallPart)]
-  return [
-    `The credit of ${counted(items.length, 'machine')} changes by ${differenceText(sum)} in all.`,
-    many > 0 && `${grouped(many)} of them would have ten times their credit or more.`,
-    few > 0 && `${grouped(few)} of them would have a tenth of their credit or less.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
-}

@@ -10,9 +10,10 @@ import {
   useFeature,
 } from '@console/shared-kernel/core'
 import { MAX_FOLLOWING_ITEMS } from '@console/shared-kernel/contracts'
-import { counted } from '@console/shared-kernel/domain'
+import { counted, largeChange } from '@console/shared-kernel/domain'
 import { askForReason, undoFailureText } from '@console/shared-kernel/form'
 import { asList, asRecord, readFilledText, readInteger, type WireRecord } from '@console/shared-kernel/rules'
+import type { CreditItem } from './model'
 
 const PATH = '/api/activity/bulk/revert'
 /** As many as a bulk change sends at once. */
@@ -78,7 +79,8 @@ const undoneText = ({ done, refusal }: Undone, all: number): string =>
 /** Undo of a bulk change of credit, in a toast once its dialog has closed. */
 export function useBulkUndo() {
   const mayUndo = useFeature('revert') !== undefined
-  const made = useRef(new Set<number>())
+  /** The ids of rows of activity by those of machines. */
+  const made = useRef(new Map<string, number>())
   const { run } = useApiMutation<Undo, Undone>({
     call: revertAll,
     refetch: machinesQuery.queryKey,
@@ -90,17 +92,22 @@ export function useBulkUndo() {
   })
   return {
     onMade: (result: WireRecord) => {
+      const machineId = readFilledText(result['id'])
       const id = readInteger(result['activityId'])
-      if (id !== undefined) made.current.add(id)
+      if (machineId !== undefined && id !== undefined) made.current.set(machineId, id)
     },
-    /** Shows the toast, if something was changed. @param cents the largest difference, up or down */
-    offer: (cents: number) => {
-      const ids = [...made.current]
+    /** Shows the toast, if something was changed. */
+    offer: (items: readonly CreditItem[]) => {
+      const ids = [...made.current.values()]
       if (ids.length === 0 || !mayUndo) return
       const what = `credit of ${counted(ids.length, 'machine')}`
       const label = `Undo ${what}`
+      const back = items.flatMap(({ machine, fromCents, toCents }) =>
+        made.current.has(machine.id) ? { fromCents: toCents, toCents: fromCents } : [],
+      )
+      const largest = Math.max(0, ...back.map(({ fromCents, toCents }) => Math.abs(toCents - fromCents)))
       const undo = async () => {
-        const reason = await askForReason(label, cents)
+        const reason = await askForReason(label, largest, largeChange(back))
         if (reason) await run({ ids, ...reason })
       }
       const action = { label: 'Undo', ariaLabel: label, onClick: () => void undo() }

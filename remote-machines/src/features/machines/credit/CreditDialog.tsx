@@ -7,18 +7,18 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
-import { amountText, formatUsd, parseAmount } from '@console/shared-kernel/domain'
+import {
+  amountText,
+  describeChange,
+  formatUsd,
+  isLargeChange,
+  parseAmount,
+} from '@console/shared-kernel/domain'
 import { ConfirmDialog, FormDialog, ReasonField, reasonProblem, useReason } from '@console/shared-kernel/form'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { describeMachine, nameOf } from '../model'
 import { AmountField, isHeld, type Amount } from './AmountField'
-import {
-  type CreditChange,
-  type CreditState,
-  describeChange,
-  isLargeChange,
-  useCreditChange,
-} from './creditChange'
+import { type CreditChange, type CreditState, useCreditChange } from './creditChange'
 import { creditAfter, type CreditMode, creditProblem, MINUS_TEXTS, rememberAmount } from './creditMode'
 import { QuickAmounts } from './QuickAmounts'
 

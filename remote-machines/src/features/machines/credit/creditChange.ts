@@ -16,34 +16,10 @@ import {
   versionHeaders,
 } from '@console/shared-kernel/core'
 import { centsToWire, type Machine, normaliseCredit } from '@console/shared-kernel/contracts'
-import { formatUsd, formatUsdChange } from '@console/shared-kernel/domain'
+import { describeChange, isLargeChange } from '@console/shared-kernel/domain'
 import { useUndo } from '@console/shared-kernel/form'
 import { asRecord, readInteger } from '@console/shared-kernel/rules'
 import { machineLabel } from '../model'
-
-/** '$500.00 → $600.00 (+$100.00)'. */
-export function describeChange(beforeCents: number, afterCents: number): string {
-  const difference = afterCents - beforeCents
-  const change = difference === 0 ? 'no change' : formatUsdChange(difference)
-  return `${formatUsd(beforeCents)} → ${formatUsd(afterCents)} (${change})`
-}
-
-const MANY_TIMES = 10
-const MUCH_CENTS = 1_000_000
-
-/** Ten times may be one digit too many. From 0, any amount would count. */
-export const isManyTimes = (beforeCents: number, afterCents: number): boolean =>
-  beforeCents > 0 && afterCents >= MANY_TIMES * beforeCents
-
-/** A tenth may be one digit too few. */
-export const isSmallPart = (beforeCents: number, afterCents: number): boolean =>
-  beforeCents > 0 && MANY_TIMES * afterCents <= beforeCents
-
-/** So large that it may be a mistake. */
-export const isLargeChange = (beforeCents: number, afterCents: number): boolean =>
-  Math.abs(afterCents - beforeCents) > MUCH_CENTS ||
-  isManyTimes(beforeCents, afterCents) ||
-  isSmallPart(beforeCents, afterCents)
 
 /** A credit, with its version if the server has versions. */
 export type Credit = Pick<Machine, 'creditCents' | 'creditVersion'>
@@ -164,7 +140,10 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
     if (activityId === null || !mayUndo) showToast(SAVED, 'success', toastKey)
     else {
       const cents = savedCents - baseVersion.creditCents
-      const onClick = () => void undo({ activityId, what, toastKey, cents })
+      const question = isLargeChange(savedCents, baseVersion.creditCents)
+        ? describeChange(savedCents, baseVersion.creditCents)
+        : null
+      const onClick = () => void undo({ activityId, what, toastKey, cents, question })
       showActionToast(SAVED, { label: 'Undo', ariaLabel: `Undo ${what}`, onClick }, toastKey)
     }
     onSaved()

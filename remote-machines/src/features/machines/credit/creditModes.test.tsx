@@ -127,13 +127,15 @@ describe('the reason of a credit', () => {
 })
 
 describe('Undo of a credit', () => {
-  async function change(requiredAboveCents: number | null = null, reason = 'x') {
+  async function change(requiredAboveCents: number | null = null, reason = 'x', amount = 1300) {
     offerFeatures({ revert: {}, reason: { requiredAboveCents } })
     const { user, field, unmount } = openAlone()
     await user.type(screen.getByLabelText('Reason'), reason)
     await user.clear(field)
-    saved(1300)
-    await user.type(field, '1300{Enter}')
+    saved(amount)
+    await user.type(field, `${amount}{Enter}`)
+    const question = screen.queryByRole('dialog', { name: 'Is this amount right?' })
+    if (question) await user.click(within(question).getByRole('button', { name: 'Change credit' }))
     // the dialog, which a test leaves open, hides what is behind it
     const undo = await screen.findByRole('button', { name: 'Undo credit of bea Slot 1', hidden: true })
     return { user, undo, unmount }
@@ -161,6 +163,17 @@ describe('Undo of a credit', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     expect(server().writes()).toHaveLength(before)
+  })
+
+  test('of a large change asks what that change would ask the other way round', async () => {
+    const { user, undo } = await change(null, 'x', 20_000)
+    server().on(REVERT, { body: { machine: SLOT } })
+    await user.click(undo)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo credit of bea Slot 1' }))
+    expect(dialog.getByText('$20,000.00 → $1,234.50 (-$18,765.50)')).toBeVisible()
+    expect(server().writes()).toHaveLength(1)
+    await user.click(dialog.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undone: credit of bea Slot 1')).toBeVisible()
   })
 
   test('says who has changed it since', async () => {

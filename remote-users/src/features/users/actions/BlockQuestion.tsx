@@ -3,8 +3,8 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import type { List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import { type BlockImpact, NO_IMPACT } from '@console/shared-kernel/domain'
 import { ConfirmDialog, ReasonField, useReason } from '@console/shared-kernel/form'
-import { type BlockImpact, NO_IMPACT } from '../model'
 import { failureText } from '../texts'
 import { BlockUserDialog } from './BlockUserDialog'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
@@ -20,7 +20,7 @@ interface Props {
 
 /** The question of an address: it asks before an unblock, and before a block of somebody with nobody below, too. */
 export function BlockQuestion({ user, action, list, isWhole, onClose }: Props) {
-  const { toggle, error } = useBlockToggle()
+  const { toggle, error } = useBlockToggle(list, isWhole)
   const reason = useReason()
   const [impact, setImpact] = useState<BlockImpact | null>(user.isBlocked ? NO_IMPACT : null)
   const isBlock = action === 'block'

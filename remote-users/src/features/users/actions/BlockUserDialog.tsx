@@ -4,11 +4,15 @@ import Typography from '@mui/material/Typography'
 import type { User } from '@console/shared-kernel/contracts'
 import { isStale, useFeature } from '@console/shared-kernel/core'
 import { useBlockForm, useReplacedBlock } from '@console/shared-kernel/dates'
-import { type BlockChange, blockMeanwhile } from '@console/shared-kernel/domain'
+import {
+  type BlockChange,
+  type BlockImpact,
+  blockImpactText,
+  blockMeanwhile,
+} from '@console/shared-kernel/domain'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
-import { blockImpactText, failureText } from '../texts'
-import type { BlockImpact } from '../model'
+import { failureText } from '../texts'
 import { completeUser } from '../form/api'
 import { blockOf } from './api'
 import { useBlockToggle } from './useBlockToggle'

@@ -436,6 +436,11 @@ describe('the end of a block', () => {
     const undo = await screen.findByRole('button', { name: 'Undo unblock of bea' })
     server().on('/api/Users/9', { body: { ...blocked, version: '5' } })
     await user.click(undo)
+    // it would block those below again
+    const question = await screen.findByRole('dialog', { name: 'Undo unblock of bea' })
+    expect(within(question).getByText('Everybody below loses access.')).toBeVisible()
+    expect(sent()).toHaveLength(1)
+    await user.click(within(question).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent()).toHaveLength(2))
     expect(sent()[0]).not.toHaveProperty('blockedUntil')
     expect(sent()[1]).toMatchObject({ isBlocked: true, blockedUntil })
@@ -449,6 +454,7 @@ describe('the end of a block', () => {
     const message = 'El bloqueo anterior ya habría terminado: no se ha restaurado'
     server().on('/api/activity/41/revert', { status: 400, body: { message } })
     await user.click(undo)
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText(`Error: ${message}`)).toBeVisible()
     expect(sent()).toHaveLength(1)
     expect(made('POST').map(({ path }) => path)).toEqual(['/api/activity/41/revert'])

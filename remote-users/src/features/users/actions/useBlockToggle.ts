@@ -10,8 +10,8 @@ import {
   useApiMutation,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
-import type { BlockChange } from '@console/shared-kernel/domain'
-import type { BlockImpact } from '../model'
+import { type BlockChange, type BlockImpact, blockImpactText } from '@console/shared-kernel/domain'
+import { askForReason } from '@console/shared-kernel/form'
 import { explainLostAnswer } from '../lostAnswers'
 import { blockUnknownText, failureText } from '../texts'
 import { showUpdatedUser } from '../form/api'
@@ -97,19 +97,25 @@ const isUnderWay = (client: QueryClient, { userId }: User): boolean =>
 
 const DONE = 'Usuario actualizado con éxito'
 
-/** The success toast offers Undo. `error` is for the dialog that has toggled. */
-export function useBlockToggle() {
+/**
+ * The success toast offers Undo, which asks before it blocks anybody below again. `error` is for the dialog that has
+ * toggled.
+ *
+ * @param list for the number of users below: without it they are not known
+ */
+export function useBlockToggle(list?: List<'users'>, isWhole = false) {
   const client = useQueryClient()
   const { run, busy, error } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
     onSuccess: ({ user, undo }, change) => {
       change.dialog?.onDone()
       if (!undo) return showToast(DONE, 'success', toastKey(change))
-      const action = {
-        label: 'Undo',
-        ariaLabel: `Undo ${user.isBlocked ? 'block' : 'unblock'} of ${user.userName}`,
-        onClick: () => void run({ user, undo }),
+      const ariaLabel = `Undo ${user.isBlocked ? 'block' : 'unblock'} of ${user.userName}`
+      const onClick = async () => {
+        const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
+        if (await askForReason(ariaLabel, 0, impact && blockImpactText(impact))) await run({ user, undo })
       }
+      const action = { label: 'Undo', ariaLabel, onClick: () => void onClick() }
       showActionToast(DONE, action, toastKey(change))
     },
   })

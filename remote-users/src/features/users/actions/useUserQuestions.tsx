@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { lazyWithRetry, type List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
+import { type BlockImpact, NO_IMPACT } from '@console/shared-kernel/domain'
 import { useClose, useOpened } from '@console/shared-kernel/view'
-import { type BlockImpact, NO_IMPACT } from '../model'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 import type { ActionHandlers } from './userActions'
 
@@ -36,7 +36,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { kind, id, action } = useOpened()
   const { close } = useClose()
-  const { toggle, busy } = useBlockToggle()
+  const { toggle, busy } = useBlockToggle(list, isWhole)
   // another dialog was opened while those below were counted
   if (question !== null && action !== null) setQuestion(null)
 

@@ -4,12 +4,16 @@ import { BulkDialog } from '@console/shared-kernel/bulk'
 import { listsKey, useCurrentUser } from '@console/shared-kernel/core'
 import { useBlockForm } from '@console/shared-kernel/dates'
 import type { User } from '@console/shared-kernel/contracts'
-import { counted, grouped } from '@console/shared-kernel/domain'
+import {
+  type BlockImpact,
+  blockImpactText,
+  combinedBlockImpact,
+  counted,
+  grouped,
+} from '@console/shared-kernel/domain'
 import { canBlockUser } from '@console/shared-kernel/rules'
 import type { Column } from '@console/shared-kernel/table'
 import { useUsers } from '../api'
-import { combinedBlockImpact, type BlockImpact } from '../model'
-import { blockImpactText } from '../texts'
 import { blockCalls } from './bulkCalls'
 
 interface Props {
