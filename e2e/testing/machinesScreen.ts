@@ -11,6 +11,7 @@ export interface WireMachine {
   credit: number
   creditVersion: string
   block: boolean
+  blockedUntil: string | null
   serviceMode: boolean
   status: string
 }

@@ -130,55 +130,6 @@ test('a difference is applied to the credit that another operator has left, once
   expect((await machineNow(machine)).credit).toBe(470)
 })
 
-test('a block with an end and a reason is made in the panel, and its row shows the end', async ({
-  page,
-  signIn,
-}) => {
-  const machine = await createMachine()
-  await signIn(machine.manager.userName, '', `/machines?open=machine%3A${machine.idMachine}&do=block`)
-  const dialog = page.getByRole('dialog', { name: `Block machine: ${machine.machineName}` })
-  await expect(dialog.getByText(/08:00 \(Europe\/Madrid\)/)).toBeVisible()
-  await dialog.getByLabel('Reason').fill('repair')
-  await dialog.getByRole('button', { name: 'Block' }).click()
-  await expect(toast(page)).toContainText('Machine blocked successfully')
-  await expect(machineRows(page)).toContainText(/until .+, 08:00/)
-  const token = await masterToken()
-  const row = (await (
-    await call('GET', `/api/activity?machineId=${machine.idMachine}&limit=1`, token)
-  ).json()) as { rows: { kind: string; reason: string }[] }
-  expect(row.rows).toMatchObject([{ kind: 'machine.block', reason: 'repair' }])
-
-  // the reason stands with another end
-  await page.goto(`/machines?open=machine%3A${machine.idMachine}`)
-  const panel = page.getByRole('region', { name: machine.machineName, exact: true })
-  await expect(panel.getByText('repair', { exact: true })).toBeVisible()
-  await panel.getByRole('button', { name: 'Change block' }).click()
-  const change = page.getByRole('dialog', { name: `Change block of ${machine.machineName}` })
-  await change.getByRole('combobox', { name: 'Block ends' }).click()
-  await page.getByRole('option', { name: 'No end' }).click()
-  await change.getByRole('button', { name: 'Change block' }).click()
-  await expect(toast(page)).toContainText('Block changed')
-  await expect(panel.getByText('Blocked until')).toBeHidden()
-  await expect(panel.getByText('repair', { exact: true })).toBeVisible()
-})
-
-test(
-  'the reason of a block is in the panel of those above, and not in that of others',
-  WITH_ALL,
-  async ({ page, signIn, browser }) => {
-    const machine = await createMachine()
-    const path = `/api/Machines/${machine.idMachine}/toggle-block`
-    await call('PUT', path, await masterToken(), { blocked: true, reason: 'under suspicion' })
-    const panel = `/machines?open=machine%3A${machine.idMachine}`
-    await signIn(machine.manager.userName, '', panel)
-    const changes = (of: Page) => of.getByRole('region', { name: 'Recent activity' })
-    await expect(changes(page)).toContainText(/Machine blocked.*Reason: under suspicion/)
-    const owners = await colleague(browser, machine.owner.userName, panel)
-    await expect(changes(owners)).toContainText('Machine blocked')
-    await expect(changes(owners)).not.toContainText('suspicion')
-  },
-)
-
 test(
   'a note is written, read by those above, and deleted by its author alone',
   WITH_ALL,
