@@ -1,5 +1,5 @@
 import type { Activity } from '@console/shared-kernel/contracts'
-import { counted, type CreditDifference, sumOf, whatOf } from '@console/shared-kernel/domain'
+import { counted, type CreditDifference, whatOf } from '@console/shared-kernel/domain'
 import { ownerOf, whomOf } from './model'
 
 /** One change, or a bulk change of several rows, which opens. */
@@ -87,7 +87,8 @@ export function ownersOf({ rows }: Line, userName: (id: number) => string | unde
 /** In cents; null without a change of credit. */
 export function differenceOf(rows: readonly Activity[]): number | null {
   const changes = creditChanges(rows)
-  return changes.length === 0 ? null : sumOf(changes)
+  if (changes.length === 0) return null
+  return changes.reduce((sum, { fromCents, toCents }) => sum + toCents - fromCents, 0)
 }
 
 export const creditChanges = (rows: readonly Activity[]): CreditDifference[] =>

@@ -66,5 +66,5 @@ export function useReplacedBlock({ refusal, blockedUntil, until, onReplace }: Re
 
 function endText(until: BlockChange['until']): string {
   if (until === undefined) return 'Its end stays; your reason is added.'
-  return until === null ? 'It would have no end.' : `It would end on ${timeText(until)}.`
+  return until === null ? 'Your block has no end.' : `Your block would end on ${timeText(until)}.`
 }

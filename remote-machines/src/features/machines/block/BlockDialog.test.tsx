@@ -160,7 +160,7 @@ describe('a new block of a machine that somebody else has changed meanwhile', ()
     const { user, onClose } = await sendOver({ block: true })
     expect(within(await question()).getByText(NO_END)).toBeVisible()
     expect(
-      within(await question()).getByText('It would end on Nov 30, 2026, 08:00 (Europe/Madrid).'),
+      within(await question()).getByText('Your block would end on Nov 30, 2026, 08:00 (Europe/Madrid).'),
     ).toBeVisible()
     expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus()
     await user.keyboard('{Enter}')

@@ -507,7 +507,7 @@ describe('the end of a block', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Replace this block?' }))
     const there = 'Blocked meanwhile, until Nov 30, 2098, 08:00 (Europe/Madrid). Changed by olga.'
     expect(question.getByText(there)).toBeVisible()
-    expect(question.getByText('It would have no end.')).toBeVisible()
+    expect(question.getByText('Your block has no end.')).toBeVisible()
     await user.click(question.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('alert')).toHaveTextContent(there)
     expect(screen.getByLabelText('Reason')).toHaveValue('fraud')
