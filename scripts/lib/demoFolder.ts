@@ -46,7 +46,10 @@ export function prepareDemoFolder(folder: string, large = false): void {
  * The setting with which second factors can be added to demo data: a key that is made once and kept in the folder. None
  * where the shell has one, and for data that is not in a folder.
  */
-export function factorKeyOf(folder: string, { FACTOR_KEY: own, DATABASE_URL }: NodeJS.ProcessEnv) {
+export function factorKeyOf(
+  folder: string,
+  { FACTOR_KEY: own, DATABASE_URL }: NodeJS.ProcessEnv,
+): Record<string, string> {
   if (own || DATABASE_URL || folder.includes('://')) return {}
   const file = join(folder, FACTOR_KEY)
   try {
