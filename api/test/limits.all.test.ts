@@ -48,7 +48,10 @@ test('of 30 attempts nine are checked; then the address and user are locked toge
   expect(await fail('admin1', '203.0.113.1', 30)).toEqual([...nine401s, ...Array<number>(21).fill(429)])
   const locked = await login(api.url, 'admin1', undefined, '203.0.113.1')
   expect(locked.status).toBe(429)
-  expect(locked.body).toEqual({ message: 'Demasiados intentos. Inténtalo de nuevo más tarde.' })
+  expect(locked.body).toEqual({
+    message:
+      'Demasiados intentos. Inténtalo de nuevo más tarde. Si es urgente, pide ayuda a quien administra el servidor.',
+  })
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
   expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
   // the victim signs in from home, and the others in the office sign in

@@ -35,6 +35,7 @@ function signedLike(token: string, claims: object): string {
 
 const OVER = [401, 'El inicio de sesión ha caducado. Empieza de nuevo.']
 const WRONG_CODE = [401, 'El código no es correcto']
+const LAST_WRONG_CODE = [401, 'El código no es correcto y no quedan más intentos. Empieza de nuevo.']
 
 describe('adding an app for codes', () => {
   test('needs the password, which whoever takes over a session lacks', async () => {
@@ -198,11 +199,14 @@ describe('the second step', () => {
     expect(refusal(await secondStep(api.url, id, { code: one.recoveryCodes[0] }))).toEqual(OVER)
   })
 
-  test('is over after five wrong codes, with a new password, and for a blocked user, who is told so', async () => {
+  test('is over after five wrong codes, of which the last says so, with a new password, and for a blocked user, who is told so', async () => {
     const guessed = await enrol(api.url, await newClient())
     const id = await firstStep(api.url, guessed.user.userName)
-    for (let time = 0; time < 5; time += 1)
+    for (let time = 0; time < 4; time += 1)
       expect(refusal(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
+    const { status, body } = await secondStep(api.url, id, { code: '000000' })
+    // without a field, by which pages know that the step is over
+    expect([status, body.message, body.errors]).toEqual([...LAST_WRONG_CODE, undefined])
     expect(refusal(await secondStep(api.url, id, { code: codeOf(guessed.secret, 1) }))).toEqual(OVER)
 
     const BLOCKED = [401, 'El usuario está bloqueado']

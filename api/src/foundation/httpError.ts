@@ -45,9 +45,13 @@ export const retryAfter = (seconds: number) => ({
   headers: { 'retry-after': String(Math.max(1, Math.ceil(seconds))) },
 })
 
+const LATER = 'Demasiados intentos. Inténtalo de nuevo más tarde.'
+/** `npm run unlock` on the server ends the lock of a user. */
+const LOCKED = `${LATER} Si es urgente, pide ayuda a quien administra el servidor.`
+
 /** @param seconds until it is worth trying again */
 export const tooMany = (seconds: number, limit: Limit): HttpError =>
-  new HttpError(429, 'Demasiados intentos. Inténtalo de nuevo más tarde.', { ...retryAfter(seconds), limit })
+  new HttpError(429, limit === 'sign-ins' ? LOCKED : LATER, { ...retryAfter(seconds), limit })
 
 /** Nothing was done. @param seconds until it is worth trying again */
 export const overloaded = (seconds: number, limit?: Limit): HttpError =>

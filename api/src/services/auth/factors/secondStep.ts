@@ -37,6 +37,8 @@ const wrongCode = (): HttpError => {
   const message = 'El código no es correcto'
   return new HttpError(401, message, { errors: [{ path: 'code', message }] })
 }
+const lastWrongCode = (): HttpError =>
+  new HttpError(401, 'El código no es correcto y no quedan más intentos. Empieza de nuevo.')
 
 interface KnownUser {
   userId: number
@@ -127,7 +129,7 @@ export class SecondStep {
       await sleep(delay)
       return repeating(() => db.transaction().execute((trx) => this.tryStep(trx, step, shown, caller)))
     })
-    if (!outcome.found) return this.refuse(caller, userId, outcome.locked)
+    if (!outcome.found) return this.refuse(caller, step, outcome.locked)
     // the password's attempt too: it stayed counted so that the right one gives no further codes to guess
     await limits.settle({ name: foldName(step.user_name), address: step.address }, step.counted_at)
     await limits.rememberAddress(userId, caller.address)
@@ -265,11 +267,17 @@ export class SecondStep {
 
   private async refuse(
     caller: UnknownCaller,
-    userId: number,
+    { id, user_id: userId }: { id: string; user_id: number },
     locked: Parameters<typeof writeFailedSignIn>[3]['locked'],
   ): Promise<never> {
     const { db, limits } = this.deps
     await writeFailedSignIn(db, limits.windowSeconds, caller, { userId, actorId: null, locked })
-    throw locked?.kind === 'pair' ? tooMany(limits.windowSeconds, 'sign-ins') : wrongCode()
+    if (locked?.kind === 'pair') throw tooMany(limits.windowSeconds, 'sign-ins')
+    const step = await db
+      .selectFrom('sign_in_challenges')
+      .select('id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    throw step ? wrongCode() : lastWrongCode()
   }
 }
