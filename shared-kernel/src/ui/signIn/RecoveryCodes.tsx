@@ -3,18 +3,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { holdUnsavedChanges } from '../../client/unsavedChanges'
 import { saveFile } from '../export/saveFile'
 
 const EXPLAINED =
   'Each of these codes works once, in the place of your second factor. They are shown only now.'
 
 /**
- * Shown once, because the server does not store them. They get the focus, so that no further Enter ends their
- * display.
+ * Shown once, because the server does not store them: closing the tab asks first. They get the focus, so that no
+ * further Enter ends their display.
  */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => list.current?.focus(), [])
+  useEffect(() => holdUnsavedChanges(), [])
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Typography>{EXPLAINED}</Typography>

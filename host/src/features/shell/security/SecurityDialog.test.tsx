@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
+import { hasUnsavedChanges } from '@console/shared-kernel/host'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { CREDENTIAL, offerPasskeys } from '../../../../testing/passkeys'
 import { ProofHost } from './ProofHost'
@@ -102,10 +103,13 @@ describe('Security', () => {
     await user.click(question.getByRole('button', { name: 'New codes' }))
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
     expect(server().paths()).not.toContain('/api/Auth/recovery-codes/kept')
+    // closing the tab asks first
+    expect(hasUnsavedChanges()).toBe(true)
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, recoveryCodesKept: true } })
     await user.click(codes.getByRole('button', { name: 'I have kept them' }))
     await waitFor(() => expect(screen.queryByText(/^You have not confirmed/)).not.toBeInTheDocument())
     expect(server().paths()).toContain('/api/Auth/recovery-codes/kept')
+    await waitFor(() => expect(hasUnsavedChanges()).toBe(false))
   })
 
   test('says of codes that another window has replaced that they no longer work', async () => {
