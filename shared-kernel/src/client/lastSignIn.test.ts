@@ -44,8 +44,7 @@ test('unconfirmed recovery codes are shown until the notice is closed', () => {
   tellOfLastSignIn({ refused: 0, recoveryCodesKept: false })
   expect(toastStore.get()).toMatchObject([
     {
-      message:
-        'You have not confirmed that you kept your recovery codes. If you do not have them, get new ones under Security.',
+      message: 'If you did not keep your recovery codes, get new ones under Security.',
       lasting: true,
     },
   ])

@@ -37,8 +37,7 @@ export function resetNotice(wire: unknown): string | null {
   return hasFactor === true ? removed : `${removed} Add one under Security.`
 }
 
-const NOT_KEPT =
-  'You have not confirmed that you kept your recovery codes. If you do not have them, get new ones under Security.'
+const NOT_KEPT = 'If you did not keep your recovery codes, get new ones under Security.'
 
 /** Shows notices about the last sign-in; one that needs an action stays until it is closed. @param wire as above */
 export function tellOfLastSignIn(wire: unknown): void {
