@@ -122,6 +122,12 @@ export const statusTextOf = ({ cause }: CallError): string =>
 /** True for a 401: the sign-in opens by itself, so screens show no error. */
 export const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
+/** When a call that a 429 has refused may be tried again, in epoch milliseconds; null for any other failure. */
+export const retryAt = (error: unknown): number | null =>
+  error instanceof CallError && error.status === 429 && error.retryAfter !== null
+    ? Date.now() + error.retryAfter * 1000
+    : null
+
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
 /** For most users the server does not distinguish missing records from those of others. */
 const GONE: readonly (number | null)[] = [403, 404]

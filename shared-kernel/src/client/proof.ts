@@ -9,6 +9,9 @@ import { createStore } from './store'
 export type AskForProof = (refusal: unknown) => Promise<boolean | null>
 export const askForProofStore = createStore<AskForProof | null>(null)
 
+/** Whether that question is open. The change below it waits for the user then, not for the server. */
+export const proofAskedStore = createStore(false)
+
 export const needsProof = (refusal: WireRecord): boolean => refusal['code'] === 'proof-required'
 
 /** The first row of a bulk call that was refused because the proof expired meanwhile. */

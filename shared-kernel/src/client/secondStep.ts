@@ -1,13 +1,16 @@
 import { asRecord, readFilledText } from '../contracts/wireReaders'
-import { CallError } from './errors'
+import { CallError, retryAt } from './errors'
 import { http } from './http'
-import { beginSession, discardSession, loginErrorStore, secondStepStore } from './session'
+import { canUsePasskeys } from './passkeys'
+import { beginSession, discardSession, loginErrorStore, loginLockStore, secondStepStore } from './session'
 import { showLastingToast } from './toasts'
 
 export interface SecondStep {
   id: string
   /** `totp`, `passkey`, `recovery` or `enrol-totp`; a newer server may name others. */
   methods: readonly string[]
+  /** The user has passkeys and no app: a code could only be a recovery code. */
+  asksPasskeyFirst: boolean
   /** The user saves them before the session begins; present if a factor was just added. */
   recoveryCodes?: readonly string[]
   /** The action of the form's button, with the text of its field. */
@@ -29,12 +32,17 @@ export function openSecondStep(wire: unknown): boolean {
     if (code.trim() === '') loginErrorStore.set('Enter the code.')
     else await showFactor(step, { code: code.trim() })
   }
-  const step: SecondStep = { id: known, methods: textsOf(methods), submit }
+  const offered = textsOf(methods)
+  const asksPasskeyFirst = offered.includes('passkey') && !offered.includes('totp') && canUsePasskeys()
+  const step: SecondStep = { id: known, methods: offered, asksPasskeyFirst, submit }
   secondStepStore.set(step)
   return true
 }
 
 export type Shown = { code: string } | { passkey: unknown }
+
+/** The server ends a step that is older. */
+const STEP_MS = 5 * 60_000
 
 const NOT_SIGNED_IN = 'La respuesta del servidor no contiene un token válido'
 
@@ -59,8 +67,11 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (isLeft()) return
-    // a wrong code is shown at its field; after any other rejection the step is over
-    if (error.status === 401 && error.fieldErrors.length === 0) secondStepStore.set(null)
+    const lockedUntil = retryAt(error)
+    loginLockStore.set(lockedUntil)
+    // a wrong code is shown at its field; after any other rejection, and before the end of a long lock, the step is over
+    const isRejected = error.status === 401 && error.fieldErrors.length === 0
+    if (isRejected || (lockedUntil ?? 0) > Date.now() + STEP_MS) secondStepStore.set(null)
     loginErrorStore.set(error.said ?? error.message)
   }
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { normaliseLogin, storedUserOf } from '../contracts/storedUser'
 import { normaliseUser, type User } from '../contracts/user'
 import { asRecord, isRecord } from '../contracts/wireReaders'
-import { CallError, NO_CONNECTION, statusTextOf } from './errors'
+import { CallError, NO_CONNECTION, retryAt, statusTextOf } from './errors'
 import { updateFeatures } from './features'
 import { http } from './http'
 import type { SecondStep } from './secondStep'
@@ -71,8 +71,7 @@ export async function login(
     if (!isAsked || !(await openStep?.(data))) loginErrorStore.set(NO_TOKEN)
   } catch (error) {
     if (signal?.aborted) return false
-    const wait = error instanceof CallError && error.status === 429 ? error.retryAfter : null
-    if (wait !== null) loginLockStore.set(Date.now() + wait * 1000)
+    loginLockStore.set(retryAt(error))
     loginErrorStore.set(`Error al iniciar sesión: ${describe(error)}`)
   }
   return false

@@ -14,8 +14,9 @@ export { liveStore, pausedAtStore } from '../client/live'
 export { setDensity, useDensity } from '../client/userSetting'
 export { abortPendingChunks, deadlines } from '../client/loadCode'
 export { useDialogOnBack, useNavigationGuard } from '../client/navigationGuard'
+export { retryAt } from '../client/errors'
 export { createQueryClient } from '../client/queryClient'
-export { askForProofStore, type AskForProof } from '../client/proof'
+export { askForProofStore, proofAskedStore, type AskForProof } from '../client/proof'
 export { CODES_REPLACED, confirmRecoveryCodes, offersPasskeys, signInByPasskey } from '../client/secondStep'
 export { whenOf } from '../client/lastSignIn'
 export {
@@ -45,6 +46,7 @@ export { codeHelp, NO_PASSKEYS_HERE } from '../ui/signIn/codeHelp'
 export { CodeSetup } from '../ui/signIn/CodeSetup'
 export { RecoveryCodes } from '../ui/signIn/RecoveryCodes'
 export { usePasskeyFlight } from '../ui/signIn/usePasskeyFlight'
+export { useRefusedCode } from '../ui/signIn/useRefusedCode'
 export {
   answerPasskey,
   answerPasskeyInField,
@@ -53,4 +55,4 @@ export {
   createPasskey,
   stopPasskeys,
 } from '../client/passkeys'
-export { SignInFields, useLoginLock, useSignIn } from '../ui/signIn/SignInFields'
+export { LockTimer, SignInFields, useLoginLock, useSecondsUntil, useSignIn } from '../ui/signIn/SignInFields'

@@ -39,7 +39,7 @@ export function LoginScreen() {
   const { token } = useSession()
   const [tokenAtStart] = useState(token)
   const check = useTokenCheck(tokenAtStart)
-  const { busy, signIn, error } = useSignIn()
+  const { busy, signIn, error, variant } = useSignIn()
   const lockedSeconds = useLoginLock()
   const [listsPasskeys, listPasskeys] = useReducer(() => true, false)
   const { state } = useLocation()
@@ -65,7 +65,7 @@ export function LoginScreen() {
           <SignInFields error={error} listsPasskeys={listsPasskeys} />
           <Button
             type="submit"
-            variant="contained"
+            variant={variant}
             // until the next screen is loaded
             loading={busy || signedIn}
             disabled={lockedSeconds > 0}

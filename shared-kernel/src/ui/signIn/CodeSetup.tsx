@@ -1,10 +1,14 @@
 import { useEffect, useState } from 'react'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
+import { copyText } from '../../client/copyText'
 
 /** The number of empty modules around the code: without a quiet zone, cameras do not find it. */
 const QUIET = 4
+
+const NOT_COPIED = 'The key was not copied. Select it to copy it.'
 
 interface Drawn {
   size: number
@@ -55,6 +59,13 @@ export function CodeSetup({ secret, uri }: { secret: string; uri: string }) {
       <Typography sx={{ fontFamily: 'monospace', overflowWrap: 'anywhere' }}>
         {secret.replace(/(.{4})(?=.)/g, '$1 ')}
       </Typography>
+      <Button
+        size="small"
+        onClick={() => void copyText(secret, 'Key copied', NOT_COPIED)}
+        sx={{ alignSelf: 'start' }}
+      >
+        Copy key
+      </Button>
     </Stack>
   )
 }

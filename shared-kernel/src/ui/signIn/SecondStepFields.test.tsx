@@ -6,6 +6,7 @@ import { heldBack } from '../../../testing/server'
 import { loginErrorStore, secondStepStore } from '../../client/session'
 import { leaveSession, sessionStore } from '../../client/storedSession'
 import { toastStore } from '../../client/toasts'
+import { hasUnsavedChanges } from '../../client/unsavedChanges'
 import { DialogForm } from '../form/DialogParts'
 import { SignInAgainDialog } from './SignInAgainDialog'
 import { SignInFields, useSignIn } from './SignInFields'
@@ -72,7 +73,7 @@ describe('the second step of a sign-in', () => {
     ).toHaveLength(times)
   })
 
-  test('keeps a wrong code in view, asks for a missing one without a call', async () => {
+  test('keeps a wrong code in view until the next one replaces it, asks for a missing one without a call', async () => {
     const user = await signIn('totp')
     await code()
     const calls = server().calls.length
@@ -87,6 +88,41 @@ describe('the second step of a sign-in', () => {
     await user.type(await code(), '000000{Enter}')
     expect(await screen.findByText(message)).toBeVisible()
     expect(await code()).toHaveValue('000000')
+    await user.keyboard('12')
+    expect(await code()).toHaveValue('12')
+  })
+
+  test('that is locked for longer than it lives begins again, and says when', async () => {
+    const user = await signIn('totp')
+    const headers = { 'Retry-After': '900' }
+    server().on('/api/Auth/second-factor', { status: 429, headers, body: { message: 'Demasiados intentos' } })
+    await user.type(await code(), '000000{Enter}')
+    expect(await screen.findByRole('timer')).toHaveTextContent(/^Podrás volver a intentarlo en 1[45]:/)
+    expect(screen.getByRole('alert')).toHaveTextContent('Demasiados intentos')
+    expect(screen.getByLabelText('Password')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Login' })).toBeDisabled()
+  })
+
+  test('that is locked for a moment stays, and says when', async () => {
+    const user = await signIn('totp')
+    const headers = { 'Retry-After': '60' }
+    server().on('/api/Auth/second-factor', { status: 429, headers, body: { message: 'Demasiados intentos' } })
+    await user.type(await code(), '000000{Enter}')
+    expect(await screen.findByRole('timer')).toBeVisible()
+    expect(await code()).toHaveValue('000000')
+  })
+
+  test.each([
+    { methods: ['passkey', 'recovery'], first: 'Use a passkey', primary: ['Use a passkey'] },
+    { methods: ['totp', 'passkey', 'recovery'], first: 'Code', primary: ['Login'] },
+  ])('with $methods begins at "$first"', async ({ methods, first, primary }) => {
+    Object.assign(window, { isSecureContext: true, PublicKeyCredential: () => undefined })
+    await signIn(...methods)
+    expect(await code()).toBeVisible()
+    expect(document.activeElement).toHaveAccessibleName(first)
+    const buttons = screen.getAllByRole('button').filter(({ className }) => /-contained\b/.test(className))
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(primary)
+    Reflect.deleteProperty(window, 'PublicKeyCredential')
   })
 
   test('restarts when it is over, and on request', async () => {
@@ -163,14 +199,20 @@ describe('the second step of a sign-in', () => {
     const user = await signIn('enrol-totp')
     expect(await screen.findByText('ABCD EFGH IJKL MNOP')).toBeVisible()
     expect(await screen.findByRole('img', { name: 'QR code' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Copy key' }))
+    expect(await navigator.clipboard.readText()).toBe('ABCDEFGHIJKLMNOP')
+    expect(hasUnsavedChanges()).toBe(false)
     server().on('/api/Auth/second-factor', { body: { ...ANA, recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
     await user.type(await code(), '123456{Enter}')
     expect(await screen.findByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
     expect(screen.getByRole('list', { name: 'Recovery codes' })).toHaveFocus()
+    // closing the tab asks first
+    expect(hasUnsavedChanges()).toBe(true)
     expect(sessionStore.get().token).toBeNull()
     expect(server().paths()).not.toContain('/api/Auth/recovery-codes/kept')
     await user.click(screen.getByRole('button', { name: 'Login' }))
     await waitFor(() => expect(sessionStore.get().token).toBe('t2'))
+    await waitFor(() => expect(hasUnsavedChanges()).toBe(false))
     await waitFor(() => expect(server().paths()).toContain('/api/Auth/recovery-codes/kept'))
     const { headers, body } = server().calls.at(-1)!
     expect([headers.authorization, body]).toEqual(['Bearer t2', '{"recoveryCodes":["AAAA-BBBB-CCCC-DDDD"]}'])

@@ -7,10 +7,12 @@ import { answerPasskey, canUsePasskeys } from '../../client/passkeys'
 import { readEnrolment, readStepOptions, showFactor, type SecondStep } from '../../client/secondStep'
 import { loginErrorStore, secondStepStore } from '../../client/session'
 import { messageOf } from '../../client/errors'
+import { useStore } from '../../client/store'
 import { codeHelp, NO_PASSKEYS_HERE } from './codeHelp'
 import { CodeSetup } from './CodeSetup'
 import { RecoveryCodes } from './RecoveryCodes'
 import { usePasskeyFlight } from './usePasskeyFlight'
+import { useRefusedCode } from './useRefusedCode'
 
 const FAILED = 'The passkey could not be used. Try again, or use a code.'
 
@@ -18,7 +20,8 @@ export { openSecondStep } from '../../client/secondStep'
 
 /** Replaces name and password; the button of their form sends the code. */
 export function SecondStepFields({ step }: { step: SecondStep }) {
-  const { id, methods, recoveryCodes } = step
+  const { id, methods, asksPasskeyFirst, recoveryCodes } = step
+  const input = useRefusedCode(useStore(loginErrorStore))
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} />
   const enrols = methods.includes('enrol-totp')
   const takesCode = enrols || methods.includes('totp') || methods.includes('recovery')
@@ -26,18 +29,20 @@ export function SecondStepFields({ step }: { step: SecondStep }) {
   return (
     <Stack sx={{ gap: 2 }}>
       {enrols ? <Enrolment id={id} /> : <Typography>Confirm that it is you.</Typography>}
+      {asksPasskeyFirst && <PasskeyButton step={step} />}
       {takesCode && (
         <TextField
           name="code"
           label="Code"
+          inputRef={input}
           autoComplete="one-time-code"
-          autoFocus
+          autoFocus={!asksPasskeyFirst}
           fullWidth
           helperText={codeHelp(methods)}
           slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'characters' } }}
         />
       )}
-      {takesPasskey && <PasskeyButton step={step} />}
+      {takesPasskey && !asksPasskeyFirst && <PasskeyButton step={step} />}
       {!takesCode && !takesPasskey && <Typography>{NO_PASSKEYS_HERE}</Typography>}
       <Button
         size="small"
@@ -64,7 +69,12 @@ function PasskeyButton({ step }: { step: SecondStep }) {
     }
   }
   return (
-    <Button variant="outlined" loading={busy} onClick={() => run(use)}>
+    <Button
+      variant={step.asksPasskeyFirst ? 'contained' : 'outlined'}
+      autoFocus={step.asksPasskeyFirst}
+      loading={busy}
+      onClick={() => run(use)}
+    >
       Use a passkey
     </Button>
   )

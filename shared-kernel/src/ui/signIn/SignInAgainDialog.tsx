@@ -12,7 +12,7 @@ import { DialogForm } from '../form/DialogParts'
 
 /** Keeps the screen and its form; closes itself after a sign-in in any tab. `onClose` signs out instead. */
 export function SignInAgainDialog({ userName, onClose }: { userName: string; onClose: () => void }) {
-  const { busy, signIn, error } = useSignIn()
+  const { busy, signIn, error, variant } = useSignIn()
   const lockedSeconds = useLoginLock()
   const titleId = useId()
   useFocusReturn()
@@ -31,7 +31,7 @@ export function SignInAgainDialog({ userName, onClose }: { userName: string; onC
           <Button onClick={onClose} disabled={busy}>
             Logout
           </Button>
-          <Button type="submit" variant="contained" loading={busy} disabled={lockedSeconds > 0}>
+          <Button type="submit" variant={variant} loading={busy} disabled={lockedSeconds > 0}>
             Login
           </Button>
         </DialogActions>

@@ -33,7 +33,10 @@ const TICK_MS = 250
 /** Seconds until the server accepts that name again. */
 export const useLoginLock = (): number => useSecondsUntil(useStore(loginLockStore))
 
-/** Reads the fields `username` and `password`, or `code` of a second step; one sign-in at a time. */
+/**
+ * Reads the fields `username` and `password`, or `code` of a second step; one sign-in at a time. `variant` is of the
+ * button that sends them.
+ */
 export function useSignIn() {
   const { busy, run } = useSingleFlight()
   const [incomplete, setIncomplete] = useState(false)
@@ -71,11 +74,12 @@ export function useSignIn() {
       element.querySelector<HTMLElement>(`[name=${username === '' ? 'username' : 'password'}]`)?.focus()
     } else if (lockedSeconds === 0) void run(() => sendPassword(username, password))
   }
-  return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal }
+  const variant: 'contained' | 'outlined' = step?.asksPasskeyFirst ? 'outlined' : 'contained'
+  return { busy, signIn, error: incomplete ? EMPTY_FIELDS : refusal, variant }
 }
 
 /** Whole seconds until `at`, in epoch milliseconds; 0 for null. */
-function useSecondsUntil(at: number | null): number {
+export function useSecondsUntil(at: number | null): number {
   const subscribe = useCallback(
     (listener: () => void) => {
       if (at === null) return () => undefined
@@ -98,6 +102,14 @@ interface Props {
 }
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** How long further tries are refused; nothing for 0. */
+export const LockTimer = ({ seconds }: { seconds: number }) =>
+  seconds > 0 && (
+    <Typography role="timer" variant="body2">
+      {`Podrás volver a intentarlo en ${clock(seconds)}.`}
+    </Typography>
+  )
 
 /** The fields of a sign-in, which password managers recognise. */
 export function SignInFields({ error, userName, listsPasskeys = false }: Props) {
@@ -146,11 +158,7 @@ export function SignInFields({ error, userName, listsPasskeys = false }: Props) 
           {error}
         </Alert>
       )}
-      {lockedSeconds > 0 && (
-        <Typography role="timer" variant="body2">
-          {`Podrás volver a intentarlo en ${clock(lockedSeconds)}.`}
-        </Typography>
-      )}
+      <LockTimer seconds={lockedSeconds} />
     </>
   )
 }
