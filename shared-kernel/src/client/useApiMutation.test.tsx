@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { CallError } from './errors'
+import { proofAskedStore } from './proof'
 import { createQueryClient } from './queryClient'
 import { sessionStore, type StoredSession } from './storedSession'
 import { hideToast, toastStore } from './toasts'
@@ -249,6 +250,13 @@ describe('a call without a dialog that takes long', () => {
     await settle(true)
     await wait(0)
     expect(toastStore.get()).toEqual([])
+  })
+
+  test('does not say so over the question for a proof', async () => {
+    act(() => proofAskedStore.set(true))
+    await start()
+    expect(toastStore.get()).toEqual([])
+    act(() => proofAskedStore.set(false))
   })
 
   test('says so to no other user, and not in a dialog', async () => {

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError, isUnauthorized, shouldRefetchAfter } from './errors'
+import { proofAskedStore } from './proof'
 import { invalidateAfterChange, invalidateAll } from './queryClient'
 import { screenUser } from './storedSession'
 import { showLastingToast, showToast } from './toasts'
@@ -51,7 +52,8 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     const sentBy = signedInUserId()
     let hide: (() => void) | undefined
     const timer = setTimeout(() => {
-      if (signedInUserId() === sentBy) hide = showLastingToast(slowText(what), keyOfToast(input))
+      if (signedInUserId() === sentBy && !proofAskedStore.get())
+        hide = showLastingToast(slowText(what), keyOfToast(input))
     }, SLOW_AFTER_MS)
     return () => {
       clearTimeout(timer)

@@ -4,6 +4,8 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import { proofAskedStore } from '../../client/proof'
+import { useStore } from '../../client/store'
 import { SLOW_AFTER_MS, slowText } from '../../client/useApiMutation'
 
 interface DialogFormProps {
@@ -55,10 +57,15 @@ export const subtitleId = (titleId: string): string => `${titleId}-of`
  */
 export function SlowNotice({ sx }: { sx?: object }) {
   const [isSlow, setIsSlow] = useState(false)
+  const isProofAsked = useStore(proofAskedStore)
   useEffect(() => {
+    if (isProofAsked) return
     const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+    return () => {
+      clearTimeout(timer)
+      setIsSlow(false)
+    }
+  }, [isProofAsked])
   return (
     <Box role="status" sx={{ ...sx, '&:empty': { position: 'absolute' } }}>
       {isSlow && (

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderAt } from '../../../testing/render'
+import { proofAskedStore } from '../../client/proof'
 import { ConfirmDialog } from './ConfirmDialog'
 import { FormDialog } from './FormDialog'
 
@@ -11,6 +12,7 @@ const common = { title: 'A', onClose: () => {} }
 
 beforeEach(() => void jest.useFakeTimers())
 afterEach(() => void jest.useRealTimers())
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
 test.each<[string, ReactNode]>([
   [
@@ -27,7 +29,6 @@ test.each<[string, ReactNode]>([
   ],
 ])('a %s whose action takes 5 s shows what is safe to do, until the action ends', async (_, dialog) => {
   renderAt('/', { '*': dialog })
-  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
   for (let time = 0; time < 2; time += 1) {
     fireEvent.click(screen.getByRole('button', { name: 'Do it' }))
     await wait(4_900)
@@ -42,4 +43,25 @@ test.each<[string, ReactNode]>([
     await act(async () => end())
     expect(screen.queryByRole('status')).not.toBeInTheDocument()
   }
+})
+
+test('a change below the question for a proof is not called slow: it waits for the user', async () => {
+  const question = (
+    <ConfirmDialog {...common} confirmLabel="Do it" onConfirm={action}>
+      Sure?
+    </ConfirmDialog>
+  )
+  renderAt('/', { '*': question })
+  fireEvent.click(screen.getByRole('button', { name: 'Do it' }))
+  await wait(5_100)
+  expect(screen.getByRole('status')).toHaveTextContent(/^Taking longer/)
+  act(() => proofAskedStore.set(true))
+  await wait(60_000)
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  act(() => proofAskedStore.set(false))
+  await wait(4_900)
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+  await wait(200)
+  expect(screen.getByRole('status')).toHaveTextContent(/^Taking longer/)
+  await act(async () => end())
 })

@@ -1,20 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { CallError, isOutcomeUnknown } from '@console/shared-kernel/core'
 import { FormDialog } from '@console/shared-kernel/form'
 import {
   answerPasskey,
   canUsePasskeys,
   codeHelp,
+  LockTimer,
   NO_PASSKEYS_HERE,
+  proofAskedStore,
+  retryAt,
   usePasskeyFlight,
+  useRefusedCode,
+  useSecondsUntil,
 } from '@console/shared-kernel/host'
 import { readProofOptions, sendProof } from './api'
 import { failureText } from './failureText'
 
 const REFUSED = 'That could not be confirmed. Please try again.'
+const LOST = 'The answer did not arrive. Nothing was changed by this: confirm again.'
 
 const ANY = 'This change needs your second factor.'
 const ONE = 'This change needs the factor that it removes, or a recovery code.'
@@ -30,7 +37,7 @@ export interface ProofNeeded {
 
 interface Props {
   needed: ProofNeeded
-  /** Called when the server has accepted the proof. */
+  /** Called when the server has accepted the proof, or may have: then the change is sent again. */
   onProved: () => void
   onClose: () => void
 }
@@ -40,9 +47,18 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
   const { methods, factor } = needed
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
+  const [wasLost, setWasLost] = useState(false)
+  const [lockedUntil, setLockedUntil] = useState<number | null>(null)
+  const lockedSeconds = useSecondsUntil(lockedUntil)
+  const input = useRefusedCode(error)
   const { busy, run } = usePasskeyFlight()
   const takesCode = methods.includes('totp') || methods.includes('recovery')
   const takesPasskey = methods.includes('passkey') && canUsePasskeys()
+
+  useEffect(() => {
+    proofAskedStore.set(true)
+    return () => proofAskedStore.set(false)
+  }, [])
 
   const prove = async (send: () => Promise<void>) => {
     setError(null)
@@ -50,7 +66,12 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
       await send()
       onProved()
     } catch (failure) {
-      setError(failureText(failure, REFUSED))
+      // a code whose answer was lost may be used up because it counts: the change shows whether it does
+      if (wasLost && failure instanceof CallError && failure.status === 400) return onProved()
+      const isLost = isOutcomeUnknown(failure)
+      if (isLost) setWasLost(true)
+      setLockedUntil(retryAt(failure))
+      setError(isLost ? LOST : failureText(failure, REFUSED))
     }
   }
   const provePasskey = (signal: AbortSignal) =>
@@ -68,8 +89,9 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
       submitLabel="Confirm"
       maxWidth="xs"
       changed={false}
-      canSubmit={takesCode && !busy}
+      canSubmit={takesCode && !busy && lockedSeconds === 0}
       error={error}
+      notice={lockedSeconds > 0 && <LockTimer seconds={lockedSeconds} />}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -78,6 +100,7 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
         {takesCode && (
           <TextField
             label="Code"
+            inputRef={input}
             value={code}
             onChange={(event) => setCode(event.target.value)}
             autoComplete="one-time-code"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from '@console/shared-kernel/core'
-import { askForProofStore } from '@console/shared-kernel/host'
+import { askForProofStore, proofAskedStore } from '@console/shared-kernel/host'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { CREDENTIAL, offerPasskeys, waitingForPasskeys } from '../../../../testing/passkeys'
 import { ProofHost } from './ProofHost'
@@ -36,10 +36,66 @@ describe('the question for a proof', () => {
       isProved = true
       return { body: { until: AT } }
     })
-    await user.clear(form.getByLabelText('Code'))
-    await user.type(form.getByLabelText('Code'), '123456{Enter}')
+    await user.keyboard('123456')
+    // the wrong one is gone
+    expect(form.getByLabelText('Code')).toHaveValue('123456')
+    await user.keyboard('{Enter}')
     await expect(Promise.all(calls)).resolves.toEqual(['done', 'done'])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+
+  test('whose answer was lost says that nothing was changed; its used code leads to the change', async () => {
+    let isProved = false
+    server().on('/api/x', () => (isProved ? { body: {} } : { status: 403, body: REQUIRED }))
+    const { user } = renderAs(aUser(), <ProofHost />)
+    const headers = { 'Idempotency-Key': 'one' }
+    const call = http.put<unknown>('/api/x', { amount: 1 }, { headers })
+    const form = within(await asks())
+    server().on('/api/Auth/proof', () => {
+      isProved = true
+      return { fault: 'reset' }
+    })
+    await user.type(form.getByLabelText('Code'), '123456{Enter}')
+    expect(await form.findByRole('alert')).toHaveTextContent(
+      'The answer did not arrive. Nothing was changed by this: confirm again.',
+    )
+    server().on('/api/Auth/proof', { status: 400, body: { message: 'El código no es correcto' } })
+    await user.click(form.getByRole('button', { name: 'Confirm' }))
+    await expect(call).resolves.toMatchObject({ status: 200 })
+    const sent = server()
+      .writes()
+      .filter(({ path }) => path === '/api/x')
+    expect(sent.map((each) => [each.headers['idempotency-key'], each.body])).toEqual([
+      ['one', '{"amount":1}'],
+      ['one', '{"amount":1}'],
+    ])
+  })
+
+  test('whose lost answer did not count is asked again for a wrong code', async () => {
+    server().on('/api/x', { status: 403, body: REQUIRED })
+    const { user } = renderAs(aUser(), <ProofHost />)
+    void send()
+    server().on('/api/Auth/proof', { fault: 'reset' })
+    await user.type(within(await asks()).getByLabelText('Code'), '123456{Enter}')
+    await screen.findByText(/^The answer did not arrive/)
+    server().on('/api/Auth/proof', { status: 400, body: { message: 'El código no es correcto' } })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.getByLabelText('Code')).toHaveValue(''))
+    await user.type(screen.getByLabelText('Code'), '123456{Enter}')
+    expect(await screen.findByText('El código no es correcto')).toBeVisible()
+  })
+
+  test('says how long further codes are refused', async () => {
+    server().on('/api/x', { status: 403, body: REQUIRED })
+    const { user } = renderAs(aUser(), <ProofHost />)
+    void send()
+    const form = within(await asks())
+    const headers = { 'Retry-After': '900' }
+    server().on('/api/Auth/proof', { status: 429, headers, body: { message: 'Demasiados intentos' } })
+    await user.type(form.getByLabelText('Code'), '123456{Enter}')
+    expect(await form.findByRole('timer')).toHaveTextContent(/^Podrás volver a intentarlo en 1[45]:/)
+    expect(form.getByText('Demasiados intentos')).toBeVisible()
+    expect(form.getByRole('button', { name: 'Confirm' })).toBeDisabled()
   })
 
   test('for one factor says so, and sends which one with the proof and with what the passkey is asked', async () => {
@@ -106,8 +162,12 @@ describe('the question for a proof', () => {
     const { user } = renderAs(aUser(), <ProofHost />)
     for (let time = 0; time < 2; time += 1) {
       const call = send()
-      await user.click(within(await asks()).getByRole('button', { name: 'Cancel' }))
+      const form = within(await asks())
+      // forms below do not call their change slow meanwhile
+      expect(proofAskedStore.get()).toBe(true)
+      await user.click(form.getByRole('button', { name: 'Cancel' }))
       await expect(call).resolves.toBe('refused')
+      await waitFor(() => expect(proofAskedStore.get()).toBe(false))
     }
   })
 
