@@ -20,14 +20,16 @@ import { useBlockToggle } from './useBlockToggle'
 interface Props {
   user: User
   impact: BlockImpact
+  /** A new block ends tomorrow unless the operator says otherwise. */
+  timed?: boolean | undefined
   onClose: () => void
 }
 
 /** Asks for confirmation, because everyone below loses access too. Of a blocked user it changes the end and reason. */
-export function BlockUserDialog({ user, impact, onClose }: Props) {
+export function BlockUserDialog({ user, impact, timed = false, onClose }: Props) {
   const { userName, isBlocked, blockedUntil } = user
   const current = isBlocked ? blockedUntil : undefined
-  const { fields, isValid, changed, body } = useBlockForm(true, 'none', current)
+  const { fields, isValid, changed, body } = useBlockForm(true, timed ? 'tomorrow' : 'none', current)
   const hasEnds = useFeature('blockEnd') !== undefined
   // without it the end of a block that somebody else has begun meanwhile would stay
   const extra: BlockChange = isBlocked || !hasEnds ? body : { until: null, ...body }

@@ -12,7 +12,10 @@ const CreateMachineDialog = lazyWithRetry(
 )
 const BlockUserDialog = lazyWithRetry(async () => (await import('./BlockUserDialog')).BlockUserDialog)
 
-type Question = { user: User } & ({ about: 'deletion' | 'machine' } | { about: 'block'; impact: BlockImpact })
+type Question = { user: User } & (
+  | { about: 'deletion' | 'machine' }
+  | { about: 'block'; impact: BlockImpact; timed?: boolean }
+)
 
 /** The user of the last question, and what was open. Screen and panel ask one question at a time. */
 let last: { userId: number; opened: string } | null = null
@@ -51,7 +54,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
     }
     const askBlock = async (user: User) => {
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
-      ask({ about: 'block', user, impact: impact ?? NO_IMPACT })
+      ask({ about: 'block', user, impact: impact ?? NO_IMPACT, timed: !user.isBlocked })
     }
     const ask = (asked: Question) => {
       remember(asked.user)
@@ -79,7 +82,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
       case 'machine':
         return <CreateMachineDialog user={user} onClose={onClose} />
       case 'block':
-        return <BlockUserDialog user={user} impact={asked.impact} onClose={onClose} />
+        return <BlockUserDialog user={user} impact={asked.impact} timed={asked.timed} onClose={onClose} />
     }
   }
   return { dialog: question && dialogOf(question), busy, questions, closePanelOf }

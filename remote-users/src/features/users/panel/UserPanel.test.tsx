@@ -18,6 +18,14 @@ test('the panel of a blocked user has the reason of the block, and offers anothe
   expect(ends).toHaveTextContent('No end')
 })
 
+test('a timed block ends tomorrow unless another end is chosen', async () => {
+  offerFeatures({ blockEnd: {} })
+  const { user } = show('/?open=user:9')
+  await user.click(within(await panel('bea')).getByRole('button', { name: 'Timed block' }))
+  const ends = within(await dialog('Block user: bea')).getByRole('combobox', { name: 'Block ends' })
+  expect(ends).toHaveTextContent('Tomorrow 08:00')
+})
+
 describe('the panel of a user', () => {
   test('has the facts, all actions of the row with their reasons, the machines, and where to go on', async () => {
     const { user } = show('/?open=user:9', {
