@@ -8,6 +8,8 @@ import {
   showActionToast,
   showToast,
   useApiMutation,
+  useCurrentUser,
+  usersQuery,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { type BlockChange, type BlockImpact, blockImpactText } from '@console/shared-kernel/domain'
@@ -105,6 +107,7 @@ const DONE = 'Usuario actualizado con éxito'
  */
 export function useBlockToggle(list?: List<'users'>, isWhole = false) {
   const client = useQueryClient()
+  const viewer = useCurrentUser()
   const { run, busy, error } = useApiMutation<Change, Changed>({
     ...BLOCK_TOGGLE,
     onSuccess: ({ user, undo }, change) => {
@@ -112,7 +115,9 @@ export function useBlockToggle(list?: List<'users'>, isWhole = false) {
       if (!undo) return showToast(DONE, 'success', toastKey(change))
       const ariaLabel = `Undo ${user.isBlocked ? 'block' : 'unblock'} of ${user.userName}`
       const onClick = async () => {
-        const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
+        // of the list with the change, since nothing can be found in an earlier one
+        const now = client.getQueryData<List<'users'>>(usersQuery(viewer).queryKey) ?? list
+        const impact = user.isBlocked ? null : await blockImpactOf(user, now, isWhole)
         if (await askForReason(ariaLabel, 0, impact && blockImpactText(impact))) await run({ user, undo })
       }
       const action = { label: 'Undo', ariaLabel, onClick: () => void onClick() }

@@ -26,6 +26,19 @@ test('a timed block ends tomorrow unless another end is chosen', async () => {
   expect(ends).toHaveTextContent('Tomorrow 08:00')
 })
 
+test('the Undo of an unblock asks nothing where nothing is below, as the list is after the unblock', async () => {
+  const alone = { ...bea, numeroMaquinas: 0, version: '4' }
+  const blocked = { ...alone, isBlocked: true, version: '3' }
+  const { user } = show('/?open=user:9', { users: { body: [admin, dad, blocked] } })
+  server().on('/api/Users/9', { body: alone })
+  await user.click(within(await panel('bea')).getByRole('button', { name: 'Unblock' }))
+  const undo = await screen.findByRole('button', { name: 'Undo unblock of bea' })
+  server().on('/api/Users/9', { body: { ...blocked, version: '5' } })
+  await user.click(undo)
+  await waitFor(() => expect(server().writes()).toHaveLength(2))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 describe('the panel of a user', () => {
   test('has the facts, all actions of the row with their reasons, the machines, and where to go on', async () => {
     const { user } = show('/?open=user:9', {
