@@ -252,11 +252,13 @@ describe('a call without a dialog that takes long', () => {
     expect(toastStore.get()).toEqual([])
   })
 
-  test('does not say so over the question for a proof', async () => {
+  test('does not say so over the question for a proof, but where the call takes long after it', async () => {
     act(() => proofAskedStore.set(true))
     await start()
     expect(toastStore.get()).toEqual([])
     act(() => proofAskedStore.set(false))
+    await wait(5_000)
+    expect(toastStore.get()).toMatchObject([SLOW])
   })
 
   test('says so to no other user, and not in a dialog', async () => {

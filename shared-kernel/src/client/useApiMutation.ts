@@ -51,10 +51,13 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     if (what === null) return () => {}
     const sentBy = signedInUserId()
     let hide: (() => void) | undefined
-    const timer = setTimeout(() => {
-      if (signedInUserId() === sentBy && !proofAskedStore.get())
-        hide = showLastingToast(slowText(what), keyOfToast(input))
-    }, SLOW_AFTER_MS)
+    const tell = () => {
+      if (signedInUserId() !== sentBy) return
+      // a question for a proof waits for the user
+      if (proofAskedStore.get()) timer = setTimeout(tell, SLOW_AFTER_MS)
+      else hide = showLastingToast(slowText(what), keyOfToast(input))
+    }
+    let timer = setTimeout(tell, SLOW_AFTER_MS)
     return () => {
       clearTimeout(timer)
       hide?.()

@@ -16,7 +16,11 @@ const server = connectedServer()
 const items = Array.from({ length: 60 }, (_, index) => index + 1)
 const onClose = jest.fn()
 
-const changesOf = (items: readonly number[], sending: Partial<BulkCalls<number>> = {}) => (
+const changesOf = (
+  items: readonly number[],
+  sending: Partial<BulkCalls<number>> = {},
+  doneText: string | null = null,
+) => (
   <>
     <Link to="/other">Elsewhere</Link>
     <BulkDialog
@@ -34,17 +38,18 @@ const changesOf = (items: readonly number[], sending: Partial<BulkCalls<number>>
       summary={`${items.length} things will change.`}
       applyLabel="Apply"
       refetch={['things']}
+      {...(doneText !== null && { doneText })}
       onClose={onClose}
     />
   </>
 )
 const goElsewhere = () => fireEvent.click(screen.getByText('Elsewhere'))
 /** Starts a change; every call of a path waits for `answer`. */
-async function startOn(path: string, changed = items) {
+async function startOn(path: string, changed = items, doneText: string | null = null) {
   const { after, answer } = heldBack()
   server().on(path, { body: { results: changed.map((id) => ({ id, status: 200 })) }, after })
   layOut()
-  const { user } = renderAt('/', { '/': changesOf(changed), '/other': <p>another screen</p> })
+  const { user } = renderAt('/', { '/': changesOf(changed, {}, doneText), '/other': <p>another screen</p> })
   await user.click(screen.getByText('Apply'))
   return { user, answer: () => act(async () => answer()) }
 }
@@ -75,6 +80,18 @@ describe('running bulk changes', () => {
     await user.click(await screen.findByText('Continue'))
     expect(await screen.findByText('30 done')).toBeVisible()
     expect(screen.getByText('Close')).toHaveFocus()
+  })
+
+  test('close nothing when they end after they were left', async () => {
+    const { user, answer } = await startOn(BULK, items.slice(0, 2), 'All is done')
+    await waitFor(() => expect(calls(BULK)).toHaveLength(1))
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByText('Leave'))
+    expect(onClose).toHaveBeenCalledTimes(1)
+    await answer()
+    await aWhile()
+    expect(onClose).toHaveBeenCalledTimes(1)
+    expect(screen.queryByText('All is done')).not.toBeInTheDocument()
   })
 
   test('continue while the user stays', async () => {

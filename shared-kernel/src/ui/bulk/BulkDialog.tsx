@@ -75,7 +75,9 @@ export function BulkDialog<Item>(props: Props<Item>) {
     if (hasStarted && !button?.form?.contains(document.activeElement)) button?.focus()
   }, [hasStarted, busy])
 
+  const isClosed = useRef(false)
   const close = () => {
+    isClosed.current = true
     stop()
     props.onClose(run ? [...run].flatMap(([id, { kind }]) => (kind === 'done' ? id : [])) : [])
   }
@@ -85,7 +87,8 @@ export function BulkDialog<Item>(props: Props<Item>) {
     run ? UNDER_WAY : undefined,
   )
   const closeIfDone = (end: BulkRun) => {
-    if (props.doneText === undefined || countsOf(end).done < end.size) return
+    // another dialog may be open where this one was left
+    if (props.doneText === undefined || isClosed.current || countsOf(end).done < end.size) return
     showToast(props.doneText, 'success')
     props.onClose([...end.keys()])
   }

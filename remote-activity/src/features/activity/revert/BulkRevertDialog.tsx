@@ -50,7 +50,7 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
       title={`Revert ${counted(rows.length, 'change')}`}
       form={
         <Stack sx={{ gap: 1, alignItems: 'flex-start' }}>
-          <ReasonField reason={reason} inputRef={reasonInput} />
+          <ReasonField reason={reason} inputRef={reasonInput} cents={largestDifference(rows)} />
           {onOnlyThis && (
             <Button size="small" onClick={onOnlyThis}>
               {`Only ${whomOf(row) || 'this one'}`}

@@ -107,7 +107,7 @@ function SingleDialog({ row, records, onClose }: Props) {
           ))}
         </Stack>
         {question !== null && <Typography>{question}</Typography>}
-        <ReasonField reason={reason} inputRef={reasonInput} />
+        <ReasonField reason={reason} inputRef={reasonInput} cents={largestDifference([row])} />
         {since.length > 0 && (
           <Stack role="group" aria-label="Changed since">
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>

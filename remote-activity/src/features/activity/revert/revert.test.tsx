@@ -54,6 +54,7 @@ test('a revert says what it does, and is sent with its reason; then the list is 
 
 test('a large change of credit is not reverted without a reason', async () => {
   const { user, dialog } = await ask(2_049)
+  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Required above $20.49')
   await user.click(dialog.getByRole('button', { name: 'Revert' }))
   expect(dialog.getByRole('alert')).toHaveTextContent('A change by more than $20.49 needs a reason')
   await waitFor(() => expect(dialog.getByLabelText('Reason')).toHaveFocus())
@@ -139,6 +140,7 @@ test('changes of one bulk call are not reverted without a reason if one of them 
   const { user } = show()
   await user.click((await screen.findAllByRole('button', { name: REVERT_BUTTON }))[0]!)
   const dialog = within(await screen.findByRole('dialog', { name: 'Revert 2 changes' }))
+  expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Required above $20.49')
   await user.click(dialog.getByRole('button', { name: 'Revert' }))
   expect(dialog.getByRole('alert')).toHaveTextContent('A change by more than $20.49 needs a reason')
   expect(dialog.getByLabelText('Reason')).toHaveFocus()
