@@ -104,7 +104,7 @@ test('while the replica shows nothing new, the primary answers; later the replic
   expect(statements.filter(asksReplica)).toEqual([])
   const { bytesBehind, secondsBehind } = database.replicaFigures!()
   expect(bytesBehind).toBeGreaterThan(0)
-  expect(secondsBehind).toBeGreaterThan(0.4)
+  expect(secondsBehind).toBeGreaterThan(0)
   expect(said).toEqual([null, expect.stringMatching(/^it is \d+ bytes of the write-ahead log behind$/)])
   await replica().resume()
   await until(isUsed)

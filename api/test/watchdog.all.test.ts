@@ -45,8 +45,8 @@ test('a server that works beats, and one that is frozen does not: it is ended, a
   const api = await start()
   const before = beats().length
   while (beats().length < before + 3) await sleep(50)
-  const [first, ...others] = beats()
-  expect([first, new Set(others)]).toEqual(['READY=1 WATCHDOG=1', new Set(['WATCHDOG=1'])])
+  // readiness is repeated until systemd has it
+  expect([beats()[0], beats().at(-1)]).toEqual(['READY=1 WATCHDOG=1', 'WATCHDOG=1'])
   api.process.kill('SIGSTOP')
   await untilSilent()
   api.process.kill('SIGKILL')
