@@ -50,7 +50,7 @@ test('of 30 attempts nine are checked; then the address and user are locked toge
   expect(locked.status).toBe(429)
   expect(locked.body).toEqual({
     message:
-      'Demasiados intentos. Inténtalo de nuevo más tarde. Si es urgente, pide ayuda a quien administra el servidor.',
+      'Demasiados intentos. Inténtalo de nuevo más tarde. Si es urgente, pide ayuda a un administrador.',
   })
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
   expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)

@@ -22,7 +22,7 @@ const MARK = 'demo-data'
 const LARGE = 'Large demo data of npm start -- --large.'
 const OF_THE_API = ['pg', 'pg.partial', 'token-secret', 'console-api.lock', 'console-api.owner']
 const FACTOR_KEY = 'factor-key'
-const ENTRIES: readonly string[] = [MARK, FACTOR_KEY, ...OF_THE_API]
+const ENTRIES: readonly string[] = [MARK, FACTOR_KEY, `${FACTOR_KEY}.partial`, ...OF_THE_API]
 
 /**
  * Makes and marks a new or empty folder, so that `npm run reset` may remove it.
@@ -53,7 +53,11 @@ export function factorKeyOf(
   if (own || DATABASE_URL || folder.includes('://')) return {}
   const file = join(folder, FACTOR_KEY)
   try {
-    if (!existsSync(file)) writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600 })
+    if (!existsSync(file)) {
+      // a full disk may leave a part of it
+      writeFileSync(`${file}.partial`, randomBytes(48).toString('base64url'), { mode: 0o600 })
+      renameSync(`${file}.partial`, file)
+    }
     return { FACTOR_KEY: readFileSync(file, 'utf8') }
   } catch {
     // the API reports a full disk

@@ -46,8 +46,8 @@ export const retryAfter = (seconds: number) => ({
 })
 
 const LATER = 'Demasiados intentos. Inténtalo de nuevo más tarde.'
-/** `npm run unlock` on the server ends the lock of a user. */
-const LOCKED = `${LATER} Si es urgente, pide ayuda a quien administra el servidor.`
+/** An administrator above, or `npm run unlock` on the server, ends the lock of a user. */
+const LOCKED = `${LATER} Si es urgente, pide ayuda a un administrador.`
 
 /** @param seconds until it is worth trying again */
 export const tooMany = (seconds: number, limit: Limit): HttpError =>

@@ -3,10 +3,10 @@ import InfoIcon from '@mui/icons-material/InfoOutlined'
 import RevertIcon from '@mui/icons-material/UndoOutlined'
 import { type Activity, centsToWire, type User } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
-import { formatDay, formatUsdChange, whatOf, whoOf } from '@console/shared-kernel/domain'
+import { formatDay, formatUsdChange, whoOf } from '@console/shared-kernel/domain'
 import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { BranchCell, CellText, type ListColumn, listColumns } from '@console/shared-kernel/table'
-import { differenceOf, type Line, ownersOf, targetOf } from './lines'
+import { differenceOf, type Line, ownersOf, targetOf, whatOfLine } from './lines'
 import { type RecordNames, sideText } from './model'
 import { mayRevert } from './revert/model'
 
@@ -65,13 +65,13 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     cell: (line) =>
       onExpand ? (
         <BranchCell name={nameOf(line)} place={line.place} onExpand={() => onExpand(line)}>
-          <CellText>{whatOf(line.rows[0])}</CellText>
+          <CellText>{whatOfLine(line)}</CellText>
         </BranchCell>
       ) : (
-        <CellText>{whatOf(line.rows[0])}</CellText>
+        <CellText>{whatOfLine(line)}</CellText>
       ),
     narrow: { line: 1, at: 1, width: 'minmax(0, 1fr)' },
-    file: ofFirst(whatOf),
+    file: whatOfLine,
   },
   {
     key: 'whom',
@@ -152,7 +152,7 @@ const ofFirst =
   ({ rows }: Line): string =>
     text(rows[0])
 
-const nameOf = (line: Line): string => [whatOf(line.rows[0]), targetOf(line)].join(' ').trim()
+const nameOf = (line: Line): string => [whatOfLine(line), targetOf(line)].join(' ').trim()
 
 interface Options extends ColumnOptions {
   onOpen: (line: Line) => void

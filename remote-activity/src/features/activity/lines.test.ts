@@ -9,6 +9,7 @@ import {
   singleLines,
   sumsByKind,
   targetOf,
+  whatOfLine,
 } from './lines'
 
 const CALL = '00000000-0000-4000-8000-0000000000ff'
@@ -94,6 +95,13 @@ describe('a line says', () => {
     )
     expect(targetOf(line!)).toBe('2 machines that match')
     expect(targetOf(single!)).toBe('Slot 1')
+  })
+
+  test('what was done, or the kind where its rows differ', () => {
+    const block = (id: number, before: boolean) =>
+      credit(id, 0, { kind: 'machine.block', before: { blocked: before }, after: { blocked: true } })
+    expect(whatOfLine(lineOf(block(2, true), block(1, true)))).toBe('Machine block changed')
+    expect(whatOfLine(lineOf(block(2, true), block(1, false)))).toBe('Machine blocked')
   })
 
   test('its owner, or how many', () => {

@@ -1,5 +1,5 @@
 import type { Activity } from '@console/shared-kernel/contracts'
-import { counted, type CreditDifference, whatOf } from '@console/shared-kernel/domain'
+import { counted, type CreditDifference, kindLabel, whatOf } from '@console/shared-kernel/domain'
 import { ownerOf, whomOf } from './model'
 
 /** One change, or a bulk change of several rows, which opens. */
@@ -67,6 +67,12 @@ const childrenOf = (group: readonly Activity[], reverted: ReadonlySet<number>): 
     const place = { level: 2, position: index + 1, siblings: group.length, expanded: null }
     return lineOf({ key: row.id, rows: [row], place }, reverted)
   })
+
+/** The words of its rows, or of their kind where these differ. */
+export function whatOfLine({ rows: [first, ...others] }: Pick<Line, 'rows'>): string {
+  const what = whatOf(first)
+  return others.every((row) => whatOf(row) === what) ? what : kindLabel(first.kind)
+}
 
 /** 'Slot 1', '10 machines', or '2 machines that match' the filters. */
 export function targetOf({ rows, isPart = false }: Line): string {

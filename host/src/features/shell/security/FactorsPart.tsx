@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { CentredSpinner, RetryAlert } from '@console/shared-kernel/core'
+import { CentredSpinner, RetryAlert, useFeature } from '@console/shared-kernel/core'
 import { canUsePasskeys, whenOf } from '@console/shared-kernel/host'
 import { AddCodesDialog } from './AddCodesDialog'
 import { AddPasskeyDialog } from './AddPasskeyDialog'
@@ -108,11 +108,14 @@ interface HeldProps {
 function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
   const { totp, passkeys, recoveryCodes, recoveryCodesKept, canAdd } = factors
   const offersPasskeys = canAdd.passkeys && canUsePasskeys()
-  const remove = (name: string, call: () => Promise<void>) => (
-    <Button size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(name, call)}>
-      Remove
-    </Button>
-  )
+  // a server with SECOND_FACTOR=off changes none either
+  const isOff = useFeature('security')?.['totp'] === false
+  const remove = (name: string, call: () => Promise<void>) =>
+    isOff ? null : (
+      <Button size="small" aria-label={`Remove ${name}`} onClick={() => onRemove(name, call)}>
+        Remove
+      </Button>
+    )
   return (
     <>
       {!hasFactor(factors) && (
@@ -142,9 +145,11 @@ function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
             secondary={`${recoveryCodes} of 10 left`}
             warning={recoveryCodesKept ? undefined : NOT_KEPT}
             action={
-              <Button size="small" onClick={onRenew}>
-                New codes
-              </Button>
+              isOff ? null : (
+                <Button size="small" onClick={onRenew}>
+                  New codes
+                </Button>
+              )
             }
           />
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { hasUnsavedChanges } from '@console/shared-kernel/host'
-import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
+import { aUser, heldBack, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { CREDENTIAL, offerPasskeys } from '../../../../testing/passkeys'
 import { ProofHost } from './ProofHost'
 import { SecurityDialog } from './SecurityDialog'
@@ -213,6 +213,15 @@ describe('Security', () => {
     await user.type(form.getByLabelText('Current Password'), 'wrong{Enter}')
     expect(await form.findByText('La contraseña actual no es correcta')).toBeVisible()
     expect(form.getByLabelText('Current Password')).toHaveValue('wrong')
+  })
+
+  test('factors are only shown where the server takes none', async () => {
+    offerFeatures({ security: { totp: false, passkeys: false } })
+    server().on('/api/Auth/factors', { body: { ...WITH_CODES, canAdd: { totp: false, passkeys: false } } })
+    open()
+    expect(await screen.findByText('App for codes')).toBeVisible()
+    for (const name of [/^Remove/, 'New codes', /^Add/])
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   })
 
   test('removing a factor without showing it changes nothing, and shows no error', async () => {

@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { BulkDialog } from '@console/shared-kernel/bulk'
 import type { Activity } from '@console/shared-kernel/contracts'
-import { counted, whatOf } from '@console/shared-kernel/domain'
+import { counted } from '@console/shared-kernel/domain'
 import { ReasonField, reasonProblem, revertChange, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
-import { largestDifference } from '../lines'
+import { largestDifference, whatOfLine } from '../lines'
 import { changesOf, type RecordNames, whomOf } from '../model'
 import { refusalText } from './since'
 import { useQuestion } from './useQuestion'
@@ -70,7 +70,7 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
         refusalText,
       }}
       columns={columns}
-      summary={`${whatOf(row)}: ${isPart ? `${rows.length} of ` : ''}${counted(of, 'change')} of one bulk change will be reverted.${isPart ? ' The others are reverted already, or can no longer be.' : ''}`}
+      summary={`${whatOfLine({ rows: [row, ...rows] })}: ${isPart ? `${rows.length} of ` : ''}${counted(of, 'change')} of one bulk change will be reverted.${isPart ? ' The others are reverted already, or can no longer be.' : ''}`}
       applyLabel="Revert"
       question={question}
       changed={reason.text !== ''}

@@ -36,6 +36,14 @@ export async function setBlocked(
   }
 }
 
+/** The last change without an answer: sent again unchanged it keeps its key, so that it is made once. */
+let unanswered = { change: '', key: '' }
+
+function keyOf(change: string): string {
+  if (unanswered.change !== change) unanswered = { change, key: newKey() }
+  return unanswered.key
+}
+
 /** One attempt, with the version shown. @throws CallError 409 if somebody else has changed the user */
 export async function putBlocked(
   user: User,
@@ -47,8 +55,10 @@ export async function putBlocked(
     ...(until !== undefined && { blockedUntil: until }),
     ...(reason && { reason }),
   }
+  const key = keyOf(JSON.stringify([user.userId, user.version, changes]))
   const { data } = await http.put<unknown>(`/api/Users/${user.userId}`, userToWire(user, changes), {
-    headers: versionHeaders(user.version, newKey()),
+    headers: versionHeaders(user.version, key),
   })
+  unanswered = { change: '', key: '' }
   return { now: completeUser(data), activityId: readInteger(asRecord(data)['activityId']) ?? null }
 }

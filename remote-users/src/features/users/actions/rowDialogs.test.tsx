@@ -424,6 +424,21 @@ const UnblockQuestion = (props: { user: User; onClose: () => void }) => (
   <BlockQuestion {...props} action="unblock" list={undefined} isWhole />
 )
 
+test('a block whose answer was lost is sent again with its key', async () => {
+  server().on('/api/Users/9', { fault: 'reset' })
+  const { user, dialog } = openAlone(BlockDialog, { version: '3' })
+  await user.click(press('Block'))
+  await within(dialog).findByRole('alert')
+  const before = made('PUT').length
+  server().on('/api/Users/9', { body: { ...bea, isBlocked: true, version: '4' } })
+  await user.click(press('Block'))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  const keys = made('PUT').map(({ headers }) => headers['idempotency-key'])
+  expect(keys.length).toBeGreaterThan(before)
+  expect(keys[0]).toEqual(expect.any(String))
+  expect(new Set(keys).size).toBe(1)
+})
+
 describe('the end of a block', () => {
   const blockedUntil = '2098-11-30T07:00:00.000Z'
   const blocked = { ...bea, isBlocked: true, blockedUntil, version: '3' }
