@@ -107,7 +107,7 @@ export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
         [sql<boolean>`a.subject_path >= ${path} and a.subject_path < ${subtreeEnd(path)}`],
       ]
 
-/** SQL: the newest rows of all scopes, without what they say. */
+/** SQL: the ids of the newest rows of all scopes. */
 export function newestOf(scopes: readonly Condition[][], limit: number): RawBuilder<FoundRow> {
   const newest = sql`order by at desc, id desc limit ${limit}`
   const pages = scopes.map(

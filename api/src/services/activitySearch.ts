@@ -8,8 +8,8 @@ const MAX_NAMED = 500
 
 /**
  * SQL: the ways in which a row has the text, each a range of an index: who, the target, its owner, a game, whom a note
- * is about, or the reason. Only what the caller reads of a row finds it, so no address, and no reason that is hidden
- * from the caller (`hiddenFrom`). A text that nothing has must not read the whole audit.
+ * is about, or the reason. Only what the caller may read matches, so no address, and no reason that is hidden
+ * from the caller (`hiddenFrom`). A text without matches must not scan the whole audit.
  */
 export async function searchScopes(db: Db, caller: TreeNode, search: string): Promise<RawBuilder<boolean>[]> {
   const pattern = searchPattern(search)

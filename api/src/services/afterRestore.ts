@@ -14,8 +14,8 @@ const VERSIONS = [
 ] as const
 
 /**
- * What was signed out stays signed out, and what was read in the lost time overwrites nothing and matches no list
- * that a browser has. @returns the number of sessions that ended
+ * Ended sessions stay ended, and data read during the lost time overwrites nothing and matches no list that
+ * a browser has cached. @returns the number of sessions that ended
  * @throws CommandError while servers run: it may be the wrong database
  */
 export const afterRestore = (db: Db): Promise<number> =>
@@ -43,8 +43,8 @@ export const afterRestore = (db: Db): Promise<number> =>
   })
 
 /**
- * Transactions of another server may have higher numbers than this one has given. As they come up, rows with them would
- * be sent to streams of events as if they were new.
+ * Audit rows of another server may have transaction ids that this one has not reached. When it does, they would
+ * be sent to event streams as if they were new.
  */
 async function takeOverAudit(trx: Db): Promise<void> {
   const isAhead = sql`xid >= pg_current_xact_id()`

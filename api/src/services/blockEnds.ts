@@ -33,7 +33,7 @@ const IS_DUE = sql<boolean>`is_blocked and blocked_until <= clock_timestamp()`
 const USERS_DUE = sql<boolean>`${IS_DUE} and deleted_at is null`
 const MACHINES_DUE = sql<boolean>`${IS_DUE} and retired_at is null`
 
-/** SQL: how long ago the oldest block should have ended that is still there, in seconds; 0 without one. */
+/** SQL: how many seconds the oldest expired block is overdue; 0 without one. */
 export const blockEndDelay = sql<number>`(
   select coalesce(extract(epoch from clock_timestamp() - min(blocked_until)), 0)::float8 from (
     select blocked_until from users where ${USERS_DUE}

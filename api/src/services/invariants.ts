@@ -21,7 +21,7 @@ const NAMED = 5
 interface Options {
   /** Otherwise one day, another one each time. */
   allDays?: boolean
-  /** The end of a day that was wrong before, which is the one day as long as it has totals. */
+  /** The end of a day that was wrong before: the day to check as long as it has totals. */
   firstDay?: string | null
   /** Called with each result as it is found. */
   onResult?: (result: InvariantResult) => void

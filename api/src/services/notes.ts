@@ -81,7 +81,7 @@ const toNote = (stored: Stored): NoteResponse => ({
 })
 
 /**
- * The audit has whom it is about, and not the text. Its row has no subject: the one whom it is about must not see it.
+ * The audit row names the target but omits the text. It has no subject, so that the target user cannot see it.
  *
  * @throws HttpError 403 or 404 for what is not below the caller
  */

@@ -38,7 +38,7 @@ test('an outage of a thousand calls has two lines', () => {
   ])
 })
 
-test('a reason why the database is busy or full is said once a minute, of many some, a client that has gone never', () => {
+test('why the database is busy or full is logged once a minute, up to ten reasons; a disconnected client never is', () => {
   const { outage, lines, wait } = watched()
   for (let second = 0; second < 100; second += 1) {
     outage.note(new DatabaseBusy('No connection was free in time'))
@@ -51,7 +51,7 @@ test('a reason why the database is busy or full is said once a minute, of many s
   expect(reasons).toHaveLength(11)
 })
 
-test('what is not of the database is left to the caller', () => {
+test('other errors are left to the caller', () => {
   const { outage, lines } = watched()
   expect(outage.note(new TypeError('x is undefined'))).toBe(false)
   expect(lines).toEqual([])

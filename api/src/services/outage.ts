@@ -26,7 +26,7 @@ export class OutageLog {
     return this.away !== null
   }
 
-  /** @returns whether the failure is of the database as a whole, and said here */
+  /** @returns whether the whole database failed, which is logged here */
   note(error: unknown): boolean {
     if (error instanceof ClientGone) return true
     const { message: reason } = error as Error

@@ -16,7 +16,7 @@ const STAGES = {
 } as const
 export type Stage = keyof typeof STAGES
 
-/** @param onFailure of the statement that a probe asks the database */
+/** @param onFailure called if a probe's statement fails */
 export function createReadiness(db: Db, onFailure: (error: unknown) => void = () => undefined) {
   let stage: Stage | null = 'database'
   let stopping = false

@@ -28,7 +28,7 @@ export interface Revert {
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** A row of the audit whose change can be made again the other way round. */
+/** An audit row whose change can be reverted. */
 interface Reverted extends Motive {
   id: number
   action: string
@@ -36,11 +36,11 @@ interface Reverted extends Motive {
   subject_machine_id: string | null
   before: Fields
   after: Fields
-  /** That the change has left: any other one means that something was changed since. */
+  /** The version that the change produced; any other means a later change. */
   version: number
 }
 
-/** Rows of credit and blocks can be reverted for so long, those of configurations while they are not archived. */
+/** How long credit and block changes can be reverted; configurations can be until they are archived. */
 const HOURS = 24
 
 const notRevertible = (): HttpError => validationError('activityId', 'Este cambio no se puede revertir')
@@ -48,15 +48,15 @@ const tooLate = (): HttpError =>
   new HttpError(400, `Este cambio ya no se puede revertir: han pasado más de ${HOURS} horas`)
 const endHasPassed = (): HttpError =>
   new HttpError(400, 'El bloqueo anterior ya habría terminado: no se ha restaurado')
-/** Versions that no change has raised: see services/afterRestore. */
+/** No change raised the version: services/afterRestore did. */
 const restoredSince = (): HttpError =>
   new HttpError(409, 'La base de datos se restauró después de este cambio: ya no se puede revertir')
 
 /**
- * Makes a change again the other way round, as a change of its own, under the rules that hold for it now.
+ * Reverts a change by making the opposite one, as a change of its own, under the current rules.
  *
- * @throws HttpError 400 for a change that cannot be reverted, for the end of a block that has passed, and for what the
- * rules refuse; 409 where something was changed since, with these changes, or the database was restored
+ * @throws HttpError 400 if the change cannot be reverted, its block would have ended, or the rules reject the revert;
+ * 409 with the changes made since, if there are any, or if the database was restored since
  */
 export async function revertChange(trx: Db, caller: Caller, revert: Revert): Promise<RevertResponse> {
   const row = await findReverted(trx, revert)

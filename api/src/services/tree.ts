@@ -58,7 +58,7 @@ const NO_USER = 0
 export const isAbove = ({ level, path }: TreeNode, other: string): boolean =>
   other.length > path.length && (level === 1 || isWithin(other, path))
 
-/** As `isAbove` says it, in SQL. */
+/** Like `isAbove`, in SQL. */
 export const isBelow = ({ level, path }: TreeNode, other: RawBuilder<unknown>): RawBuilder<boolean> =>
   level === 1
     ? sql<boolean>`length(${other}) > ${path.length}`
@@ -105,7 +105,7 @@ export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string)
  * wait for everyone whose audit rows refer to the user.
  */
 
-/** Locks the user's row until the transaction ends. @throws HttpError 403 where it has just gone */
+/** Locks the user's row until the transaction ends. @throws HttpError 403 if it was just deleted */
 export async function lockUser(trx: Db, userId: number) {
   const user = await trx
     .selectFrom('users')

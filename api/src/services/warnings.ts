@@ -16,7 +16,7 @@ const POOLED =
 const NOT_LISTENING =
   'No llegan los avisos de sesiones terminadas: cada consulta busca su sesión en la base de datos'
 
-/** Says each change once, however often it is tried. */
+/** Logs each change once, however often it is tried. */
 export function listenWarnings(warnings: Set<string>, log: FastifyBaseLogger): OnListenState {
   let reported: 'listening' | 'pooled' | 'lost' = 'listening'
   let reportedAt = new Date()
@@ -114,7 +114,7 @@ export async function missingConnections(db: Db, connections: number): Promise<M
   return most > accepted ? { accepted, most } : null
 }
 
-/** Says once that room is missing, as long as the numbers stay, and once that there is room again. */
+/** Logs a shortage once while its numbers stay the same, and once that it is over. */
 export function connectionWarnings(warnings: Set<string>, log: FastifyBaseLogger) {
   let said: string | null = null
   return (missing: MissingConnections | null): void => {

@@ -41,7 +41,7 @@ describe('dangerous names are refused', () => {
       'is not a remote of staging',
     )
     await expect(run('rollback', 'constructor --env staging --why x')).rejects.toThrow(
-      "There is no app 'constructor' in staging. There are: host, users.",
+      "There is no app 'constructor' in staging. Known: host, users.",
     )
     await expect(run('rollback', 'constructor --to 1 --env staging --why x')).rejects.toThrow('was not in')
   })

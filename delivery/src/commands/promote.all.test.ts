@@ -209,12 +209,12 @@ test.each([
   [
     'no environment',
     'users@1.0.0 --env nowhere --why x',
-    "There is no environment 'nowhere'. There are: staging.",
+    "There is no environment 'nowhere'. Known: staging.",
   ],
   [
     'nothing published',
     'users@9.0.0 --env staging --why x',
-    'users@9.0.0 is not published. Of users there are: 1.0.0-11111111.',
+    'users@9.0.0 is not published. Available: 1.0.0-11111111.',
   ],
   ['no release', 'users --env staging --why x', "'users' is not a release"],
 ])('promote with %s is refused', async (_, words, message) => {

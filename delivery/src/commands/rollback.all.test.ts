@@ -180,7 +180,7 @@ describe('settings', () => {
     await change('--force --api-url http://wrong.test')
     await back('settings')
     await expect(back(`settings --expect ${served().revision}`)).rejects.toThrow(
-      /nothing earlier of settings in staging\.(.|\n)*\nThe settings of the environment: console-delivery rollback --settings$/,
+      /earlier revision of settings in staging\.(.|\n)*\nThe settings of the environment: console-delivery rollback --settings$/,
     )
     expect([idOf('settings'), api()]).toEqual(['44444444', 'http://wrong.test'])
     await back('--settings')

@@ -72,7 +72,7 @@ describe('an address of the releases', () => {
   ])('is refused with the answer if it %s, and set with --force', async (_, answer, seen) => {
     const url = `${await serverThat(() => answer)}/`
     await expect(change(`--releases-url ${url}`)).rejects.toThrow(
-      `The releases are not at ${url}: GET ${RECORD}: ${seen}. --force sets it all the same`,
+      `The releases are not at ${url}: GET ${RECORD}: ${seen}. --force sets it anyway`,
     )
     expect(served().remotes.users?.baseUrl).toBe('http://static.test/users/1.0.0-11111111/')
     await change(`--releases-url ${url} --force`)

@@ -120,7 +120,7 @@ describe('a service', () => {
     )
     expect(outcomes()).toMatchObject([
       { input: { name: 'first' }, outcome: 'done' },
-      { input: { name: 'second' }, outcome: 'The client has gone. Nothing was changed.' },
+      { input: { name: 'second' }, outcome: 'Client disconnected. Nothing was changed.' },
     ])
     expect(order).toEqual(['first begins', 'first ends'])
   })
@@ -135,7 +135,7 @@ describe('a service', () => {
     await endWhileWaiting((signal) => upload(archive, 'people', signal), isUnpacked)
     expect(outcomes()).toMatchObject([
       { command: 'slow', outcome: 'done' },
-      { command: 'publish', outcome: 'The client has gone. Nothing was changed.' },
+      { command: 'publish', outcome: 'Client disconnected. Nothing was changed.' },
     ])
     expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
   })

@@ -53,7 +53,7 @@ export const inTurn = <T>(
     return work()
   })
 
-const clientGone = () => new CommandError('The client has gone. Nothing was changed.')
+const clientGone = () => new CommandError('Client disconnected. Nothing was changed.')
 
 /** Aborts when the connection closes; after the answer that has no effect. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {

@@ -29,7 +29,7 @@ describe('the command does the same through the service as in a folder', () => {
 
   test('the message of a refusal is that of the service', async () => {
     await expect(remotely('promote users@9.0.0 --env staging --why x')).rejects.toThrow(
-      'users@9.0.0 is not published. Of users there are: 1.0.0-11111111.',
+      'users@9.0.0 is not published. Available: 1.0.0-11111111.',
     )
   })
 

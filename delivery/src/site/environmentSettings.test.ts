@@ -76,7 +76,7 @@ describe('the origin of an override', () => {
     'http://localhost:99999',
   ])('%s is refused', (origin) =>
     expect(override(origin)).toThrow(
-      `'${origin}' is no origin: it reads like http://localhost:4101, without a path.`,
+      `'${origin}' is not an origin such as http://localhost:4101, without a path.`,
     ),
   )
 

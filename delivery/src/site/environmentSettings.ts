@@ -56,7 +56,7 @@ function* problemsOf(settings: EnvironmentSettings): Generator<[setting: string,
     yield [name, `'${name}' is not a valid environment name: use lower-case letters, digits and dashes.`]
   for (const text of settings.overrides)
     if (!isOrigin(text))
-      yield [text, `'${text}' is no origin: it reads like http://localhost:4101, without a path.`]
+      yield [text, `'${text}' is not an origin such as http://localhost:4101, without a path.`]
   const servers = Object.entries({ apiUrl, externalReportsUrl, telemetryUrl }).flatMap(([key, address]) =>
     address === null ? [] : [[key, address] as const],
   )

@@ -236,7 +236,7 @@ async function checkExists(site: Site, name: string): Promise<void> {
   if (await environmentExists(site, name)) return
   const known = await environmentsOf(site)
   throw new CommandError(
-    `There is no environment '${name}'. ${known.length ? `There are: ${known.join(', ')}.` : 'Make one with: console-delivery init'}`,
+    `There is no environment '${name}'. ${known.length ? `Known: ${known.join(', ')}.` : 'Make one with: console-delivery init'}`,
   )
 }
 

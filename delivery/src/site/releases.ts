@@ -197,7 +197,7 @@ export async function findRelease(
   if (found.length === 0) {
     throw new CommandError(
       ids.length > 0
-        ? `${reference} is not published. Of ${name} there are: ${ids.join(', ')}.`
+        ? `${reference} is not published. Available: ${ids.join(', ')}.`
         : `${reference} is not published, and no other release of ${name}: publish its folder first.`,
     )
   }

@@ -144,7 +144,7 @@ test('a rollback whose record was lost still keeps later rollbacks from the bad 
   await run('repair', '--env staging')
   expect(await statusNow()).toMatch('rolled back from: users@1.1.0-22222222')
   await expect(run('rollback', 'users --expect 5 --env staging --why again')).rejects.toThrow(
-    'There is nothing earlier of users',
+    'No earlier revision of users',
   )
   expect(idOf()).toBe('11111111')
 })

@@ -167,9 +167,8 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
 })
 
 const NO_MORE_OF_USERS =
-  'There is nothing earlier of users in staging.\nName a revision (--to N, with --force if it was rolled back), or promote another release.\nTo serve none: console-delivery remove users'
-const NO_MORE =
-  'There is nothing earlier in staging that is good and has all its remotes: name a revision with --to.'
+  'No earlier revision of users in staging.\nName a revision (--to N, with --force if it was rolled back), or promote another release.\nTo serve none: console-delivery remove users'
+const NO_MORE = 'No earlier revision of staging is good and has all its remotes: name one with --to.'
 
 test.each<{ title: string; all: Step[]; rollBack: () => Promise<unknown>; message: string }>([
   {
@@ -182,7 +181,7 @@ test.each<{ title: string; all: Step[]; rollBack: () => Promise<unknown>; messag
     title: 'an unknown app',
     all: [],
     rollBack: () => back({}, 'report'),
-    message: "There is no app 'report' in staging. There are: host, users.",
+    message: "There is no app 'report' in staging. Known: host, users.",
   },
   {
     title: "an app with the name of an object's property",
@@ -194,7 +193,7 @@ test.each<{ title: string; all: Step[]; rollBack: () => Promise<unknown>; messag
     title: 'the settings at first',
     all: [],
     rollBack: () => back({}, SETTINGS),
-    message: 'nothing earlier of the settings in staging.',
+    message: 'earlier revision of the settings in staging.',
   },
   {
     title: 'a revision without the app',

@@ -30,13 +30,13 @@ function nothingEarlier(state: State, app: App): CommandError {
     app === 'settings' ? ['The settings of the environment: console-delivery rollback --settings'] : []
   return allApps(state).includes(app)
     ? new CommandError([
-        `There is nothing earlier of ${nameOf(app)} in ${name}.`,
+        `No earlier revision of ${nameOf(app)} in ${name}.`,
         'Name a revision (--to N, with --force if it was rolled back), or promote another release.',
         ...(app === HOST || app === SETTINGS ? [] : [`To serve none: console-delivery remove ${app}`]),
         ...ofEnvironment,
       ])
     : new CommandError([
-        `There is no app '${app}' in ${name}. There are: ${Object.keys(state.apps).join(', ')}.`,
+        `There is no app '${app}' in ${name}. Known: ${Object.keys(state.apps).join(', ')}.`,
         ...ofEnvironment,
       ])
 }
@@ -112,7 +112,7 @@ export const rollBackAll =
     const target = to ?? (await targetOfAll(state, made))
     if (target === null)
       throw new CommandError(
-        `There is nothing earlier in ${state.settings.name} that is good and has all its remotes: name a revision with --to.`,
+        `No earlier revision of ${state.settings.name} is good and has all its remotes: name one with --to.`,
       )
     const earlier = await made.earlier(target)
     if (!earlier.apps[HOST]) throw new CommandError(`Revision ${target} had no host yet.`)

@@ -77,7 +77,7 @@ export async function refuseFailed(
   const isOther = files !== filesOf(build) || (app !== HOST && host !== hostIn(apps[HOST]?.stable))
   if (isOther) return
   throw new CommandError([
-    `${labelOf(app, build)} failed its verification for ${settings.name} at ${at}: --force serves it all the same.`,
+    `${labelOf(app, build)} failed its verification for ${settings.name} at ${at}: --force serves it anyway.`,
     ...failure,
   ])
 }
@@ -143,7 +143,7 @@ async function revisionThatServed(
   const mark = (await readCurrent(site, environment)).bad[key]
   if (mark && !force)
     throw new CommandError(
-      `evidence: ${environment} rolled back from ${label} in revision ${mark.revision} (${mark.why}): --force serves it all the same.`,
+      `evidence: ${environment} rolled back from ${label} in revision ${mark.revision} (${mark.why}): --force serves it anyway.`,
     )
   const served = (await recordsOf(site, environment)).readable.findLast((one) => {
     const state = stateOf(one)

@@ -165,7 +165,7 @@ describe('a dialog', () => {
 })
 
 describe('closing', () => {
-  test('twice by who showed a dialog leaves its panel open', async () => {
+  test('a dialog twice leaves its panel open', async () => {
     show('/?open=machine:7&do=credit')
     await call(() => {
       ofDialog.close()
@@ -174,7 +174,7 @@ describe('closing', () => {
     await isOpen('machine|7|null|true', '?open=machine:7')
   })
 
-  test('late, by who showed a dialog, leaves it open when it was opened again', async () => {
+  test('late, by its earlier owner, leaves a dialog that was reopened', async () => {
     show('/?open=machine:7&do=credit')
     const late = ofDialog.close
     await call(() => late())
@@ -212,7 +212,7 @@ describe('closing', () => {
     await isOpen('null|null|null|false', '')
   })
 
-  test('by who has left, late, closes nothing', async () => {
+  test('after leaving closes nothing', async () => {
     const { user } = show('/?do=create')
     const { close } = functions
     await user.click(screen.getByRole('link', { name: 'Leave' }))
@@ -259,7 +259,7 @@ describe('dropping', () => {
   })
 })
 
-test('which panels there are is what the host says, and all where it is unknown', () => {
+test('the host says which panels exist; without it, all do', () => {
   const offers: string[] = []
   function Offers() {
     const offersPanel = useOffersPanel()

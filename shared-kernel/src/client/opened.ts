@@ -34,8 +34,8 @@ export interface OpenFunctions {
 
 export interface CloseFunctions {
   /**
-   * Closes the dialog if one is open, else the panel. A dialog is closed only by who was rendered with it, who
-   * closes nothing once it has gone, so that a second click, or a save that ends late, closes nothing else.
+   * Closes the dialog if one is open, else the panel. Only the component rendered with a dialog closes it, and
+   * nothing once that has gone, so that a second click, or a save that ends late, closes nothing else.
    * A dialog that was opened without its subject's panel leaves what was open before.
    */
   close: () => void

@@ -70,7 +70,7 @@ describe('recovery codes that the user has kept', () => {
     expect(sessionStore.get().token).toBe('late')
   }
 
-  test('are told to be dead where another window has replaced them, until the notice is closed', async () => {
+  test('are reported invalid if another window replaced them, until the notice is closed', async () => {
     await signInWithCodes({ status: 409, body: { message: 'ya no valen' } })
     expect(toastStore.get()).toMatchObject([{ message: CODES_REPLACED, severity: 'warning', lasting: true }])
   })
@@ -85,7 +85,7 @@ describe('recovery codes that the user has kept', () => {
   })
 })
 
-test('a passkey whose sign-in was left while it was checked begins no session, and ends its own alone', async () => {
+test('a passkey sign-in abandoned during its check starts no session, and ends only its own', async () => {
   const { after, answer } = heldBack()
   server().on('/api/Auth/passkey/options', { body: {} })
   server().on('/api/Auth/passkey', { after, body: SIGNED_IN })

@@ -80,7 +80,7 @@ export const CODES_REPLACED =
   'The recovery codes just shown no longer work: new ones were made since, in another window or on another device. Delete your copy.'
 
 /**
- * Tells the server that the user has kept the recovery codes. If that fails, the next sign-in tells of them again.
+ * Confirms that the user has saved the recovery codes. If that fails, the next sign-in mentions them again.
  * @returns false if new ones have replaced them
  */
 export async function confirmRecoveryCodes(recoveryCodes: readonly string[]): Promise<boolean> {

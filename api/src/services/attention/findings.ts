@@ -8,16 +8,16 @@ import { blockedBranches } from '../tree'
 import { EVENT_HOURS, eventRules, isWatched, readPast, type Rule, stateRules, type StateRule } from './rules'
 
 const TURN_KEY = 'attention-turn'
-/** The begin of the last run that has ended well. */
+/** When the last successful run began. */
 const CHECKED_KEY = 'attention-checked'
 const PERCENTILES_KEY = 'attention-percentiles-of'
 /** A process that is a little late does not lose its turn. */
 const TURN_SECONDS = 50
-/** What was written by a transaction that had not ended at the last run. */
+/** Covers transactions that were still open at the last run. */
 const OVERLAP = sql`interval '5 minutes'`
 const PERCENTILE_DAYS = 90
 
-/** A page that was away for longer is not told; it reads its findings now and then in any case. */
+/** A page that was away for longer is not notified; it polls its findings in any case. */
 const ANNOUNCED_HOURS = 24
 /** Findings of one rule that are announced one by one; more are announced to all streams. */
 const MAX_ANNOUNCED = 500
@@ -36,7 +36,7 @@ type Step = (trx: Db) => Promise<readonly string[]>
  * none is open for long, and runs although others fail.
  *
  * @returns false if it was another process's turn
- * @throws what the first of the failed rules threw: the next run looks at all that this one should have
+ * @throws the first error of the rules: the next run then covers this one's time too
  */
 export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options): Promise<boolean> {
   const turn = await takeTurn(db)
@@ -72,8 +72,8 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
 }
 
 /**
- * Holds the row of the turn, so that no other process begins one however long the step takes, and tells the streams of
- * events whose findings are no longer the same.
+ * Holds the row of the turn, so that no other process begins one however long the step takes, and notifies the event
+ * streams of users whose findings changed.
  *
  * @returns the token for the next step; null if another process has the turn now
  */
@@ -121,8 +121,8 @@ interface Turn {
 }
 
 /**
- * One of several processes gets it, by the database's clock, and none while a step of another runs. A turn of the
- * future is from before that was set back. (Values of other keys are no times.)
+ * Only one process gets it, by the database's clock, and none while another's step runs. A turn in the
+ * future dates from before the clock was set back. (Values of other keys are not times.)
  *
  * @returns null if it is another's
  */

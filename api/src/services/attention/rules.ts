@@ -32,7 +32,7 @@ export interface StateRule extends Rule {
 
 /**
  * SQL: the machines `m` that may have findings besides large changes of credit. The planner cannot see through the
- * `coalesce`: it would take thousands of blocked branches for all machines but one, and sum up the days for each.
+ * `coalesce`: it would expect blocked branches to leave only one machine, and sum up the days for each.
  *
  * @param branches those that are blocked
  */
@@ -146,9 +146,9 @@ function losing(watched: RawBuilder<boolean>, days: readonly RangeSources[]): Ra
 }
 
 /**
- * Findings of what has happened since the last run, some of it a second time: its `event` is the same then. Payouts
- * are those of as long as a finding stays, as the database accepts movements of earlier. Also of machines that are not
- * watched, which may be watched again within the day.
+ * Finds events since the last run, some of them again, with the same `event`. Payouts reach back as long as a
+ * finding lasts, because movements may arrive late. Includes machines that are not watched now, but may be again
+ * within the day.
  *
  * @property from SQL: the instant from which to look
  */

@@ -34,7 +34,7 @@ const NETWORKS = [
 ] as const
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 5_000
-/** Delays of a name, each twice as long; further attempts make it no longer. */
+/** How often the delay of a name doubles; further attempts do not extend it. */
 const NAME_DELAYS = 6
 /** A user is not delayed at an address of a sign-in within this time. */
 export const KNOWN_ADDRESS_DAYS = 30
@@ -105,7 +105,7 @@ export async function lockedAddresses(db: Db, windowSeconds: number): Promise<Lo
   return rows
 }
 
-/** After a new password: whoever knew the old one waits like a stranger. */
+/** After a new password, known addresses are delayed like others. */
 export const forgetAddresses = (db: Db, userId: number): Promise<unknown> =>
   db.deleteFrom('login_addresses').where('user_id', '=', userId).execute()
 
@@ -193,7 +193,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
       )
   }
 
-  /** A success: the failures of the name from this network are forgotten, and its own attempt elsewhere. */
+  /** On success: clears the name's failures from this network, and this attempt from all other counters. */
   async function settle(who: LoginAttempt, at: Date): Promise<void> {
     const [pair, ...others] = countersOf(who)
     await db

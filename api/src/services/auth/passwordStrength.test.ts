@@ -34,7 +34,7 @@ test('a name makes a password guessable for its owner alone', () => {
   expect(scoreOf('brzeskwintozzolan', ['Olena Shevchenko'])).toBeGreaterThanOrEqual(3)
 })
 
-test('a name is known by its beginning if it is longer than what is judged of a password', () => {
+test('a long name is compared by its beginning, like a long password', () => {
   const name = 'brzeskwintozzolanofthecarabanchelarcade'
   expect(scoreOf(name, [name])).toBeLessThan(3)
   expect(scoreOf(`${name}7`, [`Bar ${name}`])).toBeLessThan(3)

@@ -3,7 +3,7 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 
-/** The estimate of this many takes half a second, of 100 some seconds. A password is as strong as its beginning at least. */
+/** Estimating this many takes half a second, 100 takes seconds. A password is at least as strong as its beginning. */
 const MAX_LENGTH = 32
 /** What people here think of first. */
 const PRODUCT = [

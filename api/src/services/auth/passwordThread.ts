@@ -5,7 +5,7 @@ import { HashQueue } from './hashQueue'
 
 const program = () => new URL('./passwordWorker.js', import.meta.url)
 
-/** A user's own waiting passwords, and those of all: the last of them waits some seconds. */
+/** Limits of a user and of all: the last in a full queue waits some seconds. */
 const queue = new HashQueue({ running: 1, waiting: 20, perOwner: 4 })
 /** A hint while typing takes no place that a saved password needs. */
 const MAX_WAITING_BEFORE_HINT = 4

@@ -73,7 +73,7 @@ export async function passwordProblem(
   return (await passwordScore(password, [userName, nameClient], owner)) < MIN_SCORE ? 'guessable' : null
 }
 
-/** What would be refused for its length or as the own name is below the least score, too. @throws HttpError 503 */
+/** Passwords rejected for length or as the user name score below the minimum, too. @throws HttpError 503 */
 export async function passwordHint(
   password: string,
   { userName, nameClient }: Names,
@@ -129,7 +129,7 @@ export async function hashNewPassword(
   if (password === '') return null
   const user = await findStored(db, target.userId)
   const names = { userName: user.user_name, nameClient: nameClient ?? user.name_client }
-  // wrong ones are limited, so that no guess takes the time of an estimate
+  // first, because it limits wrong ones: a guess must not cost an estimate
   if (caller.userId === target.userId) {
     await verifyOwnPassword(db, checks.limits, caller, currentPassword)
   }

@@ -18,7 +18,7 @@ interface FailedSignIn {
   locked: Counter | null
 }
 
-/** Most windows that one transaction closes. */
+/** Maximum windows closed per transaction. */
 const BATCH = 200
 
 const ago = (seconds: number): RawBuilder<Date> =>
@@ -29,8 +29,8 @@ const isOpen = (since: string, windowSeconds: number) =>
 const hasEnded = (windowSeconds: number) => sql`network = '' and not (${isOpen('since', windowSeconds)})`
 
 /**
- * In the audit: the first refusal of a user (of a network, for unknown names) in a window of time, and the first lock
- * of each counter. Further ones are only counted, else guesses would fill it; `closeRefusals` writes how many.
+ * Audits the first refusal of a user (of a network, for unknown names) in a window of time, and the first lock
+ * of each counter. Further ones are only counted, or guesses would flood it; `closeRefusals` writes how many.
  */
 export async function writeFailedSignIn(
   db: Db,

@@ -32,7 +32,7 @@ export interface SessionStart {
   tokens: Tokens
   /** Seconds. */
   tokenTtl: number
-  /** One more session of a user ends the oldest. */
+  /** Beyond it, the oldest session ends. */
   sessionsPerUser: number
 }
 
@@ -85,7 +85,7 @@ export async function startSession(
   }
 }
 
-/** Locks the user, so that a change of the password waits and then finds the session. Undefined after one. */
+/** Locks the user, so that a password change waits and then finds the session. Undefined if it came first. */
 export const holdUser = (trx: Db, { userId, passwordHash }: Verified) =>
   trx
     .selectFrom('users')
@@ -149,7 +149,7 @@ export interface SessionReader {
 }
 
 /**
- * Null without a live session. A process hears of sessions that others end by a notification; if that is lost,
+ * Null without a live session. Other processes announce the sessions that they end; if a notification is lost,
  * reads see a session of up to a second ago (SessionCache).
  */
 export async function findSessionUser(

@@ -5,7 +5,7 @@ import { maskAddress } from './device'
 import { areCodesKept } from './factors/codes'
 import { KNOWN_ADDRESS_DAYS } from './loginLimits'
 
-/** @returns what to tell of the sign-in before; null for the first one */
+/** @returns the notice about the previous sign-in; null for the first */
 export async function noteSignIn(trx: Db, userId: number, address: string): Promise<LastSignIn | null> {
   const before = await trx
     .selectFrom('sign_ins')
@@ -32,7 +32,7 @@ export async function noteSignIn(trx: Db, userId: number, address: string): Prom
   }
 }
 
-/** Users of a level that must have one enrol before they are told of a reset. */
+/** Users whose level requires a factor enrol before they see the notice. */
 const hasFactorNow = (userId: number) => sql<boolean>`
   (exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null)
     or exists (select from passkeys where user_id = ${userId}))`

@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 import { currentSnapshot, readChanges, type Round } from './changes'
 import type { Snapshot } from './snapshot'
 
-/** After each reading: of many changes a second, several are read at once. */
+/** After each read, so that frequent changes are read in batches. */
 const PAUSE_MS = 75
 
 /** Reads what is committed, once for all streams of this process. It reads nothing before `begin`. */
@@ -22,14 +22,14 @@ export class ChangeReader {
   private readAt = 0
   private age = 0
 
-  /** @param onFailure of a reading, which is tried again with the next look; null after the first that succeeds */
+  /** @param onFailure called with the error of a read, which the next look retries, and with null on recovery */
   constructor(db: Db, deliver: (round: Round) => void, onFailure: (error: unknown) => void) {
     this.db = db
     this.deliver = deliver
     this.onFailure = onFailure
   }
 
-  /** @returns what it has read, or begins after */
+  /** @returns the position that it reads from */
   async begin(): Promise<Snapshot> {
     if (this.at) return this.at
     this.beginning ??= currentSnapshot(this.db).finally(() => (this.beginning = null))

@@ -19,9 +19,9 @@ export interface Change {
 export interface Round {
   /** All that it has seen: the position after its changes. */
   to: Snapshot
-  /** In the order of their ids. Null where they cannot be told one by one: lists must be read again. */
+  /** In the order of their ids. Null if they cannot be listed: clients must reload their lists. */
   changes: readonly Change[] | null
-  /** Paths of the users and machines of which other findings are shown; null among them means everybody's. */
+  /** Paths of the users and machines whose findings changed; a null among them means everybody's. */
   attention: readonly (string | null)[]
   /** How long ago the oldest one was written, in seconds; 0 without changes. */
   age: number
@@ -70,7 +70,7 @@ export async function readChanges(db: Db, from: Snapshot, viewer: TreeNode | nul
 
 const MACHINE_BLOCKS = ['machine.block', 'machine.unblock', 'machine.block-end', 'machine.retire']
 
-/** Findings of what is blocked are not shown, at once. */
+/** Blocking a subject hides its findings at once. */
 const hidesFindings = (change: StoredActivity): boolean =>
   isBlock(change) || MACHINE_BLOCKS.includes(change.action)
 
@@ -92,8 +92,8 @@ interface Found {
 }
 
 /**
- * Of transactions that have begun since the snapshot, and of those that were open then. A snapshot that is ahead is of
- * another server, or made up. So are rows with numbers that are not given yet, in a database that was restored.
+ * Includes transactions that have begun since the snapshot, and those open then. A snapshot that is ahead is from
+ * another server, or made up. So are rows with ids that are not yet assigned, in a restored database.
  */
 async function readIds(db: Db, { text }: Snapshot) {
   const from = sql`${text}::pg_snapshot`

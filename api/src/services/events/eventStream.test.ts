@@ -164,7 +164,7 @@ test('cuts off a client that leaves a megabyte unread, and sends nothing more', 
   expect(names()).toEqual(['start', 'machines', 'activity'])
 })
 
-test('says that all must be read again where changes cannot be told', () => {
+test('asks the client to reload all if changes cannot be listed', () => {
   const { sink, text, forget } = client()
   const stream = open(sink)
   stream.beginAfter(roundOf(snapshotAt(9), null), 0)
@@ -174,7 +174,7 @@ test('says that all must be read again where changes cannot be told', () => {
   expect(text()).toContain('m9')
 })
 
-test('says so too where a server that has taken over is behind, and goes on with its changes', () => {
+test('does so too after a failover to a server that is behind, then sends its changes', () => {
   const { sink, text, names } = client()
   const stream = open(sink)
   stream.beginAt(snapshotAt(50), 1)
@@ -282,7 +282,7 @@ describe('each change is sent once', () => {
   })
 })
 
-test('a viewer gets rows of the own subtree alone, an address only of what was done there, and a reason only of what was done to those below', () => {
+test('a viewer gets rows of their own subtree only, addresses only of actions there, and reasons only of changes to users below', () => {
   const id = fc.integer({ min: 1, max: 3 })
   const path = fc
     .array(id, { minLength: 1, maxLength: 4 })

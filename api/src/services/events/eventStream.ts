@@ -47,13 +47,13 @@ export class EventStream {
     sink.send(HEARTBEAT)
   }
 
-  /** Without a position of the client's. */
+  /** For a client without a position. */
   beginAt(snapshot: Snapshot, now: number): void {
     this.write([{ name: 'start', data: EMPTY }], snapshot, now)
     this.goOn(snapshot, now)
   }
 
-  /** After a position of the client's, which is sent where it stands even if nothing was missed: the stream is up. */
+  /** For a client with a position. The new one is sent even if nothing was missed: it shows that the stream is up. */
   beginAfter(missed: Round, now: number): void {
     this.take(missed, now)
     this.goOn(missed.to, now)
@@ -106,7 +106,7 @@ export class EventStream {
     this.sink.send(HEARTBEAT)
   }
 
-  /** So that a client that is sent nothing need not be told of all that others were sent. */
+  /** Spares a client without events from rereading those of others on reconnect. */
   private tellPosition(now: number): boolean {
     const { seen, told } = this
     if (seen === null || seen === told) return false

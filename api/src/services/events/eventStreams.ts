@@ -21,7 +21,7 @@ const CHECK_PAUSE_MS = 200
 /** In case a notification is lost: a network that drops it closes no connection. */
 const CHECK_EVERY_MS = 10_000
 /**
- * Streams that read what they have missed, at a time: after a process has ended all of its clients come. One user's
+ * How many streams catch up at a time: when a process ends, all of its clients reconnect at once. One user's
  * streams take turns, so that they leave room for others.
  */
 const CATCHING_UP = 2
@@ -80,8 +80,8 @@ export class EventStreams {
   /**
    * A third stream of a session ends the oldest one.
    *
-   * @param position of the client's: what was committed since is sent. Null for none
-   * @returns to be called when the client has gone
+   * @param position the client's, null for none: what was committed since is sent
+   * @returns a function to call on disconnect
    */
   open(viewer: SessionUser, sink: Sink, position: string | null): () => void {
     const now = performance.now()

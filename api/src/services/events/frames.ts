@@ -37,7 +37,7 @@ export function framesFor(viewer: TreeNode, change: Change): Frame[] {
   ]
 }
 
-/** Whose findings have changed is not told: the viewer's are read again. */
+/** Does not say whose findings changed: the viewer's are read again. */
 export const attentionFrames = (viewer: TreeNode, paths: readonly (string | null)[]): Frame[] =>
   isManager(viewer.level) && paths.some((path) => maySee(viewer, path))
     ? [{ name: 'attention', data: EMPTY }]

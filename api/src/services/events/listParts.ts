@@ -61,7 +61,7 @@ const SHOWN: Readonly<Record<(typeof AUDIT_KINDS)[number], readonly Shown[]>> = 
 
 const isKind = (action: string): action is keyof typeof SHOWN => Object.hasOwn(SHOWN, action)
 
-/** Lists of everyone above show more of it than the row of the user. */
+/** Changes more rows, in lists of users above, than the user's. */
 export const isBlock = ({ action, before }: StoredActivity): boolean =>
   (action === 'user.update' || action === 'user.block-end') &&
   before !== null &&

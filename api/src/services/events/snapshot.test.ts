@@ -36,7 +36,7 @@ describe('a snapshot of 5:9:6,8', () => {
 /** Transactions begin in the order of their numbers, and end in any order. */
 const history = fc.array(fc.oneof(fc.constant('begin' as const), fc.nat({ max: 5 })), { maxLength: 60 })
 
-test('of two snapshots of one server the later one has seen more, and says so', () => {
+test('the later of two snapshots has seen more, and compares as later', () => {
   fc.assert(
     fc.property(history, (steps) => {
       const running: bigint[] = []

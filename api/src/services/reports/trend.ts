@@ -69,7 +69,7 @@ const isEndOfRolledUp = (instant: string): RawBuilder<boolean> =>
 
 /**
  * SQL: `day`, `starts_at`, `ends_at`, `is_rolled_up`. Each begins at its first instant, as ranges of reports do
- * (range.ts). In quarters of an hour, of which the days of all zones begin at one.
+ * (range.ts). In quarter-hour steps: the days of every zone begin at one.
  */
 const lastDays = ({ timeZone, now }: DaysQuery): RawBuilder<unknown> => sql`
   select day, starts_at, ends_at,

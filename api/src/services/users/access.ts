@@ -4,7 +4,7 @@ import { forgetSignInAttempts } from '../auth/factors/factors'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { writeAudit } from '../writes/writes'
 
-/** Forgets the failed sign-ins of a user; the lock of an address ends by itself. @throws HttpError 403 where the user has just gone */
+/** Forgets the failed sign-ins of a user; the lock of an address ends by itself. @throws HttpError 403 if the user was just deleted */
 export async function unlockBelow(trx: Db, caller: Caller, { userId }: TreeNode): Promise<void> {
   const { user_name } = await lockUser(trx, userId)
   const counters = await forgetSignInAttempts(trx, userId, user_name)

@@ -217,7 +217,7 @@ export interface AuditEntry {
   subject: AuditSubject
   before?: object
   after?: object
-  /** That the change has given to its subject, or to the credit or configuration of it. A revert needs it. */
+  /** The new version of the subject, or of its credit or configuration. Required to revert it. */
   version?: number
   reason?: string | undefined
   /** The id of the row that this change reverts. */

@@ -201,7 +201,7 @@ test('a sign-in in another tab opens the console here too', async () => {
   expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()
 })
 
-describe('a sign-in that was left before its answer came', () => {
+describe('a sign-in abandoned before its answer', () => {
   async function leaveAndReturn(answerOf: (after: Promise<void>) => Answer) {
     const { after, answer } = heldBack()
     server().on('/api/Auth/login', answerOf(after))

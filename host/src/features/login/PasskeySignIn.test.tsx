@@ -8,7 +8,7 @@ import PasskeySignIn from './PasskeySignIn'
 
 const server = serverForTests()
 
-test('a sign-in with the password ends the question for a passkey, and none is asked meanwhile', async () => {
+test('a password sign-in cancels the passkey prompt, and none is shown meanwhile', async () => {
   const asked = waitingForPasskeys()
   server().on('/api/Auth/methods', { body: { password: true, passkeys: true } })
   server().on('/api/Auth/passkey/options', { body: { challenge: 'AAAA', rpId: 'localhost' } })

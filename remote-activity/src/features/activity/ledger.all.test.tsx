@@ -97,7 +97,7 @@ describe('a bulk change', () => {
     expect(within(await three()).queryByRole('button', { name: /^Revert/ })).not.toBeInTheDocument()
   })
 
-  test('of which a search may have found a part says so', async () => {
+  test('says if a search may have found only a part', async () => {
     const { user } = show('/activity?search=slot')
     expect(await screen.findByRole('row', { name: /2 machines that match/ })).toBeVisible()
     await user.clear(screen.getByLabelText('Search Activity'))
@@ -216,7 +216,7 @@ describe('my shift', () => {
     expect(screen.queryByRole('table', { name: 'Sums of my shift' })).not.toBeInTheDocument()
   })
 
-  test('is all that was done in it: choosing it clears the other filters, and with others it is a part', async () => {
+  test('includes everything: choosing it clears the other filters, and other filters make it partial', async () => {
     answer([credit(3)], SINCE)
     const { user } = show('/activity?search=bar&kind=machine.credit&whom=6&from=2026-11-01')
     await user.click(await screen.findByRole('button', { name: 'My shift' }))

@@ -69,8 +69,8 @@ export function useActivity(filters: ActivityFilters, wholeBulks: boolean) {
 }
 
 /**
- * Rows of others that come by themselves are held back until they are asked for: no row moves under the pointer. More
- * of a bulk change that is shown already move none.
+ * New rows of other users are held back until they are requested: no row moves under the pointer. Further
+ * rows of a bulk change that is already shown move none.
  */
 function useShownRows(pages: readonly LoadedPage[] | undefined) {
   const { userId } = useCurrentUser()

@@ -87,7 +87,7 @@ export const unusableFilters = (filters: ActivityFilters): string =>
     .filter(Boolean)
     .join(' and the ')
 
-/** Whether the API would answer the row, which has just been made, to these filters, which are usable. */
+/** Whether the API would return the row, which was just created, for these valid filters. */
 export function matchesFilters(
   { at, kind, actor, subject, reason }: Activity,
   filters: ActivityFilters,

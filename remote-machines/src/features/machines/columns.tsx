@@ -120,7 +120,7 @@ export const MACHINE_SORTS = sortKeys(columns({ query: '', isOwnerBlocked: isNot
 
 interface Options extends Marks {
   actionsOf: (machine: Machine) => RowAction[]
-  /** The most actions that a row has. */
+  /** Maximum actions in a row. */
   most: number
   /** Keys of optional columns. */
   chosen: readonly string[]

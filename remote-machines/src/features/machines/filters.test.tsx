@@ -94,7 +94,7 @@ describe('what needs attention', () => {
     await findCount('2 of 3 machines')
   })
 
-  test('is unknown to a server without it, which is asked nothing', async () => {
+  test('is not requested from a server without it', async () => {
     updateFeatures({})
     const { user } = show('/machines?status=needs-attention')
     expect((await screen.findByText(UNKNOWN)).textContent).toMatch(/^The filter 'Status' names /)

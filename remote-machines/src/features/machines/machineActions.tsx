@@ -89,5 +89,5 @@ export const timedBlock = (machine: Machine, { open }: Pick<ActionHandlers, 'ope
   onClick: () => open({ action: 'block', machine }),
 })
 
-/** The most actions that {@link actionsOf} returns. */
+/** Maximum actions from {@link actionsOf}. */
 export const maxActions = (viewer: User): number => machineActions(viewer, { blocked: false }).length

@@ -14,10 +14,10 @@ import { changesQuery, overviewQuery } from './api'
 import { Section } from './Section'
 import { SubjectLink } from './SubjectLink'
 
-/** For many changes one after the other. */
+/** Batches changes in quick succession. */
 const BETWEEN_READS_MS = 5_000
 
-/** Reads the day's figures again after a change, which they may have. */
+/** Reads the day's figures again after a change that may affect them. */
 function useFiguresAfter(changeId: number | undefined): void {
   const client = useQueryClient()
   const known = useRef(changeId)

@@ -89,7 +89,7 @@ test('what the stream keeps current is not read each half minute', async () => {
   }
 })
 
-test('what the stream brings has the figures read again, once for many changes', async () => {
+test('changes from the stream reload the figures, once for many changes', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   try {
     const row = (id: number) =>
@@ -113,7 +113,7 @@ test('what the stream brings has the figures read again, once for many changes',
   }
 })
 
-test('figures that cannot be read leave what needs attention, and no skeletons', async () => {
+test('figures that cannot be read hide no findings, and leave no skeletons', async () => {
   server().on('/api/overview', { status: 400, body: { message: 'broken' } })
   show()
   expect(await screen.findByText('Error loading the overview: broken')).toBeVisible()
@@ -130,7 +130,7 @@ test('a server that has findings alone shows these', async () => {
   expect(server().calls.map(({ path }) => path)).toEqual(['/api/attention'])
 })
 
-test('a server without these calls is asked nothing', async () => {
+test('a server without these calls gets none', async () => {
   updateFeatures({ features: {} })
   show()
   expect(await screen.findByText('This server has no overview')).toBeVisible()

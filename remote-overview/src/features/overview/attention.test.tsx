@@ -40,7 +40,7 @@ describe('what needs attention', () => {
     expect(within(second!).queryByRole('button', { name: /^Block/ })).not.toBeInTheDocument()
   })
 
-  test('nothing is reassuring before the server has looked, or long after', async () => {
+  test('there is no all-clear before the server has looked, or long after', async () => {
     attention([], { checkedAt: null })
     const { unmount } = show('/overview?view=attention')
     expect(await screen.findByText('Not looked at yet')).toBeVisible()
@@ -87,7 +87,7 @@ describe('what needs attention', () => {
     expect(await screen.findByText(/^Offline/)).toBeVisible()
   })
 
-  test('a mark that is refused is not said to be made', async () => {
+  test('a rejected mark is not reported as made', async () => {
     server().on('/api/attention/marks', { status: 503, body: { message: 'busy' } })
     const { user } = show('/overview?view=attention')
     await user.click(await screen.findByRole('button', { name: 'Seen: Slot 1, Offline for more than 2 min' }))
@@ -125,7 +125,7 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('button', { name: /hidden$/ })).not.toBeInTheDocument()
   })
 
-  test('what is shown is chosen, and never below what the server finds', async () => {
+  test('the user sets thresholds, never below those of the server', async () => {
     server().on('/api/attention/thresholds', { body: thresholds })
     const { user } = show('/overview?view=attention')
     await user.click(await screen.findByRole('button', { name: 'What is shown' }))

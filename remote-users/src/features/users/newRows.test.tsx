@@ -70,7 +70,7 @@ test('users whom the viewer adds appear at once', async () => {
   expect(status()).toBe('4 users')
 })
 
-test('only those are announced whom the search finds, and none to another search', async () => {
+test('only users that the search finds are announced, and none to another one', async () => {
   const { user: pointer, add } = await showThen('/?search=b')
   add([
     [4, 'abel'],

@@ -92,7 +92,7 @@ describe('the second step of a sign-in', () => {
     expect(await code()).toHaveValue('12')
   })
 
-  test('that is locked for longer than it lives begins again, and says when', async () => {
+  test('that is locked beyond its lifetime restarts, and says when', async () => {
     const user = await signIn('totp')
     const headers = { 'Retry-After': '900' }
     server().on('/api/Auth/second-factor', { status: 429, headers, body: { message: 'Demasiados intentos' } })

@@ -1,4 +1,4 @@
-/** Told where a passkey is the only way, and the page cannot use it. */
+/** Shown if a passkey is the only way, and the page cannot use it. */
 export const NO_PASSKEYS_HERE =
   'Your passkey cannot be used here. Open the console with https, in a browser that has passkeys.'
 

@@ -14,7 +14,7 @@ jest.mock('./SecondStepFields', () => {
   return { __esModule: true, SecondStepFields: () => null, openSecondStep: opened }
 })
 
-test('a second step whose code comes after its dialog has gone is not opened', async () => {
+test('a second step whose code loads after its dialog closed is not opened', async () => {
   server().on('/api/Auth/login', { body: { secondFactor: { id: '1', methods: ['totp'] } } })
   const { user, unmount } = renderPart(<SignInAgainDialog userName="ana" onClose={() => undefined} />)
   const left = new Promise<void>((resolve) => {

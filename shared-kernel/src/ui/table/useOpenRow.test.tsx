@@ -177,7 +177,7 @@ describe('while a panel is open', () => {
     await openedIs(20)
   })
 
-  test('keys are left to fields, to what has a modifier, and to dialogs', async () => {
+  test('keys do nothing in fields, with a modifier, or under dialogs', async () => {
     const { user } = show('/?open=user:10')
     await user.type(screen.getByRole('textbox', { name: 'Note' }), 'jk{ArrowDown}')
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('jk')
@@ -219,7 +219,7 @@ describe('while a panel is open', () => {
     await openedIs(11)
   })
 
-  test('keys with which a text is composed are left to its field', async () => {
+  test('keys of an IME composition are left to its field', async () => {
     show('/?open=user:10')
     const field = screen.getByRole('textbox', { name: 'Note' })
     for (const key of ['j', 'k', 'ArrowDown', 'Escape', 'Process'])

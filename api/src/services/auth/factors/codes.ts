@@ -12,7 +12,7 @@ const STEPS_AROUND = 1
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
 
-/** What every app for codes understands: SHA-1, six digits, 30 seconds. */
+/** Supported by every authenticator app: SHA-1, six digits, 30 seconds. */
 const totpOf = (secret: Uint8Array, label = ''): TOTP =>
   new TOTP({
     issuer: ISSUER,
@@ -99,7 +99,7 @@ async function takeRecoveryCode(trx: Db, userId: number, typed: string): Promise
   return numUpdatedRows === 1n
 }
 
-/** Earlier codes are worth nothing from then on. @returns the only copy of the new ones */
+/** Invalidates earlier codes. @returns the only copy of the new ones */
 export async function renewRecoveryCodes(trx: Db, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
   await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -111,9 +111,9 @@ export async function renewRecoveryCodes(trx: Db, userId: number): Promise<strin
 }
 
 /**
- * Says that the user has the codes: the answer that held them has arrived.
- * @param codes whichever there are without it
- * @throws HttpError 409 where others were made since, in another window
+ * Confirms that the user has the codes: the answer with them arrived.
+ * @param codes defaults to the current ones
+ * @throws HttpError 409 if another window has made new ones since
  */
 export async function confirmRecoveryCodes(
   trx: Db,
@@ -130,6 +130,6 @@ export async function confirmRecoveryCodes(
     throw new HttpError(409, 'Estos códigos ya no valen: después se crearon otros. No los guardes.')
 }
 
-/** One of them that was used is kept, so all are. Without codes there is nothing to keep. */
+/** A used code proves that all were saved. True without codes. */
 export const areCodesKept = (userId: number) => sql<boolean>`
   (select coalesce(bool_or(is_kept), true) from recovery_codes where user_id = ${userId})`

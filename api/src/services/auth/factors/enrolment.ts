@@ -32,7 +32,7 @@ export class Enrolment {
   }
 
   /**
-   * The first factor needs the password, which whoever takes over a session does not know; further ones a proof.
+   * The first factor needs the password, which a session hijacker does not know; further ones need a proof.
    * @throws HttpError 400 for a wrong password, 403 without a proof
    */
   async authorise(caller: Caller, currentPassword: string | undefined): Promise<void> {
@@ -42,7 +42,7 @@ export class Enrolment {
     else await verifyOwnPassword(db, limits, caller, currentPassword)
   }
 
-  /** The secret counts once a code of it was right. @throws HttpError 409 where there is one */
+  /** The secret is pending until confirmed by a code. @throws HttpError 409 if one exists */
   async beginTotp(trx: Db, { userId }: Caller): Promise<TotpResponse> {
     const { bytes, shown } = newSecret(await nameOf(trx, userId))
     const { numAffectedRows } = await sql`
@@ -148,7 +148,7 @@ export class Enrolment {
   }
 
   /**
-   * No proof is asked for then, so a stolen session could leave the user without a factor once they are on again.
+   * While off, no proof is required: a stolen session could remove factors before they are on again.
    * @throws HttpError 400
    */
   private refuseIfOff(): void {

@@ -13,7 +13,7 @@ test('a sealed secret opens again, and is never sealed alike', () => {
   expect([key.open(7, one), key.open(7, other)]).toEqual([secret, secret])
 })
 
-test('opens for no other user, with no other key or none, nor when a byte is another one, which is logged', () => {
+test('a secret does not open for another user, with another key or none, or if altered, and logs that', () => {
   const sealed = key.seal(7, secret)
   const otherKey = keyOf('another key of the tests, of 32 bytes or more')
   const [nonce, tag, text = ''] = sealed.split('.')

@@ -13,7 +13,7 @@ const STATE = 'factor-key'
 /** FACTOR_KEY, which encrypts the secrets of codes: whoever copies the database cannot make codes. */
 export class FactorKey {
   private readonly key: Buffer | null
-  /** Tells another key, and nothing about this one. Null without a key. */
+  /** Identifies the key without revealing it. Null without a key. */
   readonly fingerprint: string | null
   private readonly log: () => Pick<FastifyBaseLogger, 'warn'>
 
@@ -36,7 +36,7 @@ export class FactorKey {
     return [nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url')).join('.')
   }
 
-  /** Null, which is logged, where it was sealed with another key, or for another user. */
+  /** Logs and returns null if it was sealed with another key or for another user. */
   open(userId: number, sealed: string): Buffer | null {
     const [nonce, tag, text] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'))
     if (!nonce || !tag || !text) throw new Error('A sealed secret has three parts')
@@ -60,8 +60,8 @@ const derive = (setting: string, purpose: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', setting, '', `console ${purpose}`, bytes))
 
 /**
- * Before the first sign-in: no user with a factor may be locked out, or let in without it.
- * @throws CommandError where users have factors and the key is missing or another one
+ * Call at startup: no user with a factor may be locked out, or let in without it.
+ * @throws CommandError if users have factors and the key is missing or wrong
  */
 export const checkFactorKey = (db: Db, key: FactorKey, rule: SecondFactorRule): Promise<void> =>
   db.transaction().execute((trx) => check(trx, key, rule))

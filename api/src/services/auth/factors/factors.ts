@@ -111,7 +111,7 @@ export const factorAttempt = (userId: number, address: string): LoginAttempt => 
 })
 
 /**
- * A try of somebody who is signed in, counted like one of the second step: a stolen session must not guess more.
+ * An attempt by a signed-in user, counted like one of the second step: a stolen session gets no extra guesses.
  * @param show null is a wrong code
  * @throws HttpError 400 for a wrong code, 429 for too many
  */

@@ -247,14 +247,14 @@ async function takeOnce(trx: Db, { bytes, until }: Challenge): Promise<boolean> 
 }
 
 /**
- * None is asked for. Of others the library fetches the list of revoked certificates, from whatever address the
- * certificate names. @returns null for such a one
+ * None is requested. For others the library fetches the list of revoked certificates from whatever URL the
+ * certificate names. @returns null for those
  */
 function withoutCertificates(answer: Registered): Registered | null {
   try {
     const bytes = Buffer.from(String(answer.response.attestationObject), 'base64url')
     if (!ATTESTATIONS.has(decodeAttestationObject(new Uint8Array(bytes)).get('fmt'))) return null
-    // spelled anew: of an unusual spelling the library might read other bytes
+    // re-encoded: the library might read an unusual encoding as other bytes
     return { ...answer, response: { ...answer.response, attestationObject: bytes.toString('base64url') } }
   } catch {
     return null

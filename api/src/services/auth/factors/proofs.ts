@@ -43,8 +43,8 @@ const minutes = (count: number) => sql`${sql.lit(count)} * interval '1 minute'`
 const purposeOf = ({ sessionId }: Caller): string => `proof ${sessionId}`
 
 /**
- * Large changes of a user with a second factor need it again: a session alone, which somebody may have taken over,
- * moves no large money. Users without a factor are never asked.
+ * Users with a second factor must show it again for large changes: a session alone, which may be hijacked, cannot
+ * move large sums. Users without a factor are never asked.
  */
 export class Proofs {
   private readonly deps: ProofDependencies
@@ -54,8 +54,8 @@ export class Proofs {
   }
 
   /**
-   * Keeps it with the session.
-   * @param factor that it is, unless it is a recovery code
+   * Stores it in the session.
+   * @param factor required, unless it is a recovery code
    * @throws HttpError 400 for a wrong code or another factor, 429 for too many
    */
   async show(caller: Caller, shown: Shown, factor?: string): Promise<{ until: string }> {
@@ -83,14 +83,14 @@ export class Proofs {
     )
   }
 
-  /** In the transaction of what needs it. @throws HttpError 403 with the code `proof-required` */
+  /** Call in the change's transaction. @throws HttpError 403 with the code `proof-required` */
   async require(trx: Db, caller: Caller): Promise<void> {
     if (await this.isMissing(trx, caller)) await this.refuse(trx, caller)
   }
 
   /**
-   * Of this factor, or with a recovery code. Any other factor can renew the codes, so that users who have lost one
-   * without having codes can remove it: that is two steps, and both are told in Activity.
+   * Accepts this factor or a recovery code. Any other factor can renew the codes, so that users who lost one and have
+   * no codes can remove it in two steps, both shown in Activity.
    * @throws HttpError 403
    */
   async requireOf(trx: Db, caller: Caller, factor: ProvedFactor): Promise<void> {
@@ -103,7 +103,7 @@ export class Proofs {
   }
 
   /**
-   * Before the first of many. What the caller may not change weighs nothing: the sum would tell of it.
+   * Call before a bulk change. What the caller may not change is not counted: the sum would reveal it.
    * @param read not called where no proof is needed
    * @throws HttpError 403
    */
@@ -170,7 +170,7 @@ export class Proofs {
   /** What adds nothing needs no proof, however much was changed before: a mistake can be undone. */
   private async weigh(db: Db, caller: Caller, most: number, weight: () => Promise<Weight>): Promise<void> {
     if (!(await this.isMissing(db, caller))) return
-    // one change of a user after the other, so that parts of a sum at the same time are added up too
+    // serializes a user's changes, so that concurrent parts of a sum are added up too
     if (db !== this.deps.db)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`weight ${caller.userId}`}, 0))`.execute(db)
     const { added, all } = await weight()
@@ -229,7 +229,7 @@ export class Proofs {
 
   /**
    * How many users the user has blocked, and would block: each block reaches all users below.
-   * @param further of whom those below count that are not blocked yet
+   * @param further to be blocked; counts those below, not yet blocked
    */
   private async blockedBy(db: Db, caller: Caller, further: readonly number[] = []): Promise<Weight> {
     const { userId, path } = caller

@@ -60,7 +60,7 @@ function methodOf(shown: Shown): SignInMethod {
 const purposeOf = (id: string): string => `second step ${id}`
 const ALONE = 'sign in'
 
-/** What follows a right password: nothing of the API can be called before it is done. */
+/** The step after a correct password: the API cannot be called before it is done. */
 export class SecondStep {
   private readonly deps: StepDependencies
 
@@ -106,7 +106,7 @@ export class SecondStep {
     return shown
   }
 
-  /** What a passkey signs for this step. @throws HttpError 401 */
+  /** Passkey options for this step. @throws HttpError 401 */
   async passkeyOptions(id: string): Promise<object> {
     const { db, passkeys } = this.deps
     const step = await this.find(db, id)
@@ -114,7 +114,7 @@ export class SecondStep {
     return passkeys.requestOptions(db, step.user_id, purposeOf(id))
   }
 
-  /** What a passkey signs that signs in alone. */
+  /** Options for passkey-only sign-in. */
   aloneOptions(): Promise<object> {
     const { db, passkeys } = this.deps
     return passkeys.requestOptions(db, null, ALONE)
@@ -136,7 +136,7 @@ export class SecondStep {
     return outcome.found
   }
 
-  /** By a passkey alone, which also has asked for a finger or a PIN. @throws HttpError 401 */
+  /** Signs in by passkey alone, which must verify the user. @throws HttpError 401 */
   async signInByPasskey(passkey: unknown, caller: SigningIn): Promise<LoginResponse> {
     const { db, limits, passkeys, rule, start } = this.deps
     let refused = new HttpError(401, 'La llave de acceso no es válida aquí')
@@ -197,7 +197,7 @@ export class SecondStep {
     shown: Shown,
     caller: SigningIn,
   ): Promise<SignedInResponse | null> {
-    // before the step: a new password or a reset locks the user first, too
+    // user before step, as in a password change or a factor reset
     if (!(await holdUser(trx, { userId, passwordHash }))) throw stepOver()
     const step = await trx
       .selectFrom('sign_in_challenges')
@@ -223,7 +223,7 @@ export class SecondStep {
       methodOf(shown),
     )
     if (!session) throw stepOver()
-    // after the session, which else would tell of codes that nobody can have kept yet
+    // after the session, whose notice would otherwise report these codes as unsaved
     return step.enrols ? { ...session, recoveryCodes: await renewRecoveryCodes(trx, userId) } : session
   }
 

@@ -76,7 +76,7 @@ const sentHeaders = () =>
     .writes()
     .map(({ headers }) => [headers['if-match'], headers['idempotency-key']] as const)
 
-describe('the own password', () => {
+describe('the password', () => {
   test.each([2, 7])('of level %d is changed from the account menu', async (level) => {
     const user = await openFromMenu(level)
     expect(dialog()).toHaveAccessibleDescription('ana')

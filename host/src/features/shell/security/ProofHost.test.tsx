@@ -98,7 +98,7 @@ describe('the question for a proof', () => {
     expect(form.getByRole('button', { name: 'Confirm' })).toBeDisabled()
   })
 
-  test('for one factor says so, and sends which one with the proof and with what the passkey is asked', async () => {
+  test('for one factor says so, and names it in the proof and in the passkey request', async () => {
     offerPasskeys(async () => CREDENTIAL)
     let isProved = false
     const factor = 'passkey:AAAA'

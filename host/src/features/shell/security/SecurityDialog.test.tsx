@@ -112,7 +112,7 @@ describe('Security', () => {
     await waitFor(() => expect(hasUnsavedChanges()).toBe(false))
   })
 
-  test('says of codes that another window has replaced that they no longer work', async () => {
+  test('says that codes replaced in another window no longer work', async () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     server().on('/api/Auth/recovery-codes', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
     server().on('/api/Auth/recovery-codes/kept', { status: 409, body: { message: 'ya no valen' } })
@@ -161,7 +161,7 @@ describe('Security', () => {
     ])
   })
 
-  test('takes a password of blanks, and no code of blanks', async () => {
+  test('accepts a blank password, but not a blank code', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
@@ -191,7 +191,7 @@ describe('Security', () => {
     expect(codes.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
   })
 
-  test('keeps what was typed into a form that was opened before it was read that a factor is there', async () => {
+  test('keeps the input of a form that was opened before an existing factor was loaded', async () => {
     const user = open()
     const add = await screen.findByRole('button', { name: 'Add an app for codes' })
     await user.click(add)

@@ -133,12 +133,12 @@ export async function renewRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
-/** @param factor as the refusal names it, where another one would not count */
+/** @param factor as in the rejection, if only that one counts */
 export const sendProof = async (
   shown: { code: string } | { passkey: unknown },
   factor?: string,
 ): Promise<void> => void (await http.post<unknown>('/api/Auth/proof', { ...shown, factor }))
 
-/** @param factor as the refusal names it, where another one would not count */
+/** @param factor as in the rejection, if only that one counts */
 export const readProofOptions = async (factor?: string): Promise<unknown> =>
   (await http.post<unknown>('/api/Auth/proof/passkey', { factor })).data

@@ -1,7 +1,7 @@
 import { CallError, isUnauthorized, messageOf } from '@console/shared-kernel/core'
 
 /**
- * What to tell of a failure. Null if the user knows the reason: the sign-in opens by itself, or they declined to show
+ * The text of a failure. Null if the user knows the reason: the sign-in opens by itself, or they declined to show
  * a factor.
  */
 export function failureText(failure: unknown, otherwise: string): string | null {

@@ -38,7 +38,7 @@ const sameCall = (row: Activity, listed: readonly Activity[], viewer: User): Act
 interface CallProps extends Props {
   /** Those that were not reverted. */
   rows: readonly Activity[]
-  /** How many the line has that is reverted, with those that were; null where each change has its own line. */
+  /** How many changes the reverted line has, in all; null where each change has its own line. */
   ofLine: number | null
 }
 
@@ -59,7 +59,7 @@ export function RevertDialog({ rows: listed, ofLine, ...props }: CallProps) {
   )
 }
 
-/** Asks before a change is made again the other way round, and shows what was changed since where it is refused. */
+/** Asks before a change is reverted, and shows what was changed since if that is rejected. */
 function SingleDialog({ row, records, onClose }: Props) {
   const reason = useReason()
   const reasonInput = useRef<HTMLInputElement>(null)

@@ -70,7 +70,7 @@ test('one that is refused lists what was changed since', async () => {
   expect(dialog.getByText('21-11-2026 11:00:07, Credit changed, by olga')).toBeVisible()
 })
 
-test('a change of a day ago, and one of another kind, offers none', async () => {
+test('a change that is a day old, or of another kind, offers none', async () => {
   offerFeatures({ revert: {} })
   const old = new Date(Date.now() - 25 * 3_600_000).toISOString()
   const rows = [credit({ at: old }), credit({ id: 8, kind: 'machine.create' })]
@@ -157,7 +157,7 @@ test('one change of a bulk call can be reverted alone', async () => {
   expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
 })
 
-describe('what an ordinary change would ask is asked before its revert:', () => {
+describe('a revert asks the same as an ordinary change:', () => {
   const unblock = (id: number, userId: number, over: object = {}) => ({
     ...{ id, at: new Date().toISOString(), kind: 'user.update', actor: { userId: 1, userName: 'master' } },
     ...{ subject: { type: 'user', userId, name: `u${userId}` }, ...over },

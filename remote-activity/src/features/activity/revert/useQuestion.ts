@@ -13,7 +13,7 @@ import {
 import { peopleQuery } from '../api'
 import { creditChanges } from '../lines'
 
-/** What is asked before the changes are made as ordinary ones, and so before they are reverted; null for nothing. */
+/** The question that the changes would ask as ordinary ones, asked before their revert; null for none. */
 export function useQuestion(rows: readonly Activity[]): string | null {
   const list = usableList(useQuery(peopleQuery))
   const people = list && !list.arriving ? list.rows : null

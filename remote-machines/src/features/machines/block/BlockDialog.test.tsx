@@ -67,7 +67,7 @@ test('an end in the past cannot be sent', async () => {
   expect(sent()).toEqual([{ blocked: true, until: '2026-12-01T07:00:00.000Z' }])
 })
 
-test('a block that is there is changed: it starts with its end, and a reason alone keeps it', async () => {
+test('an existing block is changed: the form has its end, which a new reason alone keeps', async () => {
   const blockedUntil = '2026-12-01T07:00:00.000Z'
   const wire = { ...SLOT, block: true, blockedUntil }
   server().on(TOGGLE, { body: { blocked: true, version: '5', blockedUntil } })
@@ -122,7 +122,7 @@ describe('a block that somebody else has changed meanwhile', () => {
     expect(versions()).toEqual(['"4"', '"5"'])
   })
 
-  test('is not begun again if it was taken off', async () => {
+  test('is not set again if it was lifted', async () => {
     await change({ ...SLOT, block: false, version: '5' })
     expect(await screen.findByText('Error: changed by olga')).toBeVisible()
     expect(screen.queryByText('Block changed')).not.toBeInTheDocument()

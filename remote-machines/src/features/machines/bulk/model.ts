@@ -67,7 +67,7 @@ function namesOf(machines: readonly Machine[]): string {
   return machines.length > NAMED ? `${names} and ${grouped(machines.length - NAMED)} more` : names
 }
 
-/** Blocked or offline machines, which a change may not be meant for; of servers with versions, which say so. */
+/** Blocked or offline machines, which may be selected by mistake; only with versions is this known. */
 export const isUnusual = ({ blocked, connected, creditVersion }: Machine): boolean =>
   creditVersion !== null && (blocked || !connected)
 

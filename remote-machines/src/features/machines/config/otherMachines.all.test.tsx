@@ -57,7 +57,7 @@ describe("what is different from the owner's other machines", () => {
     expect(await screen.findByText('7 of 9 other machines: with Bingo 90, without Hold em')).toBeVisible()
   })
 
-  test('is not said of fields in which the others have no most common value', async () => {
+  test('is not shown for fields without a most common value in the others', async () => {
     const { pingBrowser: _, touchScreen: __, ...fields } = same()
     open({ ...COMMON, fields })
     expect(

@@ -39,7 +39,7 @@ const known = new WeakMap<
 /**
  * The sums of a result by the tree of users; of its total, as every row is in one branch.
  *
- * @param top whom the result was narrowed to: who is above is left out
+ * @param top the user the result was narrowed to: omits those above
  */
 export function branchTotals(
   rows: readonly MachineSums[],
@@ -75,7 +75,7 @@ function sumUp(rows: readonly MachineSums[], { users, machines }: Hierarchy, top
 /** Links that are missing, lead nowhere or run in a circle end at the top. */
 class Tree {
   readonly tops: Member[] = []
-  /** Who is above comes first. */
+  /** Parents come first. */
   private readonly members = new Map<number, Member>()
   private readonly userById: ReadonlyMap<number, User>
 

@@ -1,4 +1,4 @@
-/** What a user above does for the access of a user: on servers whose features have 'userAccess', the last 'security'. */
+/** What users above can do about a user's access: requires the feature 'userAccess', the last one 'security'. */
 const ACCESS_CHANGES = ['unlock', 'end-sessions', 'reset-factor'] as const
 export type AccessChange = (typeof ACCESS_CHANGES)[number]
 

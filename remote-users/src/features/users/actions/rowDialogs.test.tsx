@@ -506,7 +506,7 @@ describe('the end of a block', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test("of another user's block of meanwhile is replaced only after that was shown and confirmed, without Undo", async () => {
+  test('that another user has set meanwhile is replaced only after it is shown and confirmed, without Undo', async () => {
     offerFeatures({ blockEnd: {}, reason: {} })
     server().on('/api/Users/9', ({ headers }) =>
       headers['if-match'] === '"4"'

@@ -48,7 +48,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
       const mine = remember(user)
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
       const isLast = last === mine
-      // who has gone on to another user, or closed the panel, is asked nothing
+      // not if the viewer has moved on to another user, or closed the panel
       if (impact && isLast && mine.opened === liveOpened()) setQuestion({ about: 'block', user, impact })
       if (!impact && (isLast || last?.userId !== user.userId)) await toggle(user)
     }

@@ -35,7 +35,7 @@ describe('[USERS-8] [USERS-9] [ROLE-2] the actions of a row, in a fixed order,',
     expect(labels(viewer, { level }).join(', ')).toBe(expected)
   })
 
-  test('on the own user contain Edit, and disabled ones have a reason', () => {
+  test('on the viewer contain Edit, and disabled ones have a reason', () => {
     const self = actionsOf(viewerOf(1), viewerOf(1), handlers).filter((action) => action !== null)
     expect(self.map(({ label, unavailable }) => [label, unavailable])).toEqual([
       ['View details', undefined],

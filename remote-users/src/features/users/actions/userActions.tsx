@@ -91,6 +91,6 @@ export function timedBlock(
   }
 }
 
-/** The most actions that {@link actionsOf} returns. */
+/** Maximum actions from {@link actionsOf}. */
 export const maxActions = (viewer: User): number =>
   5 + (canSeeDelete(viewer) ? 1 : 0) + (canConfigureGames(viewer) ? 1 : 0)

@@ -195,7 +195,7 @@ describe('the form of an existing user', () => {
     },
   )
 
-  test('requires the current password for a new one of the own user, and sends none after the new one was cleared', async () => {
+  test('requires the current password to change one’s own, and sends none if the new one is cleared', async () => {
     const current = () => screen.queryByLabelText(/^Current password/)
     const errors = [{ path: 'currentPassword', message: 'La contraseña actual no es correcta' }]
     server().on('/api/Users/1', { status: 400, body: { message: 'bad', errors } })
