@@ -178,7 +178,7 @@ test('a publish that is killed at any step leaves no release or a complete one',
 /** Runs the service in its own process, which ends right before its nth write. @returns null if it never answered */
 async function serviceKilledAt(nth: number) {
   const { args, env } = signalledAt('serve --listen 127.0.0.1:0', nth)
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   let url: string | undefined
   for await (const line of createInterface(child.stdout)) {
