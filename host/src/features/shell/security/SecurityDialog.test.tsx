@@ -108,7 +108,7 @@ describe('Security', () => {
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, recoveryCodesKept: true } })
     await user.click(codes.getByRole('button', { name: 'I have kept them' }))
     await waitFor(() => expect(screen.queryByText(/^You have not confirmed/)).not.toBeInTheDocument())
-    expect(server().paths()).toContain('/api/Auth/recovery-codes/kept')
+    await waitFor(() => expect(server().paths()).toContain('/api/Auth/recovery-codes/kept'))
     await waitFor(() => expect(hasUnsavedChanges()).toBe(false))
   })
 
