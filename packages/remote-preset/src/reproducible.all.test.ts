@@ -31,7 +31,8 @@ function clone(name: string): string {
 
 /** The files that a package's build writes, by name. */
 function filesOf(copy: string, part: string): Record<string, string> {
-  build(join(copy, part), { SOURCE_DATE_EPOCH: '1767225600' })
+  const program = join(copy, 'node_modules/@rsbuild/core/bin/rsbuild.js')
+  build(join(copy, part), { SOURCE_DATE_EPOCH: '1767225600' }, program)
   const dist = join(copy, part, 'dist')
   const entries = readdirSync(dist, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),

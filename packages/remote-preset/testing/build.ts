@@ -7,9 +7,12 @@ const rsbuild = join(
   'bin/rsbuild.js',
 )
 
-/** Builds a folder for production, as `rsbuild build` does there. */
-export function build(cwd: string, env: Record<string, string> = {}): void {
-  execFileSync(process.execPath, [rsbuild, 'build'], {
+/**
+ * Builds a folder for production, as `rsbuild build` does there.
+ * @param program parts of it are in the build, with their paths
+ */
+export function build(cwd: string, env: Record<string, string> = {}, program = rsbuild): void {
+  execFileSync(process.execPath, [program, 'build'], {
     cwd,
     env: { ...process.env, NODE_ENV: 'production', ...env },
     stdio: 'pipe',
