@@ -13,7 +13,6 @@ import {
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { type BlockChange, type BlockImpact, blockImpactText } from '@console/shared-kernel/domain'
-import { askForReason } from '@console/shared-kernel/form'
 import { explainLostAnswer } from '../lostAnswers'
 import { blockUnknownText, failureText } from '../texts'
 import { showUpdatedUser } from '../form/api'
@@ -114,13 +113,16 @@ export function useBlockToggle(list?: List<'users'>, isWhole = false) {
       change.dialog?.onDone()
       if (!undo) return showToast(DONE, 'success', toastKey(change))
       const ariaLabel = `Undo ${user.isBlocked ? 'block' : 'unblock'} of ${user.userName}`
-      const onClick = async () => {
+      const ask = async () => {
+        // the screen needs nothing of forms before
+        const { askForReason } = await import('./undoBlock')
         // of the list with the change, since nothing can be found in an earlier one
         const now = client.getQueryData<List<'users'>>(usersQuery(viewer).queryKey) ?? list
         const impact = user.isBlocked ? null : await blockImpactOf(user, now, isWhole)
         if (await askForReason(ariaLabel, 0, impact && blockImpactText(impact))) await run({ user, undo })
       }
-      const action = { label: 'Undo', ariaLabel, onClick: () => void onClick() }
+      const showFailure = (failure: unknown) => showToast(failureText(failure), 'error', toastKey(change))
+      const action = { label: 'Undo', ariaLabel, onClick: () => void ask().catch(showFailure) }
       showActionToast(DONE, action, toastKey(change))
     },
   })
