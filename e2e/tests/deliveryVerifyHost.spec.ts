@@ -176,9 +176,9 @@ testOnSite.describe('verify of a host', () => {
         [],
         [
           {
-            file: 'src/entries/combobox.ts',
-            from: "export { Combobox } from '../ui/combobox/Combobox'",
-            to: "export const Combobox = (() => { throw new Error('no comboboxes') })()",
+            file: 'src/entries/dates.ts',
+            from: "export { DayCalendar, DayField } from '../ui/dates/DayField'",
+            to: "export const DayField = (() => { throw new Error('no days') })()\nexport const DayCalendar = DayField",
           },
         ],
       )
