@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The owner, marked if the machine is blocked, offline or needs attention, and below it the machine. On a phone one
- * mark leaves room for the owner's name; a blocked owner, and the end of a block, take the room of the id.
+ * The owner, marked if the machine is blocked, offline or needs attention, and below it the machine. On a phone
+ * Attention gives its room to another mark; a blocked owner, and the end of a block, take that of the id.
  */
 export function MachineName({
   machine,
@@ -42,9 +42,7 @@ export function MachineName({
       {ownerBlocked && <CellMark tone="error" label="Owner blocked" />}{' '}
       {id && hint === id && <span>{id}</span>}
       {id && hint !== id && (
-        <span className={hasEnd ? 'wide-only' : ownerBlocked ? 'whole wide-only' : 'whole'}>
-          {shortId(machine)}
-        </span>
+        <span className={hasEnd || ownerBlocked ? 'wide-only' : 'whole'}>{shortId(machine)}</span>
       )}{' '}
       {connected && <span className="wide-only">{connectionOf(machine)}</span>}{' '}
       {hint === status && <span>{status}</span>}
