@@ -143,7 +143,7 @@ test('the guide lists the rows', () => {
     ['machines', machines.join('; ')],
     ['games', games.join(', ')],
     ['countries', COUNTRIES.map(({ name }) => name).join(', ')],
-    ['rows of reports, one a machine', `${INTERNAL_ROWS.length} of each query type`],
+    ['report rows, one per machine', `${INTERNAL_ROWS.length} of each query type`],
     ['days of a trend', `${TREND.length}, until ${TREND.at(-1)!.day}`],
     ['activity', ACTIVITY.map(({ kind }) => kind).join(', ')],
   ].map((cells) => `| ${cells.join(' | ')} |`)
