@@ -12,7 +12,8 @@ import { takeAll } from './tour/all'
 import { openPage, startConsole, THEMES, tourPorts } from './tour/console'
 import { PARTS } from './tour/parts'
 import { newPicture } from './tour/pictures'
-import { FAILED, SCREENS, SIGN_IN, tourPage, type Screen } from './tour/screens'
+import { type Screen, tourPage } from './tour/page'
+import { FAILED, SCREENS, SIGN_IN } from './tour/screens'
 
 const USAGE = `npm run tour [-- --all [--only=PATTERN]]
 

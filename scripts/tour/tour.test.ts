@@ -5,7 +5,8 @@ import { root } from '../lib/paths'
 import { run } from '../tour'
 import { PARTS } from './parts'
 import { placesOf, STATES } from './places'
-import { FAILED, SCREENS, SIGN_IN, tourPage } from './screens'
+import { tourPage } from './page'
+import { FAILED, SCREENS, SIGN_IN } from './screens'
 
 const MAX_BYTES = 3_200_000
 const MAX_BYTES_OF_PARTS = 200_000

@@ -11,7 +11,7 @@ async function run(): Promise<void> {
   const username = readOption('username')
   const reset = async (db: Db) =>
     resetMasterPassword(db, username, await readNewPassword(await namesOfMaster(db, username)))
-  // at night nobody wants a migration
+  // a migration is a step of its own
   const name = await withExistingDatabase(NAME, reset, { migrate: false })
   process.stdout.write(`Master '${name}' has a new password; all sessions of that user are ended\n`)
 }

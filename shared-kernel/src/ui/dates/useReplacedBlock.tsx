@@ -25,7 +25,7 @@ export function blockedMeanwhileText(
 interface Replaced {
   /** The refusal of a block that would replace another user's; null for any other failure, and for none. */
   refusal: CallError | null
-  /** Of the other user's block. */
+  /** When the other user's block ends. */
   blockedUntil: string | null | undefined
   /** The end of the block that is sent, as in its `BlockChange`. */
   until: BlockChange['until']

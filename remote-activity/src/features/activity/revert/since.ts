@@ -14,7 +14,7 @@ export const sinceText = (change: Activity): string =>
 
 const MAX_NAMED = 3
 
-/** In one line, with the newest changes since. */
+/** The refusal and the newest changes since, in one line. */
 export function refusalText(refusal: CallError): string {
   const message = messageOf(refusal, 'Unknown error')
   const since = changesSince(refusal)
