@@ -18,6 +18,10 @@ export const reasonQuestionStore = createStore<ReasonQuestion | null>(null)
 /** Cancels the question; its change is not made. */
 export const cancelReasonQuestion = () => reasonQuestionStore.get()?.answer(null)
 
+/** @param cents the difference of a change of credit, up or down @param aboveCents null: no change needs a reason */
+export const needsReason = (cents: number, aboveCents: number | null): aboveCents is number =>
+  aboveCents !== null && Math.abs(cents) > aboveCents
+
 /**
  * Asks for a reason if a change of credit by this amount needs one, and the question of such a change. One that is
  * still open is cancelled.
@@ -30,17 +34,17 @@ export async function askForReason(
   cents: number,
   question: string | null = null,
 ): Promise<{ reason?: string } | null> {
-  const required = readInteger(asRecord(featuresStore.get()['reason'])['requiredAboveCents'])
-  const needsReason = required !== undefined && Math.abs(cents) > required
-  if (!needsReason && question === null) return {}
+  const aboveCents = readInteger(asRecord(featuresStore.get()['reason'])['requiredAboveCents']) ?? null
+  const isNeeded = needsReason(cents, aboveCents)
+  if (!isNeeded && question === null) return {}
   cancelReasonQuestion()
   const reason = await new Promise<string | null>((resolve) => {
     const answer = (given: string | null) => {
       reasonQuestionStore.set(null)
       resolve(given)
     }
-    reasonQuestionStore.set({ title, question, needsReason, answer })
+    reasonQuestionStore.set({ title, question, needsReason: isNeeded, answer })
   })
   if (reason === null) return null
-  return needsReason ? { reason } : {}
+  return isNeeded ? { reason } : {}
 }

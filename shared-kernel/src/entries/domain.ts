@@ -10,7 +10,7 @@ export {
   isLargeChange,
   largeChange,
   sumOf,
-} from '../domain/creditChange'
+} from '../domain/creditDifference'
 export { counted, countedOf, grouped } from '../domain/texts'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export {

@@ -61,7 +61,7 @@ export async function createMachine(trx: Db, caller: Caller, owner: TreeNode): P
   return id
 }
 
-export interface BlockChange extends Motive {
+export interface MachineBlock extends Motive {
   machineId: string
   /** Undefined toggles it. */
   blocked: boolean | undefined
@@ -82,7 +82,7 @@ export const BLOCK_ACTIONS = [
 export async function setBlocked(
   trx: Db,
   caller: Caller,
-  change: BlockChange,
+  change: MachineBlock,
 ): Promise<MachineBlockResponse> {
   const { machineId, expected, reason, reverts } = change
   const machine = await lockMachine(trx, machineId)

@@ -83,6 +83,11 @@ describe('the values before and after', () => {
     ])
   })
 
+  test('show the address of a sign-in before its method', () =>
+    expect(sideText(row({ after: { method: 'password, code', address: '::1' } }), 'to', NAMES)).toBe(
+      'Address: ::1, Method: password, code',
+    ))
+
   test('show nested fields separately, and the added and removed elements of lists', () =>
     expect(
       changesOf(

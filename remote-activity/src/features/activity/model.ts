@@ -147,7 +147,10 @@ function fieldChanges(
   records: RecordNames,
 ): FieldChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  // of a sign-in: its address says more
+  const isLast = (name: string) => Number(name === 'method')
   return names
+    .sort((one, other) => isLast(one) - isLast(other))
     .filter((name) => above !== '' || (!HIDDEN_FIELDS.includes(name) && !isMonths(name, own(after, name))))
     .flatMap((name): FieldChange[] => {
       const [from, to] = [own(before, name), own(after, name)]

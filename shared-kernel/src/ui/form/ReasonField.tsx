@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react'
 import TextField from '@mui/material/TextField'
 import { useFeature } from '../../client/features'
+import { needsReason } from '../../client/reasonQuestion'
 import { MAX_REASON_LENGTH } from '../../contracts/inputRules'
 import { readInteger } from '../../contracts/wireReaders'
 import { formatUsd } from '../../domain/money'
@@ -38,9 +39,6 @@ export function useReason(): Reason {
     body: feature !== undefined && text.trim() !== '' ? { reason: text.trim() } : {},
   }
 }
-
-const needsReason = (cents: number, aboveCents: number | null): aboveCents is number =>
-  aboveCents !== null && Math.abs(cents) > aboveCents
 
 /** Why a change of credit cannot be sent with this reason, or null. @param cents the difference, up or down */
 export const reasonProblem = ({ body, requiredAboveCents }: Reason, cents: number): string | null =>

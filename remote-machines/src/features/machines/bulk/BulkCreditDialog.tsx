@@ -11,6 +11,7 @@ import {
   counted,
   describeChange,
   formatUsd,
+  formatUsdChange,
   largeChange,
   parseAmount,
   sumOf,
@@ -23,7 +24,6 @@ import { MachineName } from '../MachineName'
 import { creditCalls } from './bulkCalls'
 import {
   amountHint,
-  differenceText,
   isUnusual,
   leftOutText,
   previewCredit,
@@ -64,7 +64,7 @@ const COLUMNS: Column<CreditItem>[] = [
     minWidth: 112,
     maxWidth: 128,
     hideBelow: 560,
-    cell: ({ fromCents, toCents }) => differenceText(toCents - fromCents),
+    cell: ({ fromCents, toCents }) => formatUsdChange(toCents - fromCents),
   },
   {
     key: 'change',
@@ -166,7 +166,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
       columns={COLUMNS}
       summary={
         items
-          ? `${counted(items.length, 'machine')}: ${differenceText(sumOf(items))} in all.${leftOutText(preview)}`
+          ? `${counted(items.length, 'machine')}: ${formatUsdChange(sumOf(items))} in all.${leftOutText(preview)}`
           : amountHint(text)
       }
       applyLabel="Apply"

@@ -95,7 +95,3 @@ export const leftOutText = ({ leftOut: { unchanged, below, above } }: CreditPrev
   ]
     .filter(Boolean)
     .join('')
-
-/** '+$100.00', '-$20.00'. */
-export const differenceText = (cents: number): string =>
-  `${cents < 0 ? '-' : '+'}${formatUsd(Math.abs(cents))}`

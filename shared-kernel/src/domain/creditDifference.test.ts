@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { describeChange, isLargeChange, largeChange } from './creditChange'
+import { describeChange, isLargeChange, largeChange } from './creditDifference'
 
 describe('a change of credit', () => {
   test.each([
