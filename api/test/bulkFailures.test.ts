@@ -71,7 +71,7 @@ describe('a database that fails during a bulk call', () => {
   })
 })
 
-test('weighing many items asks once which of them are done, and looks no target up', async () => {
+test('the sum of many items asks once which of them are done, and looks no target up', async () => {
   const asked: (readonly string[])[] = []
   const one = async (): Promise<never> => {
     throw new Error('asked for one item')
@@ -93,7 +93,7 @@ test('weighing many items asks once which of them are done, and looks no target 
     reply,
     {
       idOf: ({ userId }) => userId,
-      weigh: async (open) => {
+      requireProof: async (open) => {
         expect(await open()).toEqual([{ userId: 1 }, { userId: 3 }])
         throw forbidden()
       },

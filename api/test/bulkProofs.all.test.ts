@@ -41,7 +41,7 @@ interface Results extends ErrorResponse {
   results: (ErrorResponse & { id: string; status: number; activityId?: number })[]
 }
 
-test('what adds no weight needs no proof, however much was changed before: a mistake can be undone', async () => {
+test('what adds nothing needs no proof, however much was changed before: a mistake can be undone', async () => {
   const people = await meetPeople(api.url)
   const user = await people.create('distributor1', 5)
   const clients: UserResponse[] = []

@@ -55,7 +55,7 @@ async function signInsOf({ userId }: { userId: number }): Promise<unknown[]> {
 }
 const stepOptions = async (id: string) =>
   (await post<Options>(`${api.url}/api/Auth/second-factor/passkey`, { id })).body
-const aloneOptions = async () => (await post<Options>(`${api.url}/api/Auth/passkey/options`, '')).body
+const passkeySignInOptions = async () => (await post<Options>(`${api.url}/api/Auth/passkey/options`, '')).body
 const signInAlone = (passkey: object) =>
   post<SignedInResponse & ErrorResponse>(`${api.url}/api/Auth/passkey`, { passkey })
 
@@ -138,7 +138,7 @@ describe('a passkey', () => {
     const id = await firstStep(api.url, user.userName)
     const step = await secondStep(api.url, id, { passkey: device.get(await stepOptions(id)) })
     expect([step.status, step.body.userName]).toEqual([200, user.userName])
-    const alone = await signInAlone(device.get(await aloneOptions()))
+    const alone = await signInAlone(device.get(await passkeySignInOptions()))
     expect([alone.status, alone.body.userName]).toEqual([200, user.userName])
     expect((await call(api.url, 'GET /api/Users/current', { token: alone.body.token })).status).toBe(200)
     expect(await signInsOf(user)).toEqual(['passkey', 'passkey', 'password'])
@@ -168,11 +168,11 @@ describe('a passkey', () => {
     async (_, answerOf, counted = true) => {
       const { device } = await withPasskey()
       // the counter is at 2 then
-      device.get(await aloneOptions())
-      expect((await signInAlone(device.get(await aloneOptions()))).status).toBe(200)
-      const { status, body } = await signInAlone(answerOf(device, await aloneOptions()))
+      device.get(await passkeySignInOptions())
+      expect((await signInAlone(device.get(await passkeySignInOptions()))).status).toBe(200)
+      const { status, body } = await signInAlone(answerOf(device, await passkeySignInOptions()))
       expect([status, body.message]).toEqual([401, 'La llave de acceso no es válida aquí'])
-      const next = await signInAlone(device.get(await aloneOptions()))
+      const next = await signInAlone(device.get(await passkeySignInOptions()))
       expect(next.body.lastSignIn?.refused).toBe(counted ? 1 : 0)
     },
   )
@@ -181,19 +181,19 @@ describe('a passkey', () => {
     const { user, device } = await withPasskey()
     const row = `PUT /api/Users/${user.userId}`
     await call(api.url, row, { token: people.master, body: { isBlocked: true } })
-    const options = await aloneOptions()
+    const options = await passkeySignInOptions()
     const wrong = await signInAlone(device.get(options, { origin: 'https://console.example' }))
     expect([wrong.status, wrong.body.message]).toEqual([401, 'La llave de acceso no es válida aquí'])
     const right = await signInAlone(device.get(options))
     expect([right.status, right.body.message]).toEqual([401, 'El usuario está bloqueado'])
     await call(api.url, row, { token: people.master, body: { isBlocked: false } })
-    const { status, body } = await signInAlone(device.get(await aloneOptions()))
+    const { status, body } = await signInAlone(device.get(await passkeySignInOptions()))
     expect([status, body.lastSignIn?.refused]).toEqual([200, 2])
   })
 
   test('answers once: the same answer again signs nobody in', async () => {
     const { device } = await withPasskey()
-    const answer = device.get(await aloneOptions())
+    const answer = device.get(await passkeySignInOptions())
     const answers = await Promise.all([signInAlone(answer), signInAlone(answer), signInAlone(answer)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
@@ -207,7 +207,7 @@ describe('a passkey', () => {
     const options = await stepOptions(first)
     expect((await secondStep(api.url, first, { passkey: other.device.get(options) })).status).toBe(401)
     expect((await secondStep(api.url, second, { passkey: one.device.get(options) })).status).toBe(401)
-    const alone = one.device.get(await aloneOptions())
+    const alone = one.device.get(await passkeySignInOptions())
     expect((await secondStep(api.url, first, { passkey: alone })).status).toBe(401)
   })
 
@@ -307,6 +307,6 @@ describe('a passkey', () => {
     expect([stranger.status, stranger.body]).toEqual([403, FORBIDDEN])
     await call(api.url, 'POST /api/Auth/proof', { token, body: { code: recoveryCodes[0] } })
     expect((await call(api.url, row, { token })).status).toBe(204)
-    expect((await signInAlone(device.get(await aloneOptions()))).status).toBe(401)
+    expect((await signInAlone(device.get(await passkeySignInOptions()))).status).toBe(401)
   })
 })

@@ -150,7 +150,7 @@ describe('credits of more than 10,000 within ten minutes', () => {
     expect(await creditsOf(manager)).toEqual([0, 0])
   })
 
-  test('of machines that the caller may not change weigh nothing: the refusal would tell their credit', async () => {
+  test('of machines that the caller may not change count nothing: the refusal would tell their credit', async () => {
     const { token } = await newManager(1)
     const { machine } = await people.createClient()
     const items = [{ machineId: machine.idMachine, amount: 90_000 }]

@@ -19,7 +19,7 @@ interface BulkChange<Item, Id, Answer> {
    * Refuses the call, before anything is done or its key is taken. Gets the items that no earlier call has done,
    * those that further calls send included, whether or not the caller may change them.
    */
-  weigh?: (open: () => Promise<readonly Item[]>) => Promise<void>
+  requireProof?: (open: () => Promise<readonly Item[]>) => Promise<void>
   /** Runs before the item counts as done, also for an item that an earlier call has committed. */
   afterCommit?: (item: Item, target: TreeNode, answer: Answer) => Promise<void>
 }
@@ -34,7 +34,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   writes: Writes,
   request: FastifyRequest & { body: { items: readonly Item[]; followedBy?: readonly Item[] } },
   reply: FastifyReply,
-  { idOf, change, refusal, weigh, afterCommit }: BulkChange<Item, Id, Answer>,
+  { idOf, change, refusal, requireProof, afterCommit }: BulkChange<Item, Id, Answer>,
 ): Promise<{ results: Result<Id, Answer>[] }> {
   // only the first of several calls has `followedBy`, so the key does not cover it
   const { items, followedBy = [], ...shared } = request.body
@@ -66,7 +66,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     return body as Answer
   }
 
-  await weigh?.(async () => {
+  await requireProof?.(async () => {
     const all = [...items, ...followedBy]
     if (key === undefined) return all
     const used = await writes.findUsedKeys(caller, all.map(keyOf))

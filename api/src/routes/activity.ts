@@ -31,7 +31,7 @@ export function activityRoutes(app: App, services: Services): void {
       const target = targetOf(request)
       const answer = await answerWrite(writes, request, reply, 200, async (trx, caller) => {
         const reverted = await revertChange(trx, caller, { activityId, target, reason, reasonAboveCents })
-        await proofs.weighRevert(trx, caller)
+        await proofs.requireForRevert(trx, caller)
         return reverted
       })
       // no write below succeeds after this answer

@@ -92,7 +92,7 @@ export function authRoutes(app: App, services: Services): void {
     { schema: { response: { 200: passkeyOptionsResponse } } },
     async (request, reply) => {
       enter(request, reply)
-      return passkeyOptionsResponse.parse(await secondStep.aloneOptions())
+      return passkeyOptionsResponse.parse(await secondStep.passkeySignInOptions())
     },
   )
 

@@ -46,8 +46,8 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
   app.post('/api/Machines/bulk/credit', bulkOf(bulkCreditRequest, bulkCreditResponse), (request, reply) =>
     answerBulk(writes, request, reply, {
       idOf: machineOf,
-      weigh: (items) =>
-        proofs.weighCredits(callerOf(request), async () =>
+      requireProof: (items) =>
+        proofs.requireForCredits(callerOf(request), async () =>
           (await items()).map(({ machineId, amount, add }) => ({
             machineId,
             set: cents(amount),
@@ -63,7 +63,7 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
           reason: request.body.reason,
           reasonAboveCents,
         })
-        await proofs.weighCredit(trx, callerOf(request))
+        await proofs.requireForCredit(trx, callerOf(request))
         return credit
       },
     }),
@@ -95,8 +95,8 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
   app.post('/api/Users/bulk/block', bulkOf(bulkUserBlockRequest, bulkUserBlockResponse), (request, reply) =>
     answerBulk(writes, request, reply, {
       idOf: userOf,
-      weigh: (items) =>
-        proofs.weighManyBlocks(callerOf(request), async () =>
+      requireProof: (items) =>
+        proofs.requireForManyBlocks(callerOf(request), async () =>
           (await items()).filter(({ blocked }) => blocked).map(({ userId }) => userId),
         ),
       change: async (trx, { userId, blocked, version }, target) => {
@@ -104,7 +104,7 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
         const payload = { password: '', isBlocked: blocked, blockedUntil: until, reason }
         const change = { passwordHash: null, expected: version }
         const { isBlocked } = await updateUser(trx, callerOf(request), target, payload, change)
-        if (isBlocked) await proofs.weighBlocks(trx, callerOf(request))
+        if (isBlocked) await proofs.requireForBlocks(trx, callerOf(request))
         return readUser(trx, userId)
       },
       afterCommit: async ({ blocked }, target) => {
@@ -116,12 +116,13 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
   app.post('/api/activity/bulk/revert', bulkOf(bulkRevertRequest, bulkRevertResponse), (request, reply) =>
     answerBulk(writes, request, reply, {
       idOf: changeIdOf,
-      weigh: (items) => proofs.weighReverts(callerOf(request), async () => (await items()).map(changeIdOf)),
+      requireProof: (items) =>
+        proofs.requireForReverts(callerOf(request), async () => (await items()).map(changeIdOf)),
       change: async (trx, { activityId }, target) => {
         const { reason } = request.body
         const caller = callerOf(request)
         const answer = await revertChange(trx, caller, { activityId, target, reason, reasonAboveCents })
-        await proofs.weighRevert(trx, caller)
+        await proofs.requireForRevert(trx, caller)
         return answer
       },
       afterCommit: async (_, target, { user }) => {

@@ -65,7 +65,7 @@ export function machineRoutes(app: App, services: Services): void {
       return answerWrite(writes, request, reply, 200, async (trx, caller, expected) => {
         const change = { machineId, amount, how: 'set', expected, reason, reasonAboveCents } as const
         const credit = await setCredit(trx, caller, change)
-        await proofs.weighCredit(trx, caller)
+        await proofs.requireForCredit(trx, caller)
         return credit
       })
     },

@@ -147,7 +147,7 @@ export function userRoutes(app: App, services: Services): void {
             passwordHash,
             expected,
           })
-          if (isBlocked) await proofs.weighBlocks(trx, caller)
+          if (isBlocked) await proofs.requireForBlocks(trx, caller)
           if (passwordHash !== null && target.userId !== caller.userId) await proofs.require(trx, caller)
           return { ...(await readUser(trx, target.userId)), activityId }
         }

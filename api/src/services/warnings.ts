@@ -86,7 +86,7 @@ export function spaceWarnings(warnings: Set<string>, log: FastifyBaseLogger): (r
 export const lacksSpace = (warnings: ReadonlySet<string>): boolean => warnings.has(NO_SPACE)
 
 /** Connections of one process: all classes of work, and the one that listens for notifications. */
-const mostOfProcess = (connections: number): number =>
+const maxConnectionsOfProcess = (connections: number): number =>
   WORK_CLASSES.reduce((sum, work) => sum + connectionsOf(work, connections), 1)
 
 export interface MissingConnections {
@@ -110,7 +110,7 @@ export async function missingConnections(db: Db, connections: number): Promise<M
       nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) as accepted
     from pg_roles, pg_database where rolname = session_user and datname = current_database()`.execute(db)
   const { accepted = 0, processes = 0 } = rows[0] ?? {}
-  const most = processes * mostOfProcess(connections)
+  const most = processes * maxConnectionsOfProcess(connections)
   return most > accepted ? { accepted, most } : null
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { refusalsNotice, tellOfLastSignIn } from './lastSignIn'
+import { refusalsNotice, showSignInNotices } from './lastSignIn'
 import { toastStore } from './toasts'
 
 const NOW = new Date(2026, 10, 29, 9, 0)
@@ -21,7 +21,7 @@ test.each<[string, unknown, string | null]>([
 ])('%s', (_, wire, notice) => expect(refusalsNotice(wire, NOW)).toBe(notice))
 
 test('a removed factor is shown until the notice is closed; rejected sign-ins are shown as usual', () => {
-  tellOfLastSignIn({ refused: 2, factorReset: { at: at(29, 8, 0), by: 'admin1' } })
+  showSignInNotices({ refused: 2, factorReset: { at: at(29, 8, 0), by: 'admin1' } })
   expect(toastStore.get()).toEqual([
     { id: expect.any(Number), message: 'First sign-in; 2 refused before', severity: 'warning' },
     {
@@ -35,13 +35,13 @@ test('a removed factor is shown until the notice is closed; rejected sign-ins ar
 
 test('a user who has a factor again is not asked to add one', () => {
   toastStore.set([])
-  tellOfLastSignIn({ refused: 0, factorReset: { at: at(29, 8, 0), by: 'admin1', hasFactor: true } })
+  showSignInNotices({ refused: 0, factorReset: { at: at(29, 8, 0), by: 'admin1', hasFactor: true } })
   expect(toastStore.get()).toMatchObject([{ message: 'Your second factor was removed by admin1.' }])
 })
 
 test('unconfirmed recovery codes are shown until the notice is closed', () => {
   toastStore.set([])
-  tellOfLastSignIn({ refused: 0, recoveryCodesKept: false })
+  showSignInNotices({ refused: 0, recoveryCodesKept: false })
   expect(toastStore.get()).toMatchObject([
     {
       message: 'If you did not keep your recovery codes, get new ones under Security.',

@@ -40,7 +40,7 @@ export function resetNotice(wire: unknown): string | null {
 const NOT_KEPT = 'If you did not keep your recovery codes, get new ones under Security.'
 
 /** Shows notices about the last sign-in; one that needs an action stays until it is closed. @param wire as above */
-export function tellOfLastSignIn(wire: unknown): void {
+export function showSignInNotices(wire: unknown): void {
   const [refusals, reset] = [refusalsNotice(wire), resetNotice(wire)]
   if (refusals) showToast(refusals, 'warning')
   if (reset) showLastingToast(reset, undefined, 'warning')

@@ -51,11 +51,11 @@ const NOT_SIGNED_IN = 'La respuesta del servidor no contiene un token válido'
  * session. An answer that comes after the step was left changes nothing.
  */
 export async function showFactor(step: SecondStep, shown: Shown): Promise<void> {
-  const isLeft = () => secondStepStore.get() !== step
+  const isAbandoned = () => secondStepStore.get() !== step
   loginErrorStore.set(null)
   try {
     const { data } = await http.post<unknown>('/api/Auth/second-factor', { id: step.id, ...shown })
-    if (isLeft()) return discardSession(data)
+    if (isAbandoned()) return discardSession(data)
     const recoveryCodes = textsOf(asRecord(data)['recoveryCodes'])
     if (recoveryCodes.length > 0) {
       const begin = async () => {
@@ -66,7 +66,7 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
     } else if (!beginSession(data)) loginErrorStore.set(NOT_SIGNED_IN)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    if (isLeft()) return
+    if (isAbandoned()) return
     const lockedUntil = retryAt(error)
     loginLockStore.set(lockedUntil)
     // a wrong code is shown at its field; after any other rejection, and before the end of a long lock, the step is over

@@ -40,7 +40,7 @@ export function beginSession(wire: unknown): boolean {
   const last = asRecord(asRecord(wire)['lastSignIn'])
   if (last['refused'] || last['factorReset'] || last['recoveryCodesKept'] === false)
     void import(/* webpackChunkName: "sign-in" */ './lastSignIn').then(
-      (code) => code.tellOfLastSignIn(last),
+      (code) => code.showSignInNotices(last),
       () => undefined,
     )
   return true

@@ -51,7 +51,7 @@ export async function startSession(
   const now = Date.now()
   // a token counts whole seconds, and must not outlive its session's row
   const expiresAt = new Date(Math.floor(now / 1000 + tokenTtl) * 1000)
-  const user = await holdUser(trx, { userId, passwordHash })
+  const user = await lockUserShared(trx, { userId, passwordHash })
   if (!user) return null
   const notice = await noteSignIn(trx, userId, caller.address)
   await endOldest(trx, userId, sessionsPerUser, caller)
@@ -86,7 +86,7 @@ export async function startSession(
 }
 
 /** Locks the user, so that a password change waits and then finds the session. Undefined if it came first. */
-export const holdUser = (trx: Db, { userId, passwordHash }: Verified) =>
+export const lockUserShared = (trx: Db, { userId, passwordHash }: Verified) =>
   trx
     .selectFrom('users')
     .select(['user_id', 'user_name', 'level', 'name_client'])

@@ -30,7 +30,7 @@ export class EventStream {
   private seen: Snapshot | null = null
   private held: Round[] = []
   /** The position that the client has. */
-  private told: Snapshot | null = null
+  private sentPosition: Snapshot | null = null
   private isOpen = true
 
   /** Times are monotonic milliseconds. */
@@ -57,7 +57,7 @@ export class EventStream {
   beginAfter(missed: Round, now: number): void {
     this.take(missed, now)
     this.goOn(missed.to, now)
-    this.tellPosition(now)
+    this.sendPosition(now)
   }
 
   deliver(round: Round, now: number): void {
@@ -74,7 +74,7 @@ export class EventStream {
 
   end(now: number): void {
     if (!this.isOpen) return
-    this.tellPosition(now)
+    this.sendPosition(now)
     this.isOpen = false
     this.sink.end()
   }
@@ -101,15 +101,15 @@ export class EventStream {
   }
 
   private beat(now: number): void {
-    if (this.tellPosition(now)) return
+    if (this.sendPosition(now)) return
     this.sentAt = now
     this.sink.send(HEARTBEAT)
   }
 
   /** Spares a client without events from rereading those of others on reconnect. */
-  private tellPosition(now: number): boolean {
-    const { seen, told } = this
-    if (seen === null || seen === told) return false
+  private sendPosition(now: number): boolean {
+    const { seen, sentPosition } = this
+    if (seen === null || seen === sentPosition) return false
     this.write([{ name: 'position', data: EMPTY }], seen, now)
     return true
   }
@@ -121,7 +121,7 @@ export class EventStream {
       this.sink.cutOff()
       return
     }
-    this.told = position
+    this.sentPosition = position
     this.sentAt = now
     this.sink.send(frameText(frames, position.text))
     for (const { name } of frames) this.onSent(name)

@@ -22,7 +22,7 @@ const ROLLING_UP = 'days are being rolled up, or movements of earlier days writt
 /** An arbitrary number that no other advisory lock has. */
 const MONTHS_LOCK = 7302003
 
-type Say = (line: string) => void
+type Log = (line: string) => void
 
 export const NOT_YET =
   'They are not detached yet, but parts of their days and lists of their movements may be refused already: run this again'
@@ -31,16 +31,16 @@ export const NOT_YET =
  * Moves earlier months into a schema of their own. Reports of whole days then use the running totals;
  * everything else about that time is refused. Can be repeated after an interruption.
  * @param before the beginning of a month (UTC)
- * @param say told what is waited for, once it takes a second, and that it is over
+ * @param log gets what the command waits for, once that takes a second, and that the wait is over
  * @returns the detached tables
  * @throws CommandError where totals are missing or differ from the movements: nothing is changed then
  */
-export async function detachMonths(db: Db, before: Date, say: Say = () => undefined): Promise<string[]> {
+export async function detachMonths(db: Db, before: Date, log: Log = () => undefined): Promise<string[]> {
   await refuseOthersThanOwner(db, 'movements', 'take movements away')
   // moves rows of the default partition first
   await addMonthsAhead(db)
   if ((await listMonths(db, before)).length === 0) return []
-  await whileTotalsRest(db, say, async (trx) => {
+  await whileTotalsRest(db, log, async (trx) => {
     const end = await rolledUpAfter(trx, before)
     if (!end)
       throw new CommandError('Nothing was detached: the totals of these months have not been taken yet')
@@ -52,7 +52,7 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
     if (!kept || kept < before) await writeKeptFrom(trx, before)
   })
   // reports that began earlier still read these months
-  await untilReadersEnded(db, say)
+  await waitForReaders(db, log)
   // what was stored stays if this fails, since a failure may have an unknown outcome
   return db.transaction().execute(async (trx) => {
     await refuseOtherCommands(trx)
@@ -80,8 +80,8 @@ export async function detachMonths(db: Db, before: Date, say: Say = () => undefi
 }
 
 /** One command at a time, and not while days are rolled up. */
-function whileTotalsRest(db: Db, say: Say, task: (trx: Db) => Promise<void>): Promise<void> {
-  const rollingUp = waiting(say)
+function whileTotalsRest(db: Db, log: Log, task: (trx: Db) => Promise<void>): Promise<void> {
+  const rollingUp = waiting(log)
   const begin = async (trx: Db): Promise<void> => {
     rollingUp.isOver()
     await refuseOtherCommands(trx)
@@ -129,10 +129,10 @@ async function readers(db: Db): Promise<Reader[]> {
   return rows
 }
 
-async function untilReadersEnded(db: Db, say: Say): Promise<void> {
+async function waitForReaders(db: Db, log: Log): Promise<void> {
   const before = new Set((await readers(db)).map(({ transaction }) => transaction))
   const giveUp = performance.now() + READERS_TIMEOUT_MS
-  const ending = waiting(say)
+  const ending = waiting(log)
   for (;;) {
     const open = (await readers(db)).filter(({ transaction }) => before.has(transaction))
     if (open.length === 0) return ending.isOver()
@@ -149,17 +149,17 @@ async function untilReadersEnded(db: Db, say: Say): Promise<void> {
   }
 }
 
-function waiting(say: Say) {
+function waiting(log: Log) {
   const start = performance.now()
-  let isSaid = false
+  let isLogged = false
   return {
     goesOn: (what: string): void => {
-      if (isSaid || performance.now() - start < REPORT_WAITS_FROM_MS) return
-      isSaid = true
-      say(`Waiting: ${what}`)
+      if (isLogged || performance.now() - start < REPORT_WAITS_FROM_MS) return
+      isLogged = true
+      log(`Waiting: ${what}`)
     },
     isOver: (): void => {
-      if (isSaid) say('The wait is over')
+      if (isLogged) log('The wait is over')
     },
   }
 }

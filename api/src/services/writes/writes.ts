@@ -119,7 +119,7 @@ export function createWrites(
     const transaction = () =>
       db.transaction().execute(async (trx) => {
         if (request.endsOwnSessions) await lockSessionsOf(trx, request.caller)
-        await holdSession(trx, request.caller)
+        await lockSessionShared(trx, request.caller)
         if (!(await takeKey(trx, request))) {
           const earlier = await findAnswer(request, trx)
           if (earlier) return earlier
@@ -140,7 +140,7 @@ export function createWrites(
  * What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before all others except
  * those of `endsOwnSessions`.
  */
-async function holdSession(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
+async function lockSessionShared(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
   await shareSessionLock(trx, sessionId)
   const session = await trx
     .selectFrom('sessions')

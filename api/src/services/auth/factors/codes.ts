@@ -52,7 +52,7 @@ export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(withoutBlank
  * Accepts a code of the app once, or a recovery code once. Locks what it uses until the transaction ends.
  * @throws HttpError 503 where the secret was sealed with the key of another process
  */
-export const takeCode = (trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> =>
+export const consumeCode = (trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> =>
   isAppCode(typed) ? takeTotp(trx, key, userId, typed) : takeRecoveryCode(trx, userId, typed)
 
 async function takeTotp(trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> {

@@ -8,7 +8,7 @@ import { writeSecurityEvent } from '../refusals'
 import { newSecret, renewRecoveryCodes, stepOf } from './codes'
 import { isKeyOfDatabase } from './factorKey'
 import { factorsOf, hasFactor, lockFactors, nameOf, type FactorServices } from './factors'
-import { beginAgain } from './passkeys'
+import { setupExpired } from './passkeys'
 import type { Proofs } from './proofs'
 
 /** An enrolment that is not confirmed within this time begins again. */
@@ -20,7 +20,7 @@ interface EnrolmentDependencies extends FactorServices {
 }
 
 const notOffered = (): HttpError => new HttpError(400, 'Este servidor no ofrece este segundo factor')
-const isThere = (): HttpError => new HttpError(409, 'Ya tienes una aplicación de códigos')
+const alreadyEnrolled = (): HttpError => new HttpError(409, 'Ya tienes una aplicación de códigos')
 const purposeOf = ({ sessionId }: Caller): string => `enrol ${sessionId}`
 
 /** A user's own factors: adding and removing them. Whatever runs in a transaction has `trx` as its first parameter. */
@@ -49,7 +49,7 @@ export class Enrolment {
       insert into totp_factors as f (user_id, secret) values (${userId}, ${this.deps.key.seal(userId, bytes)})
       on conflict (user_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
         where f.confirmed_at is null`.execute(trx)
-    if (numAffectedRows !== 1n) throw isThere()
+    if (numAffectedRows !== 1n) throw alreadyEnrolled()
     return shown
   }
 
@@ -69,11 +69,11 @@ export class Enrolment {
       )
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    if (pending?.confirmed_at) throw isThere()
+    if (pending?.confirmed_at) throw alreadyEnrolled()
     const hadFactor = await this.authoriseEnd(trx, caller)
-    if (!pending?.fresh) throw beginAgain()
+    if (!pending?.fresh) throw setupExpired()
     const secret = this.deps.key.open(userId, pending.secret)
-    if (!secret) throw beginAgain()
+    if (!secret) throw setupExpired()
     const step = stepOf(secret, code)
     if (step === null) return null
     await trx

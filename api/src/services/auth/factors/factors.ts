@@ -11,7 +11,7 @@ import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
 import { foldName } from '../userName'
 import { noteFactorReset } from '../signIns'
 import { lockUser, type Caller, type UnknownCaller } from '../../tree'
-import { areCodesKept, isAppCode, takeCode } from './codes'
+import { areCodesKept, isAppCode, consumeCode } from './codes'
 import type { FactorKey } from './factorKey'
 import type { Passkeys } from './passkeys'
 
@@ -79,14 +79,14 @@ export function factorOf({ code = '', passkey }: Shown): ProvedFactor {
 }
 
 /** @param purpose what the challenge of a passkey was made for */
-export async function takeFactor(
+export async function consumeFactor(
   trx: Db,
   { key, passkeys }: FactorServices,
   userId: number,
   { code, passkey }: Shown,
   purpose: string,
 ): Promise<boolean> {
-  if (passkey === undefined) return code !== undefined && takeCode(trx, key, userId, code)
+  if (passkey === undefined) return code !== undefined && consumeCode(trx, key, userId, code)
   const used = await passkeys.use(trx, passkey, { purpose, userId })
   return used !== null
 }

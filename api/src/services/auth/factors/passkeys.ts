@@ -21,7 +21,7 @@ const ATTESTATIONS: ReadonlySet<string> = new Set(['none', 'packed'])
 /** The transports that WebAuthn specifies; others are not kept. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-export const beginAgain = (): HttpError =>
+export const setupExpired = (): HttpError =>
   new HttpError(400, 'La configuración ha caducado. Empieza de nuevo.')
 
 export interface PasskeySettings {
@@ -112,7 +112,7 @@ export class Passkeys {
       expectedRPID: this.domain(),
       requireUserVerification: false,
     }).catch(() => null)
-    if (isOld()) throw beginAgain()
+    if (isOld()) throw setupExpired()
     if (!verified?.verified || !(await take(trx))) return false
     const { id, publicKey, counter, transports } = verified.registrationInfo.credential
     const said: unknown[] = Array.isArray(transports) ? transports : []
@@ -206,7 +206,7 @@ export class Passkeys {
         (read = this.readChallenge(text, purpose)) !== null && !isOld(),
       isOld,
       /** @returns false for the second answer to a challenge */
-      take: async (trx: Db): Promise<boolean> => read !== null && takeOnce(trx, read),
+      take: async (trx: Db): Promise<boolean> => read !== null && consumeChallenge(trx, read),
     }
   }
 
@@ -222,7 +222,7 @@ export class Passkeys {
 
   /** Null for an origin whose pages may not call. */
   private originOf(answer: Registered | Asserted): string | null {
-    const origin = saidOrigin(answer)
+    const origin = claimedOrigin(answer)
     if (typeof origin !== 'string') return null
     const isOurs = this.settings.origins.some((one) =>
       typeof one === 'string' ? one === origin : one.test(origin),
@@ -236,7 +236,7 @@ interface Challenge {
   until: Date
 }
 
-async function takeOnce(trx: Db, { bytes, until }: Challenge): Promise<boolean> {
+async function consumeChallenge(trx: Db, { bytes, until }: Challenge): Promise<boolean> {
   const taken = await trx
     .insertInto('used_passkey_challenges')
     .values({ hash: createHash('sha256').update(bytes).digest('hex'), expires_at: until })
@@ -262,7 +262,7 @@ function withoutCertificates(answer: Registered): Registered | null {
 }
 
 /** The library compares it with what it reads itself. */
-function saidOrigin(answer: Registered | Asserted): unknown {
+function claimedOrigin(answer: Registered | Asserted): unknown {
   try {
     const text = Buffer.from(String(answer.response.clientDataJSON), 'base64url').toString()
     return (JSON.parse(text) as { origin?: unknown } | null)?.origin

@@ -8,7 +8,7 @@ import {
   factorsOf,
   hasFactor,
   methodsOf,
-  takeFactor,
+  consumeFactor,
   tryFactor,
   type FactorServices,
   type Shown,
@@ -98,8 +98,8 @@ export class Proofs {
   }
 
   /** After credits were changed in this transaction. @throws HttpError 403 */
-  async weighCredit(trx: Db, caller: Caller): Promise<void> {
-    await this.weigh(trx, caller, this.deps.rules.creditCents, () => this.creditsOf(trx, caller))
+  async requireForCredit(trx: Db, caller: Caller): Promise<void> {
+    await this.requireAbove(trx, caller, this.deps.rules.creditCents, () => this.creditsOf(trx, caller))
   }
 
   /**
@@ -107,9 +107,9 @@ export class Proofs {
    * @param read not called where no proof is needed
    * @throws HttpError 403
    */
-  async weighCredits(caller: Caller, read: () => Promise<readonly CreditStep[]>): Promise<void> {
+  async requireForCredits(caller: Caller, read: () => Promise<readonly CreditStep[]>): Promise<void> {
     const { db, rules } = this.deps
-    await this.weigh(db, caller, rules.creditCents, async () => {
+    await this.requireAbove(db, caller, rules.creditCents, async () => {
       const changes = await read()
       const credits = await db
         .selectFrom('machines')
@@ -129,24 +129,24 @@ export class Proofs {
   }
 
   /** After users were blocked in this transaction. @throws HttpError 403 */
-  async weighBlocks(trx: Db, caller: Caller): Promise<void> {
-    await this.weigh(trx, caller, this.deps.rules.blocks, () => this.blockedBy(trx, caller))
+  async requireForBlocks(trx: Db, caller: Caller): Promise<void> {
+    await this.requireAbove(trx, caller, this.deps.rules.blocks, () => this.blockedBy(trx, caller))
   }
 
-  /** As `weighCredits`. @param read the users to be blocked. @throws HttpError 403 */
-  async weighManyBlocks(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
+  /** As `requireForCredits`. @param read the users to be blocked. @throws HttpError 403 */
+  async requireForManyBlocks(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
     const { db, rules } = this.deps
-    await this.weigh(db, caller, rules.blocks, async () => this.blockedBy(db, caller, await read()))
+    await this.requireAbove(db, caller, rules.blocks, async () => this.blockedBy(db, caller, await read()))
   }
 
   /** After a change was reverted in this transaction: it may have moved credit, or blocked a user. @throws HttpError 403 */
-  async weighRevert(trx: Db, caller: Caller): Promise<void> {
-    await this.weighCredit(trx, caller)
-    await this.weighBlocks(trx, caller)
+  async requireForRevert(trx: Db, caller: Caller): Promise<void> {
+    await this.requireForCredit(trx, caller)
+    await this.requireForBlocks(trx, caller)
   }
 
-  /** As `weighCredits`. @param read the rows of activity. @throws HttpError 403 */
-  async weighReverts(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
+  /** As `requireForCredits`. @param read the rows of activity. @throws HttpError 403 */
+  async requireForReverts(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
     const { db } = this.deps
     if (!(await this.isMissing(db, caller))) return
     const rows = await db
@@ -159,8 +159,8 @@ export class Proofs {
         ? [{ machineId, set: Number((before as { creditCents?: unknown }).creditCents) }]
         : [],
     )
-    await this.weighCredits(caller, async () => credits)
-    await this.weighManyBlocks(caller, async () =>
+    await this.requireForCredits(caller, async () => credits)
+    await this.requireForManyBlocks(caller, async () =>
       rows.flatMap(({ action, subject_user_id: userId, before }) =>
         action === 'user.update' && userId !== null && blocks(before) ? [userId] : [],
       ),
@@ -168,13 +168,13 @@ export class Proofs {
   }
 
   /** What adds nothing needs no proof, however much was changed before: a mistake can be undone. */
-  private async weigh(db: Db, caller: Caller, most: number, weight: () => Promise<Weight>): Promise<void> {
+  private async requireAbove(db: Db, caller: Caller, max: number, count: () => Promise<Sum>): Promise<void> {
     if (!(await this.isMissing(db, caller))) return
     // serializes a user's changes, so that concurrent parts of a sum are added up too
     if (db !== this.deps.db)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`weight ${caller.userId}`}, 0))`.execute(db)
-    const { added, all } = await weight()
-    if (added > 0 && all > most) await this.refuse(db, caller)
+    const { added, all } = await count()
+    if (added > 0 && all > max) await this.refuse(db, caller)
   }
 
   private async isAsked(db: Db, { userId }: Caller): Promise<boolean> {
@@ -208,7 +208,7 @@ export class Proofs {
   }
 
   private async keep(trx: Db, caller: Caller, shown: Shown): Promise<{ until: string } | null> {
-    if (!(await takeFactor(trx, this.deps, caller.userId, shown, purposeOf(caller)))) return null
+    if (!(await consumeFactor(trx, this.deps, caller.userId, shown, purposeOf(caller)))) return null
     const { rows } = await sql<{ until: Date }>`
       update sessions
       set proved_at = clock_timestamp(), proved_with = ${factorOf(shown)}, proved_with_at = clock_timestamp()
@@ -218,7 +218,7 @@ export class Proofs {
   }
 
   /** What the user has changed in all sessions, in cents. */
-  private async creditsOf(db: Db, { userId, path }: Caller): Promise<Weight> {
+  private async creditsOf(db: Db, { userId, path }: Caller): Promise<Sum> {
     const difference = sql`abs((after ->> 'creditCents')::bigint - (before ->> 'creditCents')::bigint)`
     const { rows } = await sql<{ all: string | null; added: string | null }>`
       select sum(${difference})::text as all, (sum(${difference}) filter (where ${IS_OF_THIS}))::text as added
@@ -231,9 +231,9 @@ export class Proofs {
    * How many users the user has blocked, and would block: each block reaches all users below.
    * @param further to be blocked; counts those below, not yet blocked
    */
-  private async blockedBy(db: Db, caller: Caller, further: readonly number[] = []): Promise<Weight> {
+  private async blockedBy(db: Db, caller: Caller, further: readonly number[] = []): Promise<Sum> {
     const { userId, path } = caller
-    const { rows } = await sql<Weight>`
+    const { rows } = await sql<Sum>`
       with blocks as materialized (
         select user_id, true as is_new from users where user_id = any(${further}::bigint[])
           and not is_blocked and deleted_at is null and ${isBelow(caller, sql.ref('path'))}
@@ -250,7 +250,7 @@ export class Proofs {
   }
 }
 
-interface Weight {
+interface Sum {
   /** What this call adds. */
   added: number
   /** Within the window, this call included. */

@@ -12,7 +12,13 @@ import { HttpError, tooMany } from '../../../foundation/httpError'
 import { isInBlockedBranch, type UnknownCaller } from '../../tree'
 import { repeating } from '../../../db/failures'
 import { blockedUser, writeFailedSignIn, writeSecurityEvent } from '../refusals'
-import { holdUser, startSession, type SessionStart, type SigningIn, type SignInMethod } from '../session'
+import {
+  lockUserShared,
+  startSession,
+  type SessionStart,
+  type SigningIn,
+  type SignInMethod,
+} from '../session'
 import { foldName } from '../userName'
 import { newSecret, renewRecoveryCodes, stepOf } from './codes'
 import {
@@ -22,7 +28,7 @@ import {
   hasFactor,
   lockFactors,
   methodsOf,
-  takeFactor,
+  consumeFactor,
   type FactorServices,
   type Shown,
 } from './factors'
@@ -58,7 +64,7 @@ function methodOf(shown: Shown): SignInMethod {
 }
 
 const purposeOf = (id: string): string => `second step ${id}`
-const ALONE = 'sign in'
+const PASSKEY_SIGN_IN = 'sign in'
 
 /** The step after a correct password: the API cannot be called before it is done. */
 export class SecondStep {
@@ -115,9 +121,9 @@ export class SecondStep {
   }
 
   /** Options for passkey-only sign-in. */
-  aloneOptions(): Promise<object> {
+  passkeySignInOptions(): Promise<object> {
     const { db, passkeys } = this.deps
-    return passkeys.requestOptions(db, null, ALONE)
+    return passkeys.requestOptions(db, null, PASSKEY_SIGN_IN)
   }
 
   /** @throws HttpError 401 for a wrong code and for a step that is over, 429 for too many wrong ones */
@@ -143,7 +149,7 @@ export class SecondStep {
     if (rule.isOff) throw refused
     const found = await repeating(() =>
       db.transaction().execute(async (trx) => {
-        const userId = await passkeys.use(trx, passkey, { purpose: ALONE, userId: null })
+        const userId = await passkeys.use(trx, passkey, { purpose: PASSKEY_SIGN_IN, userId: null })
         const user = userId === null ? undefined : await this.findUser(trx, userId)
         if (!user) return null
         if (user.blocked) {
@@ -198,7 +204,7 @@ export class SecondStep {
     caller: SigningIn,
   ): Promise<SignedInResponse | null> {
     // user before step, as in a password change or a factor reset
-    if (!(await holdUser(trx, { userId, passwordHash }))) throw stepOver()
+    if (!(await lockUserShared(trx, { userId, passwordHash }))) throw stepOver()
     const step = await trx
       .selectFrom('sign_in_challenges')
       .select(['failures', 'enrols', 'secret'])
@@ -209,7 +215,7 @@ export class SecondStep {
     if (!step) throw stepOver()
     const fits = step.enrols
       ? await this.enrolled(trx, userId, step.secret, shown, caller)
-      : await takeFactor(trx, this.deps, userId, shown, purposeOf(id))
+      : await consumeFactor(trx, this.deps, userId, shown, purposeOf(id))
     if (!fits) {
       await this.countFailure(trx, id, step.failures + 1)
       return null

@@ -22,14 +22,7 @@ import { AmountField, isHeld, type Amount } from '../credit/AmountField'
 import { type CreditMode, MINUS_TEXTS } from '../credit/creditMode'
 import { MachineName } from '../MachineName'
 import { creditCalls } from './bulkCalls'
-import {
-  amountHint,
-  isUnusual,
-  leftOutText,
-  previewCredit,
-  type CreditItem,
-  unusualText,
-} from './model'
+import { amountHint, isUnusual, leftOutText, previewCredit, type CreditItem, unusualText } from './model'
 import { useBulkUndo } from './useBulkUndo'
 
 const COLUMNS: Column<CreditItem>[] = [

@@ -10,7 +10,7 @@ import {
   computeTotal,
   differenceOf,
   machineKey,
-  machinesNoLonger,
+  removedMachines,
   type MachineSums,
   type MovementsResult,
   type TotalsResult,
@@ -144,7 +144,7 @@ export function totalTable({ result, comparison, branches = [], ...described }: 
   const columns = result.type.machines
   const before = comparison?.before ?? null
   const earlier = new Map(before?.machines.map((row) => [machineKey(row), row]))
-  const gone = machinesNoLonger([...earlier.values()], result.machines).map(emptied)
+  const gone = removedMachines([...earlier.values()], result.machines).map(emptied)
   const compared = !comparison
     ? []
     : columns

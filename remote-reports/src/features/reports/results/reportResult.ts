@@ -35,7 +35,7 @@ export const hasMovements = ({ movementCount, inCents, outCents, betCents, winCe
   [movementCount, inCents, outCents, betCents, winCents].some((value) => value !== 0)
 
 /** The machines of an earlier result that a later one does not have. */
-export function machinesNoLonger(
+export function removedMachines(
   before: readonly MachineSums[],
   now: readonly MachineSums[],
 ): readonly MachineSums[] {

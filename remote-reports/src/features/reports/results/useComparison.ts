@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { comparisonQuery, type Search } from '../api'
 import type { ReportDefinition } from '../definitions'
 import { comparisonOf, type ComparisonName } from '../filters/comparisons'
-import { compareTotals, machinesNoLonger, type TotalsResult } from './reportResult'
+import { compareTotals, removedMachines, type TotalsResult } from './reportResult'
 
 /** Null without a comparison. */
 export function useComparison(
@@ -24,7 +24,7 @@ export function useComparison(
     [result, before],
   )
   const onlyBefore = useMemo(
-    () => (result && before ? machinesNoLonger(before.machines, result.machines).length : 0),
+    () => (result && before ? removedMachines(before.machines, result.machines).length : 0),
     [result, before],
   )
   return (

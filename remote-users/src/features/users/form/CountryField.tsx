@@ -4,7 +4,7 @@ import { countriesQuery, useFocusRecovery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { countriesFailureText } from '../texts'
 import { LockableSelect } from './LockableSelect'
-import { countriesOnOffer, countryIdOf } from './model'
+import { availableCountries, countryIdOf } from './model'
 
 interface Props {
   /** The parent of a new user, else the user. */
@@ -23,7 +23,7 @@ export function CountryField({ from, idOf = countryIdOf, formError }: Props) {
     <LockableSelect
       label="Country"
       value={countryId}
-      options={countriesOnOffer(data, countryId, from.countryName)}
+      options={availableCountries(data, countryId, from.countryName)}
       error={
         failure && (
           <Failure

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { normaliseUser, type User } from '@console/shared-kernel/contracts'
 import { aUser } from '@console/shared-kernel/testing/page'
-import { countriesOnOffer, countryIdOf, formOf, formUnder, newCountryIdOf } from './model'
+import { availableCountries, countryIdOf, formOf, formUnder, newCountryIdOf } from './model'
 
 describe('[STATE-13] [ENTITY-5] [PRODUCT-2] the level of a new user follows its parent', () => {
   test.each([
@@ -73,5 +73,5 @@ describe('[USERFORM-8] the offered countries', () => {
     ['Spain where it is empty', [], 1, 'Spain', [spain]],
     ['and the user’s own, which is not among them', [], 51, 'Perú', [spain, peru]],
     ['and none without a name', [], 51, null, [spain]],
-  ])('%s', (_, list, id, name, expected) => expect(countriesOnOffer(list, id, name)).toEqual(expected))
+  ])('%s', (_, list, id, name, expected) => expect(availableCountries(list, id, name)).toEqual(expected))
 })

@@ -58,7 +58,7 @@ const UNLISTED_COUNTRY_ID = 0
  * One country until the list is loaded, and if it is empty. A country that is not in the list is added under the
  * user's name for it.
  */
-export function countriesOnOffer(
+export function availableCountries(
   list: readonly Country[] | undefined,
   countryId: number,
   countryName: string | null,
