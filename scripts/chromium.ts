@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { chromiumHere } from '@console/delivery/chromium'
 import { CommandError } from '@console/shared-kernel/command'
-import { start, startNode, untilStopped, type Running } from '../packages/emulator/src/processes'
+import { start, startNode, waitUntilStopped, type Running } from '../packages/emulator/src/processes'
 import { main } from './lib/main'
 import { paths } from './lib/paths'
 
@@ -36,6 +36,6 @@ function isDebian(): boolean {
 }
 
 /** Runs before flows in a browser. */
-const run = (): Promise<number> => untilStopped(async () => ((await ensureChromium()) ? 0 : 1))
+const run = (): Promise<number> => waitUntilStopped(async () => ((await ensureChromium()) ? 0 : 1))
 
 void main(import.meta.url, run)

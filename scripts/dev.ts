@@ -5,11 +5,11 @@ import { DEFAULT_BASE, localAddress, type Ports } from '@console/shared-kernel/p
 import { factorKeyOf, prepareDemoFolder, requireWritableFolder } from './lib/demoFolder'
 import { buildAll, main, readOptions } from './lib/main'
 import { dataDirectory, paths, root, stoppedText } from './lib/paths'
-import { configuredPorts, untilAnswered } from './lib/ports'
-import { startNode, untilStopped, type Running } from '../packages/emulator/src/processes'
+import { configuredPorts, waitUntilAnswered } from './lib/ports'
+import { startNode, waitUntilStopped, type Running } from '../packages/emulator/src/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
 import { startApi } from './lib/servers'
-import { untilUsable, welcome } from './lib/welcome'
+import { waitUntilUsable, welcome } from './lib/welcome'
 
 const USAGE = `npm run dev: the API, the remotes and the host from their sources, with demo data.
 npm run dev -w api starts the API alone.
@@ -22,7 +22,7 @@ Variables:
 export async function run(args: string[]): Promise<number> {
   const options = readOptions(USAGE, args, { api: { type: 'boolean', default: false } })
   if (!options) return 0
-  const code = await untilStopped((over) => develop(over, options.api), 0)
+  const code = await waitUntilStopped((over) => develop(over, options.api), 0)
   if (code === 0) console.log(stoppedText(dataDirectory(process.env)))
   return code
 }
@@ -42,13 +42,13 @@ async function develop(over: AbortSignal, apiAlone: boolean): Promise<number> {
     await once(over, 'abort')
     return 0
   }
-  const answers = (port: number) => untilAnswered(localAddress(port), over)
+  const answers = (port: number) => waitUntilAnswered(localAddress(port), over)
   const remotes = Object.entries(all.remotes).map(([name, port]) => ({
     answers: answers(port),
     ended: startDevServer(`remote-${name}`, port, over).ended,
   }))
   const host = startDevServer('host', all.host, over)
-  const usable = untilUsable(answers(all.host), remotes)
+  const usable = waitUntilUsable(answers(all.host), remotes)
   void usable.then(
     () => console.log(welcome(all, process.env)),
     () => undefined,

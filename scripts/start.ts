@@ -12,7 +12,7 @@ import {
 import { buildAll, main, readOptions } from './lib/main'
 import { dataDirectory, paths, stoppedText } from './lib/paths'
 import { configuredPorts } from './lib/ports'
-import { untilStopped, type Running } from '../packages/emulator/src/processes'
+import { waitUntilStopped, type Running } from '../packages/emulator/src/processes'
 import { noteRunning, requireConsolePorts, requireUnusedData } from './lib/runningConsole'
 import { startApi, startHost, startRemotes, writeEnvironment } from './lib/servers'
 import { welcome } from './lib/welcome'
@@ -37,7 +37,7 @@ export async function run(args: string[]): Promise<number> {
   // npm keeps an option that stands before `--`
   if (process.env['npm_config_large']) throw new CommandError('Use: npm start -- --large')
   const { large } = options
-  const code = await untilStopped((over) => startConsole(over, large), 0)
+  const code = await waitUntilStopped((over) => startConsole(over, large), 0)
   const data = dataDirectory(process.env, large)
   if (code === 0) console.log(existsSync(unfinishedSeed(data)) ? SEED_STOPPED : stoppedText(data))
   return code

@@ -14,7 +14,7 @@ import {
   runSteps,
   type Counts,
 } from './lib/steps'
-import { untilStopped, type Running } from '../packages/emulator/src/processes'
+import { waitUntilStopped, type Running } from '../packages/emulator/src/processes'
 import { findPostgres, findProgram } from './testing/findPrograms.mjs'
 
 interface TestSettings {
@@ -47,7 +47,7 @@ const BY_NAME: readonly StepName[] = ['types', 'lint', 'build', 'long']
 
 /** `npm test [-- steps...] [--all] [filters for jest and Playwright...]`. Exits with 1 after any failure. */
 const run = (args: string[]): Promise<number> =>
-  untilStopped(async (over) => {
+  waitUntilStopped(async (over) => {
     const names = Object.keys(STEPS) as StepName[]
     const named = names.filter((name) => args.includes(name))
     const all = args.includes('--all')

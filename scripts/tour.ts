@@ -4,7 +4,7 @@ import { chromium, type Browser, type Locator, type Page } from '@playwright/tes
 import { CHROMIUM_FLAGS } from '@console/delivery/chromium'
 import { UsageError } from '@console/shared-kernel/command'
 import { localAddress } from '@console/shared-kernel/ports'
-import { untilStopped } from '../packages/emulator/src/processes'
+import { waitUntilStopped } from '../packages/emulator/src/processes'
 import { ensureChromium } from './chromium'
 import { main, readOptions } from './lib/main'
 import { root } from './lib/paths'
@@ -29,7 +29,7 @@ export function run(args: string[]): Promise<number> | number {
   const options = readOptions(USAGE, args, { all: { type: 'boolean' }, only: { type: 'string' } })
   if (options === null) return 0
   if (!options.all && options.only !== undefined) throw new UsageError(`--only needs --all.\n\n${USAGE}`)
-  return untilStopped(options.all ? () => takeAll(new RegExp(options.only ?? '')) : takeTour)
+  return waitUntilStopped(options.all ? () => takeAll(new RegExp(options.only ?? '')) : takeTour)
 }
 
 /** Writes docs/tour.md and its pictures, except pictures that look the same as before. */

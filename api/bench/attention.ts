@@ -3,7 +3,7 @@ import { withDatabase } from '../src/db/connection/database'
 import { refreshFindings } from '../src/services/attention/findings'
 import { readDatabaseLocation } from '../src/settings/settings'
 import { atMost } from './load'
-import { call, median, ms, say, signIn } from './measure'
+import { call, median, ms, printLine, signIn } from './measure'
 import { TIME_ZONE } from './reportQuery'
 import type { Server } from './server'
 
@@ -22,8 +22,8 @@ export async function benchOverview({ url }: Server, rounds: number): Promise<vo
       return times
     }
     const overview = await timesOf('/api/overview')
-    say(`overview of ${name}`, judged(overview, OVERVIEW_BAR_MS))
-    say(`what needs attention, of ${name}`, ms(median(await timesOf('/api/attention'))))
+    printLine(`overview of ${name}`, judged(overview, OVERVIEW_BAR_MS))
+    printLine(`what needs attention, of ${name}`, ms(median(await timesOf('/api/attention'))))
   }
 }
 
@@ -33,7 +33,7 @@ export async function benchActivitySearch({ url }: Server, rounds: number): Prom
   const times: number[] = []
   for (let round = 0; round <= rounds; round += 1)
     times.push((await call(`${url}/api/activity?search=no%20such%20thing`, { headers })).total)
-  say('search of the activity without a hit', ms(median(times)))
+  printLine('search of the activity without a hit', ms(median(times)))
 }
 
 function judged(times: readonly number[], bar: number): string {
@@ -67,6 +67,6 @@ export async function benchRules(databaseUrl: string, rounds: number): Promise<v
       await refreshFindings(db, { timeZone: TIME_ZONE, loginWindow: 900 })
       times.push(performance.now() - start)
     }
-    say('what needs attention: a run', judged(times, RUN_BAR_MS))
+    printLine('what needs attention: a run', judged(times, RUN_BAR_MS))
   })
 }

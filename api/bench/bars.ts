@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { machineList, userList } from '../src/services/lists'
 import type { Made, Operator, Result, Work } from './generator'
 import { atMost, KINDS, percentile, type Kind } from './load'
-import { call, median, ms, say, signIn } from './measure'
+import { call, median, ms, printLine, signIn } from './measure'
 import { copyOf, timeInPsql } from './psql'
 import { reportQuery } from './reportQuery'
 import type { Server } from './server'
@@ -37,7 +37,7 @@ export async function benchLists({ url }: Server, databaseUrl: string, rounds: n
       copied.push(await timeInPsql(databaseUrl, [copy], '\\g |gzip -1 > /dev/null'))
     }
     const [mine, psql] = [median(served), median(copied)]
-    say(`${path}, whole`, `${ms(mine)}  copy ${ms(psql)}  ${atMost(mine / psql, TIMES_COPY)}`)
+    printLine(`${path}, whole`, `${ms(mine)}  copy ${ms(psql)}  ${atMost(mine / psql, TIMES_COPY)}`)
   }
 }
 
@@ -121,23 +121,23 @@ export async function benchOperators(
     loaded.push(await generate({ ...work, seed: `operators ${round}`, inTurn: null }))
   }
   const { operators, machines } = calls
-  say(
+  printLine(
     `${operators.length} operators on ${servers.length} processes, credits of ${machines.length} machines`,
     '',
   )
-  sayAgainstQuiet(KINDS, quiet, loaded)
+  logAgainstQuiet(KINDS, quiet, loaded)
   const cpus = loaded.map(({ cpu }) => `${(cpu * 100).toFixed(0)} %`).join(', ')
-  say('  CPU of the generator, of one core', cpus)
-  say('  sent late by at most', loaded.map(({ latest }) => ms(latest)).join(', '))
+  printLine('  CPU of the generator, of one core', cpus)
+  printLine('  sent late by at most', loaded.map(({ latest }) => ms(latest)).join(', '))
 }
 
 /** The p99 of each kind (the median of the runs) compared with its median without load; and refused calls. */
-function sayAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly Result[]): void {
+function logAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly Result[]): void {
   for (const kind of kinds) {
     const before = median(timesOf(quiet.calls, kind))
     const p99 = median(loaded.map(({ calls }) => percentile(timesOf(calls, kind), 0.99)))
     const count = loaded.reduce((sum, { calls }) => sum + timesOf(calls, kind).length, 0)
-    say(
+    printLine(
       `  ${kind}, p99 (${count} calls, runs: ${loaded.length})`,
       `${ms(p99)}  quiet ${ms(before)}  ${atMost(p99 / before, TIMES_QUIET)}`,
     )
@@ -146,11 +146,11 @@ function sayAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly
   const errors = all.filter(isError)
   const busy = all.filter(({ status }) => status === 503).length
   const statuses = [...new Set(errors.map(({ kind, status }) => `${kind} ${status || 'no answer'}`))]
-  say(
+  printLine(
     '  errors but 503',
     `${errors.length} ${statuses.join(', ')}  reached ${errors.length === 0 ? 'yes' : 'no'}`,
   )
-  say('  answers 503, not in the times above', `${busy} of ${all.length}`)
+  printLine('  answers 503, not in the times above', `${busy} of ${all.length}`)
 }
 
 /** Interactive calls during twelve reports of a year, and the memory of the process meanwhile. */
@@ -166,20 +166,20 @@ export async function benchDuringReports(server: Server, calls: Calls, seconds: 
   }
   const statuses = await reports.stop()
   const { resident } = await server.observed()
-  say(
+  printLine(
     `during 12 reports of a year (${reports.machines} machines)`,
     [...statuses].map(([status, count]) => `${count} x ${status || 'cut off'}`).join(', '),
   )
   const failed = [...statuses.keys()].filter((status) => status !== 200 && status !== 503)
-  say(
+  printLine(
     '  kinds of errors but 503 among them',
     `${failed.length}  reached ${failed.length === 0 ? 'yes' : 'no'}`,
   )
-  sayAgainstQuiet(INTERACTIVE, quiet, underReports)
+  logAgainstQuiet(INTERACTIVE, quiet, underReports)
   const megabytes = resident / 1e6
   const isJudged = reports.machines >= MANY_MACHINES
   const bar = isJudged ? `  ${atMost(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}` : ''
-  say('  resident memory of the process, at most', `${megabytes.toFixed(0)} MB${bar}`)
+  printLine('  resident memory of the process, at most', `${megabytes.toFixed(0)} MB${bar}`)
 }
 
 /**

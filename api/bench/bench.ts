@@ -8,7 +8,7 @@ import { age } from './age'
 import { benchActivitySearch, benchOverview, benchRules } from './attention'
 import { benchDuringReports, benchLists, benchOperators, type Calls, prepareCalls } from './bars'
 import { atLeast } from './load'
-import { call, median, ms, perSecond, say, signIn, type Timed } from './measure'
+import { call, median, ms, perSecond, printLine, signIn, type Timed } from './measure'
 import { isEmpty, statementsOf, timeInPsql } from './psql'
 import { reportQuery, TIME_ZONE } from './reportQuery'
 import { readOptions, SCALES, type Options, USAGE } from './scales'
@@ -38,7 +38,7 @@ async function benchReports(server: Server, databaseUrl: string | null, rounds: 
     }
     const [mine, psql] = [median(served), median(asked)]
     const reference = inPsql ? `  psql ${ms(psql)}  ratio ${(mine / psql).toFixed(2)}` : ''
-    say(`report over ${name}, whole tree`, ms(mine) + reference)
+    printLine(`report over ${name}, whole tree`, ms(mine) + reference)
   }
 }
 
@@ -54,7 +54,10 @@ async function benchTrends({ url }: Server, rounds: number): Promise<void> {
     others.push((await call(`${url}/api/Users/current`, { headers })).total)
   }
   const [trend, current] = [median(trends), median(others)]
-  say('14 days of a machine', `${ms(trend)}  current ${ms(current)}  ratio ${(trend / current).toFixed(2)}`)
+  printLine(
+    '14 days of a machine',
+    `${ms(trend)}  current ${ms(current)}  ratio ${(trend / current).toFixed(2)}`,
+  )
 }
 
 async function benchTree({ url, observed }: Server, rounds: number): Promise<void> {
@@ -68,22 +71,22 @@ async function benchTree({ url, observed }: Server, rounds: number): Promise<voi
     runs.push({ ...timed, blocked: (await observed()).longestBlock })
   }
   const of = (pick: (run: (typeof runs)[number]) => number): string => ms(median(runs.map(pick)))
-  say(
+  printLine(
     `all-hierarchy, ${(bytes / 1e6).toFixed(0)} MB: first byte`,
     of(({ firstByte }) => firstByte),
   )
-  say(
+  printLine(
     '  to its end',
     of(({ total }) => total),
   )
-  say(
+  printLine(
     '  longest block of the event loop meanwhile',
     of(({ blocked }) => blocked),
   )
   const known = { ...headers, 'if-none-match': tag }
   const unchanged: number[] = []
   for (let round = 0; round < rounds; round += 1) unchanged.push((await call(tree, { headers: known })).total)
-  say('  304 for a client that has it', ms(median(unchanged)))
+  printLine('  304 for a client that has it', ms(median(unchanged)))
 }
 
 /** A row of a user from a server without rules, 32 at a time: the limit of this machine. */
@@ -103,19 +106,19 @@ async function benchRequests({ url }: Server, databaseUrl: string | null, second
   const headers = await signIn(url, 'subdistributor1')
   const current = await perSecond(32, seconds, () => call(`${url}/api/Users/current`, { headers }))
   const bar = databaseUrl ? CURRENT_BAR.postgres : CURRENT_BAR.embedded
-  say(
+  printLine(
     '/api/Users/current of level 5, 32 at a time',
     `${current.toFixed(0)} a second  ${atLeast(current / bar, `${bar} a second`)}`,
   )
   if (databaseUrl) {
     const bare = await benchBare(databaseUrl, MASTER.userId, seconds)
-    say(
+    printLine(
       '  a row from node:http and pg alone',
       `${bare.toFixed(0)} a second  ratio ${(current / bare).toFixed(2)}`,
     )
   }
   const logins = await perSecond(8, seconds, () => signIn(url, 'distributor1'))
-  say('logins, 8 at a time', `${logins.toFixed(0)} a second`)
+  printLine('logins, 8 at a time', `${logins.toFixed(0)} a second`)
 }
 
 async function benchAt(

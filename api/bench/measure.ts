@@ -79,5 +79,5 @@ export function median(values: readonly number[]): number {
 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 1 : 0)} ms`
 
-export const say = (what: string, value: string): boolean =>
+export const printLine = (what: string, value: string): boolean =>
   process.stdout.write(`${what.padEnd(58)}${value}\n`)

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Calls } from './bars'
 import { atMost } from './load'
-import { call, median, ms, say, signIn } from './measure'
+import { call, median, ms, printLine, signIn } from './measure'
 import type { Server } from './server'
 
 const MAX_MEMORY_MB = 100
@@ -75,18 +75,18 @@ export async function benchStreams({ url, observed }: Server, calls: Calls, seco
   }
   leave.forEach((one) => one())
 
-  say(`${operators.length} open streams`, '')
+  printLine(`${operators.length} open streams`, '')
   const megabytes = (resident - before.resident) / 1e6
-  say(
+  printLine(
     '  resident memory, more than without them',
     `${megabytes.toFixed(0)} MB  ${atMost(megabytes / MAX_MEMORY_MB, 1, `${MAX_MEMORY_MB} MB`)}`,
   )
   const share = (cpu - quiet.cpu) / (seconds * 1000)
-  say(
+  printLine(
     '  CPU while nothing happens, of one core',
     `${(share * 100).toFixed(1)} %  ${atMost(share / MAX_IDLE_CPU, 1, `${MAX_IDLE_CPU * 100} %`)}`,
   )
-  say(
+  printLine(
     `  from a change until all have it (${CHANGES} changes)`,
     `${ms(median(delays))}, at most ${ms(Math.max(...delays))}  ${atMost(Math.max(...delays) / MAX_DELAY_MS, 1, '1 s')}`,
   )

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { createDatabase, type Database, untilReachable } from './db/connection/database'
+import { createDatabase, type Database, retryUntilReachable } from './db/connection/database'
 import { hasUsers } from './db/appState'
 import { EMBEDDED_DURABILITY, MEMORY } from './db/pglite/embeddedFacts'
 import { mayChangeAudit } from './db/roles'
-import { refuseDemoData, seedDemo } from './demo/seed'
+import { rejectDemoData, seedDemo } from './demo/seed'
 import { listen } from './foundation/listen'
 import { StopSteps } from './foundation/stopSteps'
 import { BUILD } from './foundation/build'
@@ -73,7 +73,7 @@ export async function start(settings: Settings, onCrash: OnCrash): Promise<Runni
     await openDatabase(server, onCrash)
     await dummyHash()
     readiness.waitFor('totals')
-    for (const line of ready) say(line)
+    for (const line of ready) printLine(line)
     startBackgroundWork(server)
   } catch (error) {
     await stopping
@@ -105,11 +105,11 @@ async function create(
   const tracing = await startTracing(settings)
   if (tracing) stopping.add('traces', 'sending traces', () => tracing.stop())
   const database = createDatabase(settings, onCrash, {
-    onNoSpace: (reason) => sayNoSpace(reason),
+    onNoSpace: (reason) => logNoSpace(reason),
     onQuery: tracing?.onQuery,
     onAnswer: () => outage.answered(),
     replicaUrl: settings.databaseReplicaUrl,
-    onReplica: (unusedBecause) => sayReplica(unusedBecause),
+    onReplica: (unusedBecause) => logReplica(unusedBecause),
   })
   stopping.add('database', 'closing the database', () => database.close())
   const secrets = onceAsked(() => [
@@ -117,13 +117,13 @@ async function create(
     ...(settings.tokenSecretAccepted === null ? [] : [settings.tokenSecretAccepted]),
   ])
   const services = createServices(database, settings, secrets, () => log, outage)
-  const sayVersion = onceAsked((first: FastifyBaseLogger) =>
+  const logVersion = onceAsked((first: FastifyBaseLogger) =>
     first.info({ ...BUILD, node: process.version }, 'console-api starts'),
   )
   const listeners = await Promise.all(
     LISTENERS.filter(({ service }) => settings.services.includes(service)).map(async (listener) => ({
       ...listener,
-      app: await createListener(listener.service, settings, services, tracing, sayVersion),
+      app: await createListener(listener.service, settings, services, tracing, logVersion),
     })),
   )
   for (const { service, app } of listeners) {
@@ -134,8 +134,8 @@ async function create(
   if (metrics) stopping.add('metrics', 'requests for metrics', () => metrics.close())
   // SERVICES names one at least
   const { log } = listeners[0]!.app
-  const sayNoSpace = spaceWarnings(services.warnings, log)
-  const sayReplica = replicaWarnings(services.warnings, log)
+  const logNoSpace = spaceWarnings(services.warnings, log)
+  const logReplica = replicaWarnings(services.warnings, log)
   return { settings, stopping, database, secrets, services, listeners, metrics, log }
 }
 
@@ -157,9 +157,10 @@ async function openPorts({ settings, listeners, metrics }: Server): Promise<stri
 /** Waits for its server, for migrations, and for demo data. */
 async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
   const { settings, stopping, database, secrets, services, log } = server
-  const reaching = (step: () => Promise<void>) => untilReachable(step, (error) => services.outage.note(error))
+  const reaching = (step: () => Promise<void>) =>
+    retryUntilReachable(step, (error) => services.outage.note(error))
   if (!settings.databaseUrl && settings.dataDir !== MEMORY) log.warn(EMBEDDED_DURABILITY)
-  sayProgress('database', 0, 1)
+  logProgress('database', 0, 1)
   const waiting = logSeconds()
   try {
     await reaching(() => database.open())
@@ -179,12 +180,12 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
     clearInterval(waiting)
   }
   await reaching(() => checkFactorKey(database.dbs.background, services.factorKey, services.factorRule))
-  const sayListening = listenWarnings(services.warnings, log)
+  const logListening = listenWarnings(services.warnings, log)
   const { sessions, events } = services
   const listeners = { sessions_changed: [sessions, events.onSessions], changes: [events.onChanges] }
-  const stopListening = database.listen(listeners, sayListening)
+  const stopListening = database.listen(listeners, logListening)
   stopping.add('LISTEN connection', 'closing the LISTEN connection', stopListening)
-  sayProgress('database', 1, 1)
+  logProgress('database', 1, 1)
   await reaching(() => prepareData(database, settings))
   await noteStart(database.dbs.background).catch((error: unknown) =>
     log.warn({ err: error }, 'this start is not noted for recent-changes'),
@@ -194,10 +195,10 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
 
 function startBackgroundWork({ settings, stopping, database, services, log }: Server): void {
   const { databaseUrl, databaseDirectUrl, databaseConnections, loginWindow, timeZone } = settings
-  const sayConnections = connectionWarnings(services.warnings, log)
+  const logConnections = connectionWarnings(services.warnings, log)
   // of the class that has a connection at any time: a new one might be refused
   const lookForConnections = async () =>
-    sayConnections(await missingConnections(database.dbs.interactive, databaseConnections))
+    logConnections(await missingConnections(database.dbs.interactive, databaseConnections))
   const lookAtInvariants = async () => {
     for (const { wrong, check, text } of (await checkHourly(database.dbs.background)) ?? [])
       if (wrong > 0) log.error({ check, wrong }, `the data contradicts itself: ${text}`)
@@ -238,10 +239,10 @@ function onceAsked<T, Given extends unknown[] = []>(make: (...given: Given) => T
 
 async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings): Promise<void> {
   const db = dbs.background
-  if (settings.production) await refuseDemoData(db)
+  if (settings.production) await rejectDemoData(db)
   if (settings.demoData) {
-    const keptUntil = await withGlobalLock(() => seedDemo(db, settings.timeZone, new Date(), sayProgress))
-    if (keptUntil) say(`demo data kept: movements since ${keptUntil.toISOString()} added`)
+    const keptUntil = await withGlobalLock(() => seedDemo(db, settings.timeZone, new Date(), logProgress))
+    if (keptUntil) printLine(`demo data kept: movements since ${keptUntil.toISOString()} added`)
   }
 }
 
@@ -251,11 +252,11 @@ const SIGN_OF_LIFE_MS = 3_000
 function logSeconds(): NodeJS.Timeout {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
-  return setInterval(() => say(`preparing: database, ${seconds()} s`), SIGN_OF_LIFE_MS).unref()
+  return setInterval(() => printLine(`preparing: database, ${seconds()} s`), SIGN_OF_LIFE_MS).unref()
 }
 
 /** A parent process waits for these lines. */
-const say = (line: string): boolean => process.stdout.write(`console-api ${line}\n`)
+const printLine = (line: string): boolean => process.stdout.write(`console-api ${line}\n`)
 
-const sayProgress = (what: string, done: number, all: number): boolean =>
-  say(`preparing: ${what} ${done}/${all}`)
+const logProgress = (what: string, done: number, all: number): boolean =>
+  printLine(`preparing: ${what} ${done}/${all}`)

@@ -153,7 +153,7 @@ describe('a block whose end has come', () => {
   /** As if the time had come; nothing else of the row changes. */
   const age = (table: string, where: string): string =>
     `update ${table} set blocked_until = clock_timestamp() - interval '90 seconds' where ${where}`
-  const untilEnded = async (count: number): Promise<readonly ActivityRow[]> => {
+  const waitUntilEnded = async (count: number): Promise<readonly ActivityRow[]> => {
     for (const began = Date.now(); Date.now() - began < 20_000; await sleep(50)) {
       const rows = await endsOf()
       if (rows.length >= count) return rows
@@ -187,7 +187,7 @@ describe('a block whose end has come', () => {
     )
 
     await start()
-    const rows = await untilEnded(2)
+    const rows = await waitUntilEnded(2)
     const [machineEnd, userEnd] = [
       rows.find(({ kind }) => kind === 'machine.block-end'),
       rows.find(({ kind }) => kind === 'user.block-end'),
@@ -273,14 +273,14 @@ describe('a block whose end has come', () => {
         await holder.query('begin')
         await holder.query('select from machines where key = 2 for update')
         await start()
-        expect(await untilEnded(2)).toHaveLength(2)
+        expect(await waitUntilEnded(2)).toHaveLength(2)
         const delay = sample(await scrape(api), 'console_api_block_end_delay_seconds')
         expect(delay).toBeGreaterThan(89)
         await holder.query('commit')
         // its next run is in a minute, or with the start
         await api.stop()
         await start()
-        expect(await untilEnded(3)).toHaveLength(3)
+        expect(await waitUntilEnded(3)).toHaveLength(3)
       } finally {
         await holder.end()
       }

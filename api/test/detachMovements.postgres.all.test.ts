@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, urlOf } from '../testing/engine'
-import { get, tokenOf, untilReady } from '../testing/http'
+import { get, tokenOf, waitUntilReady } from '../testing/http'
 import { expectEachChangeOnce, startLoad } from '../testing/load'
 import { report, type Query } from '../testing/reports'
 import { command, run, startProcesses, type Api } from '../testing/server'
@@ -45,7 +45,7 @@ async function connect(folder: string, name: string): Promise<Client> {
   return client
 }
 
-async function untilWaiting({ ended, stderr }: Awaited<ReturnType<typeof run>>): Promise<void> {
+async function waitUntilWaiting({ ended, stderr }: Awaited<ReturnType<typeof run>>): Promise<void> {
   let hasEnded = false
   void ended.then(() => (hasEnded = true))
   while (!hasEnded && !stderr().includes('Waiting')) await sleep(50)
@@ -59,7 +59,7 @@ test('the command says once what it waits for, and when that is over', async () 
     '--before',
     monthsOf(folder)[0]?.before ?? '',
   ])
-  await untilWaiting(command)
+  await waitUntilWaiting(command)
   // long enough for some more looks
   await sleep(500)
   expect(command.stdout()).toBe('')
@@ -88,7 +88,7 @@ test('under load nothing fails but with 503, no report is wrong, and no credit a
   const folder = await demoFolder()
   const server = await startProcesses({ DATA_DIR: folder }, 2)
   api = server
-  await untilReady(server.url)
+  await waitUntilReady(server.url)
   const token = await tokenOf(server.url, 'master')
   const allMachines = async () => (await get<MachineResponse[]>(`${server.url}/api/Machines`, token)).body
   const machines = (await allMachines()).slice(0, 4)

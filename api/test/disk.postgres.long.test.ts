@@ -4,7 +4,7 @@ import { startCluster, type Cluster } from '../testing/cluster'
 import { demoFolder } from '../testing/demo'
 import { failingDisk, smallDisk } from '../testing/disk'
 import { databaseOf, urlOf } from '../testing/engine'
-import { get, untilReady } from '../testing/http'
+import { get, waitUntilReady } from '../testing/http'
 import { acknowledged, startLoadWithOneChange, type Load } from '../testing/load'
 import { startProcesses } from '../testing/server'
 import { sqlAt } from '../testing/sql'
@@ -45,7 +45,7 @@ async function startOn(parent: string) {
     expect(changes.problems).toEqual([])
     expect([(await change()).status, (await change()).status]).toEqual([200, 200])
     expectEachOnce(folder, await readMachines())
-    await untilReady(api.url)
+    await waitUntilReady(api.url)
     expect(ended).toBe(false)
   }
   return { cluster, folder, api, token, change, changes, expectAllOnce }

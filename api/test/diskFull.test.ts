@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import type { FastifyBaseLogger } from 'fastify'
 import { spaceWarnings } from '../src/services/warnings'
 import { demoFolder } from '../testing/demo'
-import { get, login, untilReady } from '../testing/http'
+import { get, login, waitUntilReady } from '../testing/http'
 import { READY, sample, scrape } from '../testing/metrics'
 import { startApi, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
@@ -33,7 +33,7 @@ test('a write that fails for lack of space is a warning of /readyz and a metric'
     ready: (await get(`${api!.url}/readyz`)).body,
     metric: sample(await scrape(api!), 'console_api_disk_full'),
   })
-  await untilReady(api.url)
+  await waitUntilReady(api.url)
   expect((await login(api.url, 'master')).status).toBe(200)
   expect(await state()).toEqual({ ready: READY, metric: 0 })
   for (let time = 0; time < 2; time += 1) expect((await login(api.url, 'client1')).status).toBe(503)

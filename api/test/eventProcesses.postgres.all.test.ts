@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster, urlOf } from '../testing/engine'
 import { activityIds, named, openStream, type Stream } from '../testing/events'
-import { call, untilReady } from '../testing/http'
+import { call, waitUntilReady } from '../testing/http'
 import { sample, scrape } from '../testing/metrics'
 import { meetPeople, type People } from '../testing/people'
 import { startProcesses, type Api, type Environment } from '../testing/server'
@@ -144,7 +144,7 @@ describe('several processes', () => {
 
 test('a process that cannot listen looks every second, and says so', async () => {
   const [api] = (await start(1, { METRICS_PORT: '0' })) as [Api]
-  await untilReady(api.url)
+  await waitUntilReady(api.url)
   const { client } = await people.createClient()
   const stream = await open(api)
   await onCluster(`alter database "${name}" allow_connections false`)

@@ -19,7 +19,7 @@ afterAll(() => Promise.all((apis ?? []).map((api) => api.stop())))
 
 const url = (index: number): string => apis[index % 3]!.url
 const newClient = () => people.create('subdistributor1', 6)
-const untilSignedOut = async (token: string): Promise<void> => {
+const waitUntilSignedOut = async (token: string): Promise<void> => {
   for (const api of apis)
     while ((await get(`${api.url}/api/Users/current`, token)).status !== 401) await sleep(5)
 }
@@ -130,11 +130,11 @@ test('ended sessions and reset factors end in all of them', async () => {
   const client = await newClient()
   const [mine, other] = [await tokenOf(url(0), client.userName), await tokenOf(url(1), client.userName)]
   await call(url(2), 'DELETE /api/Auth/sessions', { token: mine })
-  await untilSignedOut(other)
+  await waitUntilSignedOut(other)
   const { token } = await enrol(url(1), client)
   await call(url(0), `POST /api/Users/${client.userId}/reset-factor`, { token: people.master })
-  await untilSignedOut(token)
-  await untilSignedOut(mine)
+  await waitUntilSignedOut(token)
+  await waitUntilSignedOut(mine)
 })
 
 test('refusals at all of them are told at the next sign-in', async () => {

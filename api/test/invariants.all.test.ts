@@ -7,7 +7,7 @@ import { checkHourly, checkInvariants } from '../src/services/invariants'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { insertMovement, withDatabase } from '../testing/database'
 import { demoFolder } from '../testing/demo'
-import { call, untilReady } from '../testing/http'
+import { call, waitUntilReady } from '../testing/http'
 import { onPostgres } from '../testing/engine'
 import { sample, scrape } from '../testing/metrics'
 import { meetPeople } from '../testing/people'
@@ -25,7 +25,7 @@ withDatabase(async (empty) => {
 async function usedData() {
   const folder = await demoFolder()
   const api = await startProcesses({ DATA_DIR: folder, METRICS_PORT: '0' }, 1)
-  await untilReady(api.url)
+  await waitUntilReady(api.url)
   const { createClient, master: token } = await meetPeople(api.url)
   const { machine } = await createClient()
   const { machine: created } = await createClient()

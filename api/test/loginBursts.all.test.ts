@@ -25,7 +25,7 @@ afterAll(() => api?.stop())
 test('of 900 wrong passwords for 900 names at once 300 are checked, and a user elsewhere signs in', async () => {
   const guesses = guessManyNames([api.url], 900, '203.0.113.1')
   const victims = await Promise.all(
-    ['admin1', 'client1'].map((name) => login(api.url, name, undefined, '203.0.113.2')),
+    ['admin1', 'client1'].map((name) => signInWhenFree(api.url, name, undefined, '203.0.113.2')),
   )
   expect(victims.map(({ status }) => status)).toEqual([200, 200])
   expect(await guesses).toEqual({ 401: 300, 429: 600 })
@@ -41,7 +41,7 @@ test('an address can fill only a part of the queue; refused attempts are 503 and
   expect(burst.filter(({ status }) => status === 401)).toHaveLength(burst.length - refused.length)
   const [first] = refused as Answer[]
   expect(first?.body).toEqual({ message: 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.' })
-  expect(first?.headers.get('retry-after')).toBe('1')
+  expect(first?.headers.get('retry-after')).toMatch(/^[1-9]$/)
 })
 
 test('a successful attempt is not counted, not even the last one of an address', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { demoFolder } from '../testing/demo'
 import { FACTOR_KEY } from '../testing/factors'
-import { get, login, tokenOf, untilReady } from '../testing/http'
+import { get, login, tokenOf, waitUntilReady } from '../testing/http'
 import {
   isIn,
   isOfSome,
@@ -27,7 +27,7 @@ describe('the metrics of a process', () => {
   beforeAll(async () => {
     api = await startProcesses({ DATA_DIR: await demoFolder(), RATE_LIMIT: '40', ...METRICS }, 1)
     // calls are answered before the days since the demo data was made are rolled up
-    await untilReady(api.url)
+    await waitUntilReady(api.url)
   })
   afterAll(() => api?.stop())
 

@@ -8,7 +8,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { VARIABLES } from '../src/settings/settings'
 import { API_FOLDER } from '../testing/build'
 import { demoFolder, startDemoApi } from '../testing/demo'
-import { get, login, rawRequest, sendRequest, untilReady } from '../testing/http'
+import { get, login, rawRequest, sendRequest, waitUntilReady } from '../testing/http'
 import { READY, sample, scrape } from '../testing/metrics'
 import { startApi, type Api, type Environment } from '../testing/server'
 import { PASSWORD } from '../src/foundation/demoAccounts'
@@ -17,7 +17,7 @@ let api: Api
 // on data that is there: the embedded engine takes seconds to make some, also in memory
 const start = async (env: Environment = {}): Promise<void> => {
   api = await startApi({ DATA_DIR: await demoFolder(), ...env })
-  await untilReady(api.url)
+  await waitUntilReady(api.url)
 }
 afterEach(() => api?.stop())
 

@@ -35,11 +35,11 @@ const OUTAGES: Record<string, (cluster: Cluster, api: Api) => Promise<void>> = {
   'losing its connections': (there) => there.killBackends('SIGTERM'),
   'losing one by force, and so all': async (there) => {
     await there.killBackends('SIGKILL')
-    await untilAnswered(() => there.killBackends('SIGCONT'))
+    await waitUntilAnswered(() => there.killBackends('SIGCONT'))
   },
 }
 
-async function untilAnswered(task: () => Promise<unknown>): Promise<void> {
+async function waitUntilAnswered(task: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
       return void (await task())
@@ -126,15 +126,15 @@ test('a segment of the log that cannot be archived shows in the metrics, until i
     await onCluster(`alter system set archive_mode = on`)
     await onCluster(`alter system set archive_command = '${command}'`)
     await cluster().restart()
-    await untilAnswered(() => onCluster('select pg_switch_wal()'))
+    await waitUntilAnswered(() => onCluster('select pg_switch_wal()'))
   }
-  const untilFails = async (value: number): Promise<void> => {
+  const waitUntilFailing = async (value: number): Promise<void> => {
     while (sample(await scrape(api), 'console_api_wal_archive_fails') !== value) await sleep(200)
   }
   await archive('false')
-  await untilFails(1)
+  await waitUntilFailing(1)
   await archive('true')
-  await untilFails(0)
+  await waitUntilFailing(0)
   await onCluster('alter system reset all')
   await cluster().restart()
   await api.stop()

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { AttentionResponse, OverviewResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
 import { ask, databaseOf, urlOf } from '../testing/engine'
-import { get, tokenOf, untilReady } from '../testing/http'
+import { get, tokenOf, waitUntilReady } from '../testing/http'
 import { startProcesses, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
@@ -67,7 +67,7 @@ test('three processes answer the same overview before and after movements', asyn
 
 test('a process that is ready has read the past days of the whole tree, before anybody asks', async () => {
   const api = await start()
-  await untilReady(api.url)
+  await waitUntilReady(api.url)
   const token = await tokenOf(api.url, 'master')
   const days = await ask<{ day: string; inCents: number; outCents: number }>(
     database,

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { createDatabase, databaseOf, onCluster, signServersInBy, urlOf } from '../testing/engine'
 import { activityIds, named, openStream } from '../testing/events'
-import { call, get, logout, tokenOf, untilReady } from '../testing/http'
+import { call, get, logout, tokenOf, waitUntilReady } from '../testing/http'
 import { READY, sample, scrape } from '../testing/metrics'
 import { meetPeople } from '../testing/people'
 import { startPooler, type Pooler } from '../testing/pooler'
@@ -35,7 +35,7 @@ async function startTwo(env: Environment, direct: string | null): Promise<[Api, 
   const settings = { ...env, ...(direct === null ? {} : { DATABASE_DIRECT_URL: urlOf(direct) }) }
   const apis = await Promise.all([startApi(settings), startApi(settings)])
   started.push(...apis)
-  await Promise.all(apis.map(({ url }) => untilReady(url)))
+  await Promise.all(apis.map(({ url }) => waitUntilReady(url)))
   return apis as [Api, Api]
 }
 

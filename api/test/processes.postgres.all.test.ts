@@ -5,7 +5,7 @@ import { PASSWORD } from '../testing/clusterUser'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, onCluster, urlOf } from '../testing/engine'
-import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
+import { call, get, login, logout, tokenOf, waitUntilReady } from '../testing/http'
 import { READY } from '../testing/metrics'
 import { meetPeople, newUser, type People } from '../testing/people'
 import { command, startApi, type Api, type Environment } from '../testing/server'
@@ -139,7 +139,7 @@ describe('several processes on one database', () => {
     )) as [Api, Api]
     expect(api.stdout()).not.toContain('external ready')
     expect(external.stdout()).not.toMatch(/^console-api ready/m)
-    await Promise.all([untilReady(api.url), untilReady(external.externalUrl)])
+    await Promise.all([waitUntilReady(api.url), waitUntilReady(external.externalUrl)])
     expect((await get(`${external.externalUrl}/api/Users/current`)).status).toBe(404)
   })
 })
@@ -149,10 +149,10 @@ test('a process with which all may open more connections than the database accep
   // the tests' role may open more all the same
   await onCluster(`alter database "${databaseOf(folder)}" connection limit 20`)
   const [one] = (await start({ DATA_DIR: folder })) as [Api]
-  await untilReady(one.url)
+  await waitUntilReady(one.url)
   expect((await get(`${one.url}/readyz`)).body).toEqual(READY)
   const [other] = (await start({ DATA_DIR: folder })) as [Api]
-  await untilReady(other.url)
+  await waitUntilReady(other.url)
   const ready = () => get<{ warnings?: string[] }>(`${other.url}/readyz`)
   while (!(await ready()).body.warnings) await sleep(20)
   expect((await ready()).body).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { ErrorResponse } from '@console/shared-kernel/schemas'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
-import { call, get, login, untilReady } from '../testing/http'
+import { call, get, login, waitUntilReady } from '../testing/http'
 import { newUser } from '../testing/people'
 import { command, inMemory, serversForEachTest } from '../testing/server'
 
@@ -41,7 +41,7 @@ test.each([
 ])('where TRUST_PROXY is %s, /readyz and the log say so', async (_, env, warnings, logged) => {
   const api = await start({ ...inMemory, ...production, ...env })
   if ('TRUST_PROXY' in env) await get(`${api.url}/healthz`, undefined, { 'x-forwarded-for': '203.0.113.9' })
-  await untilReady(api.url)
+  await waitUntilReady(api.url)
   const { body } = await get<{ warnings?: string[] }>(`${api.url}/readyz`)
   expect(body.warnings).toEqual(warnings)
   expect(api.stderr().match(/TRUST_PROXY is empty/g) ?? []).toEqual(logged)

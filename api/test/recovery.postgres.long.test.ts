@@ -16,7 +16,7 @@ import type { CreditResponse, MachineResponse } from '@console/shared-kernel/sch
 import { asNobody, programsOf, startCluster, startClusterIn, type Cluster } from '../testing/cluster'
 import { temporaryFolder } from '../testing/cleanUp'
 import { demoFolder } from '../testing/demo'
-import { call, get, login, logout, tokenOf, untilReady } from '../testing/http'
+import { call, get, login, logout, tokenOf, waitUntilReady } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { ALWAYS, report } from '../testing/reports'
 import { run, startProcesses, type Api } from '../testing/server'
@@ -121,7 +121,7 @@ test('a recovery to a point in time has exactly the changes before it, and the A
   expect([await detaching.ended, detaching.stdout()]).toEqual([0, expect.stringContaining('movements_')])
   endTotalsOfOneMachine(folder)
   api = await startProcesses({ DATA_DIR: folder }, 2)
-  await untilReady(api.url)
+  await waitUntilReady(api.url)
   const people = await meetPeople(api.url)
   const { machine } = await people.createClient()
   const credit = (amount: number, headers: Record<string, string> = {}, token = people.master) =>
@@ -220,7 +220,7 @@ test('a recovery to a point in time has exactly the changes before it, and the A
   for (const statement of statementsOf(documented('sql', 0))) sqlAt(cluster.url, statement)
 
   api = await startProcesses({ DATA_DIR: folder }, 2)
-  await untilReady(api.url)
+  await waitUntilReady(api.url)
   // signed out after the time, which would be forgotten; and signed in after it
   for (const token of [people.master, ended]) {
     expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(401)

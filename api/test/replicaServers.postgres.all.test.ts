@@ -29,7 +29,7 @@ beforeAll(async () => {
   withReplica = { ...env, DATABASE_REPLICA_URL: replica().urlOfData(folder) }
   ;[one, other, without] = await Promise.all([start(withReplica), start(withReplica), start(env)])
   people = await meetPeople(one.url)
-  await untilUsed()
+  await waitUntilUsed()
 })
 afterEach(() => {
   replica().thaw()
@@ -41,7 +41,7 @@ const figure = async (api: Api, name: string) => sample(await scrape(api), `cons
 const answersOf = async (api: Api, server: string) =>
   (await figure(api, `answers_total{server="${server}"}`)) ?? 0
 
-async function untilUsed(used = 1): Promise<void> {
+async function waitUntilUsed(used = 1): Promise<void> {
   for (const api of [one, other]) {
     while ((await figure(api, 'used')) !== used) await sleep(50)
   }
@@ -114,12 +114,12 @@ describe('while the replica shows nothing new', () => {
       const found = list.body.find(({ idMachine }) => idMachine === machine.idMachine)
       expect(found?.credit).toBe(credit)
     }
-    await untilUsed(0)
+    await waitUntilUsed(0)
     expect(await figure(other, 'lag_bytes')).toBeGreaterThan(0)
     expect(await figure(other, 'lag_seconds')).toBeGreaterThan(0)
     expect(logged(other, 'the replica is not used')).toBe(said + 1)
     await replica().resume()
-    await untilUsed()
+    await waitUntilUsed()
     expect(await figure(other, 'lag_bytes')).toBe(0)
   })
 
@@ -135,7 +135,7 @@ describe('while the replica shows nothing new', () => {
     expect(after.headers.get('etag')).not.toBe(tag)
     expect(after.body.map((user) => user.userId)).toContain(userId)
     await replica().resume()
-    await untilUsed()
+    await waitUntilUsed()
   })
 })
 
@@ -153,7 +153,7 @@ test('a replica that is stopped fails nothing: the log and /readyz say it once, 
     }
   })()
   await replica().end()
-  await untilUsed(0)
+  await waitUntilUsed(0)
   expect(await get(`${one.url}/readyz`)).toMatchObject({
     status: 200,
     body: {
@@ -164,7 +164,7 @@ test('a replica that is stopped fails nothing: the log and /readyz say it once, 
   // it is looked at each second
   await sleep(2_500)
   await replica().restart()
-  await untilUsed()
+  await waitUntilUsed()
   stopped = true
   await reading
   expect(failed).toBe(0)
@@ -197,7 +197,7 @@ test('a server starts without its replica, and stops within seconds while that s
 })
 
 test('has every metric of a replica, with every label, that an alert or the dashboard names', async () => {
-  await untilUsed()
+  await waitUntilUsed()
   const text = await scrape(one)
   for (const file of ['alerts.yml', 'dashboard.json', 'README.md']) {
     const names = namedIn(file).filter(isOfSome)

@@ -61,7 +61,7 @@ const rowsOf = async (index: number, query: string, token: string) =>
   (await get<ActivityResponse>(`${url(index)}/api/activity?${query}`, token)).body.rows
 
 /** Resolves when a change waits for the lock of another one, whose commit is held. */
-async function untilOneWaits(): Promise<void> {
+async function waitUntilOneWaits(): Promise<void> {
   const waiting = `select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'advisory'`
   while ((await ask<{ count: number }>(database, waiting))[0]!.count === 0) await sleep(20)
@@ -73,7 +73,7 @@ async function raced<First, Second>(first: () => Promise<First>, second: () => P
   const one = first()
   await gate.held(1)
   const other = second()
-  await untilOneWaits()
+  await waitUntilOneWaits()
   await gate.open()
   return Promise.all([one, other])
 }

@@ -47,7 +47,7 @@ async function hold(...statements: string[]): Promise<() => Promise<unknown>> {
   return () => client.query('commit')
 }
 
-async function untilWaiting(count: number): Promise<void> {
+async function waitUntilWaiting(count: number): Promise<void> {
   const waiting = `select pid from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
   while ((await look(waiting)).length !== count) await sleep(20)
@@ -67,7 +67,7 @@ test('a sign-in with the old password during its change is revoked', async () =>
     `insert into sessions select * from earlier`,
   )
   const changing = change(manager, { password: 'violet anchor 47 lantern' })
-  await untilWaiting(1)
+  await waitUntilWaiting(1)
   await commit()
   expect((await changing).status).toBe(200)
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(401)
@@ -79,17 +79,17 @@ test('a block is answered after the writes that began before it, whenever their 
   const letUser = await hold(`select from users where user_id = ${parent.userId} for no key update`)
   let answered = false
   const blocking = change(parent, { isBlocked: true }).finally(() => (answered = true))
-  await untilWaiting(1)
+  await waitUntilWaiting(1)
   const letMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
   const token = await tokenOf(api.url, manager.userName)
   const row = `PUT /api/Machines/${machine?.idMachine}/credit`
   const writing = call(api.url, row, { token, body: { amount: 1 } })
-  await untilWaiting(2)
+  await waitUntilWaiting(2)
   await letUser()
   // the block is committed, and waits for the write
   const blocked = `select from users where user_id = ${parent.userId} and is_blocked`
   while ((await look(blocked)).length === 0) await sleep(20)
-  await untilWaiting(2)
+  await waitUntilWaiting(2)
   expect(answered).toBe(false)
   await letMachine()
   expect((await writing).status).toBe(200)
@@ -106,12 +106,12 @@ test('a session that is ending lets no further write begin, however many wait', 
     token,
     body: { amount: 1 },
   })
-  await untilWaiting(1)
+  await waitUntilWaiting(1)
   const ending = call(api.url, 'POST /api/Auth/logout', { token })
-  await untilWaiting(2)
+  await waitUntilWaiting(2)
   // of another machine, which is not locked: it waits only for the end of its session
   const late = call(api.url, `POST /api/machines/auto-create/${client.userId}`, { token, body: {} })
-  await untilWaiting(3)
+  await waitUntilWaiting(3)
   await letMachine()
   expect([(await writing).status, (await ending).status, (await late).status]).toEqual([200, 204, 401])
 })

@@ -17,7 +17,7 @@ const cashIns = async () =>
   )
 
 /** Resolves when so many sessions of this database wait for a lock. */
-async function untilWaiting(count: number): Promise<void> {
+async function waitUntilWaiting(count: number): Promise<void> {
   const waiting = sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`
@@ -90,9 +90,9 @@ test('an import into a day that is being rolled up is refused, so the totals are
     // the sums are made, and the day is not written down yet
     await sql`lock table closed_days in share mode`.execute(trx)
     rollUp = rollUpDays(db, 'UTC')
-    await untilWaiting(1)
+    await waitUntilWaiting(1)
     importing = write(db, '2024-05-05T13:00Z').catch((error: unknown) => error)
-    await untilWaiting(2)
+    await waitUntilWaiting(2)
   })
   await rollUp
   expect(String(await importing)).toContain('movements of days that are closed')
@@ -105,7 +105,7 @@ test('a current movement does not wait for the roll-up', async () => {
   await db.transaction().execute(async (trx) => {
     await sql`lock table closed_days in share mode`.execute(trx)
     rollUp = rollUpDays(db, 'UTC')
-    await untilWaiting(1)
+    await waitUntilWaiting(1)
     await write(db, new Date().toISOString())
   })
   await rollUp

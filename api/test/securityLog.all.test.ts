@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { LoginResponse } from '@console/shared-kernel/schemas'
 import { demoFolder } from '../testing/demo'
-import { call, get, login, logout, tokenOf, untilReady, WRONG } from '../testing/http'
+import { call, get, login, logout, tokenOf, waitUntilReady, WRONG } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi, type Api, type Environment } from '../testing/server'
 import { sql } from '../testing/sql'
@@ -84,7 +84,7 @@ describe('the audit', () => {
       ...refusal,
       after: { refusals, networks: 1, since: expect.any(String), ...(network && { network }) },
     })
-    await untilReady(api.url)
+    await waitUntilReady(api.url)
     const token = await tokenOf(api.url, 'master')
     // housekeeping begins with it
     for (let found = 0; found < 2;) {
@@ -151,7 +151,7 @@ describe('an empty TRUST_PROXY', () => {
 
   test('causes one warning at the first request through a proxy, on both listeners', async () => {
     await start()
-    await untilReady(api.url)
+    await waitUntilReady(api.url)
     expect(await ready(api.url)).toEqual(READY)
     for (const url of [api.url, api.externalUrl, api.url]) {
       await get(`${url}/healthz`, undefined, { 'x-forwarded-for': '203.0.113.9' })

@@ -18,7 +18,7 @@ async function startTwo(env: Environment = {}): Promise<[Api, Api]> {
   apis = await Promise.all([startApi({ ...place, ...env }), startApi({ ...place, ...env })])
   client = new Client(urlOf(name))
   await client.connect()
-  await untilListening(2)
+  await waitUntilListening(2)
   return apis as [Api, Api]
 }
 afterEach(async () => {
@@ -37,7 +37,7 @@ const listening = () =>
     [name],
   )
 
-async function untilListening(count: number): Promise<void> {
+async function waitUntilListening(count: number): Promise<void> {
   while ((await listening()).length !== count) await sleep(20)
 }
 
@@ -97,7 +97,7 @@ test('a process that cannot listen says so once and caches nothing, and caches a
     onCluster(`alter database "${name}" allow_connections ${allowed}`)
   await allowConnections(false)
   for (const { pid } of await listening()) await onCluster('select pg_terminate_backend($1::int)', [pid])
-  await untilListening(0)
+  await waitUntilListening(0)
   // it hears of the end of its connection as it hears of calls
   await sleep(200)
   expect(await isCached(api, 'client1')).toBe(false)
@@ -109,7 +109,7 @@ test('a process that cannot listen says so once and caches nothing, and caches a
   const ready = () => get<{ warnings?: string[] }>(`${api.url}/readyz`)
   expect((await ready()).body.warnings).toEqual([expect.stringContaining('sesiones terminadas')])
   await allowConnections(true)
-  await untilListening(2)
+  await waitUntilListening(2)
   expect(await isCached(api, 'client1')).toBe(true)
   while (saidBy(api, AGAIN) === 0) await sleep(20)
   expect((await ready()).body).toEqual(READY)

@@ -28,14 +28,14 @@ function supervisor() {
       WATCHDOG_USEC: String(WATCHDOG_MS * 1_000),
     },
     /** Resolves when there was no beat for as long as the unit allows. */
-    untilSilent: async (): Promise<void> => {
+    waitUntilSilent: async (): Promise<void> => {
       for (let known = -1; known !== beats().length; await sleep(WATCHDOG_MS)) known = beats().length
     },
   }
 }
 
 test('a server that works beats, and one that is frozen does not: it is ended, and another one serves', async () => {
-  const { beats, env, untilSilent } = supervisor()
+  const { beats, env, waitUntilSilent } = supervisor()
   const folder = await demoFolder()
   const start = async () => {
     const api = await startProcesses({ DATA_DIR: folder, ...env }, 1)
@@ -48,7 +48,7 @@ test('a server that works beats, and one that is frozen does not: it is ended, a
   // readiness is repeated until systemd has it
   expect([beats()[0], beats().at(-1)]).toEqual(['READY=1 WATCHDOG=1', 'WATCHDOG=1'])
   api.process.kill('SIGSTOP')
-  await untilSilent()
+  await waitUntilSilent()
   api.process.kill('SIGKILL')
   expect(await api.ended).toBe('SIGKILL')
   const next = await start()

@@ -77,7 +77,7 @@ export async function startClusterIn(
       options,
       env,
     })
-    await untilItAnswers(url)
+    await waitUntilItAnswers(url)
     return server
   }
   let server = await start()
@@ -200,7 +200,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function untilItAnswers(connectionString: string): Promise<void> {
+async function waitUntilItAnswers(connectionString: string): Promise<void> {
   for (const start = Date.now(); ;) {
     const client = new Client({ connectionString })
     try {

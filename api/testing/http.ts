@@ -89,7 +89,7 @@ export const login = (api: string, Username: string, Password = PASSWORD, from?:
   )
 
 /** A server answers before its totals are complete. */
-export async function untilReady(url: string): Promise<void> {
+export async function waitUntilReady(url: string): Promise<void> {
   while ((await get(`${url}/readyz`)).status !== 200) await sleep(50)
 }
 

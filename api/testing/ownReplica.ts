@@ -30,7 +30,7 @@ export function ownReplica(delay = '0'): { primary: () => Cluster; replica: () =
       options: { max_standby_streaming_delay: delay },
     })
     const { url } = cluster
-    const untilThere = async (or = 'false'): Promise<void> => {
+    const waitUntilThere = async (or = 'false'): Promise<void> => {
       const [now] = await ask<{ at: string }>(primary().url, 'select pg_current_wal_lsn() as at')
       const isThere = `select from pg_last_wal_replay_lsn() at where at >= '${now?.at}' or ${or}`
       while ((await ask(url, isThere)).length === 0) await sleep(20)
@@ -44,8 +44,8 @@ export function ownReplica(delay = '0'): { primary: () => Cluster; replica: () =
       },
       pause: async () => void (await ask(url, 'select pg_wal_replay_pause()')),
       resume: async () => void (await ask(url, 'select pg_wal_replay_resume()')),
-      caughtUp: untilThere,
-      caughtUpOrHeldUp: () => untilThere('exists (select from pg_locks where not granted)'),
+      caughtUp: waitUntilThere,
+      caughtUpOrHeldUp: () => waitUntilThere('exists (select from pg_locks where not granted)'),
     }
   })
   afterAll(() => cluster?.stop())

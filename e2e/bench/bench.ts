@@ -24,7 +24,7 @@ import { seedLargeData } from '../../scripts/lib/demoFolder'
 import { paths, root } from '../../scripts/lib/paths'
 import { configuredPorts, requireFreePorts } from '../../scripts/lib/ports'
 import { readArguments } from '@console/shared-kernel/command'
-import { untilStopped } from '../../packages/emulator/src/processes'
+import { waitUntilStopped } from '../../packages/emulator/src/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
 /** Apart from the ports of `npm start` and the tests. */
@@ -55,7 +55,7 @@ const AT_SCALE: Record<string, Measure> = {
  * `--files` lists what was loaded.
  */
 const run = (args: string[]): Promise<number> =>
-  untilStopped(async () => {
+  waitUntilStopped(async () => {
     const { values, positionals: parts } = readArguments({
       args,
       allowPositionals: true,
@@ -81,7 +81,7 @@ const run = (args: string[]): Promise<number> =>
         if (values.files) console.log(`\n${fileTable(comparison)}`)
         console.log(`\n${ratioTable(comparison)}\n`)
         const judged = byteLines(comparison)
-        judged.forEach(say)
+        judged.forEach(printLine)
         lines.push(...judged)
       }
       lines.push(...(await measure(ON_DEMO_DATA)))
@@ -124,13 +124,13 @@ async function measured(
     console.log(`Measuring: ${part} ...`)
     for (const line of await run(measure)) {
       lines.push(line)
-      say(line)
+      printLine(line)
     }
   }
   return lines
 }
 
-function say({ number, what, measured: value, reference, ratio, cpu, toReach, reached }: Line): void {
+function printLine({ number, what, measured: value, reference, ratio, cpu, toReach, reached }: Line): void {
   const comparison = reference && ` against ${reference}`
   const times = ratio === null ? '' : `, ${ratio.toFixed(2)} x`
   const thread = cpu && `, CPU ${cpu}`

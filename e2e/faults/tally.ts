@@ -22,7 +22,7 @@ export async function held(assertion: Promise<unknown>): Promise<void> {
 
 export const countFault = (): void => void (faults += 1)
 
-export function tellTally(): void {
+export function printTally(): void {
   // a single fault needs no summary
   if (faults <= 1) return
   const both = `${notOpened} of them on a remote that is opened and on one that is not`

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { localAddress } from '@console/shared-kernel/ports'
 import { findProgram } from '../../scripts/testing/findPrograms.mjs'
-import { untilAnswered } from '../../scripts/lib/ports'
+import { waitUntilAnswered } from '../../scripts/lib/ports'
 import { start } from '../../packages/emulator/src/processes'
 
 /** Null if nginx is not installed. */
@@ -29,7 +29,7 @@ export async function startNginx(program: string, folder: string, port: number):
   const args = ['-p', own, '-c', main, '-e', join(own, 'error.log')]
   execFileSync(program, [...args, '-t'], { stdio: 'pipe' })
   const running = start(program, [...args, '-g', 'daemon off;'])
-  await untilAnswered(localAddress(port), AbortSignal.timeout(TIMEOUT_MS))
+  await waitUntilAnswered(localAddress(port), AbortSignal.timeout(TIMEOUT_MS))
   return { reload: () => running.process.kill('SIGHUP'), stop: () => running.stop() }
 }
 

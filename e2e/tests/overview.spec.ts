@@ -26,7 +26,7 @@ const bell = (page: Page, total?: number) =>
   })
 const findings = (page: Page) => region(page, /findings?$/).getByRole('listitem')
 
-async function untilFound({ manager, idMachine }: OwnMachine): Promise<void> {
+async function waitUntilFound({ manager, idMachine }: OwnMachine): Promise<void> {
   const token = (await tokenOf(manager.userName))!
   const found = async () =>
     (await (await call('GET', '/api/attention', token)).json()) as { machineIds: string[] }
@@ -153,7 +153,7 @@ test(
   'three clicks lead from the bell to a blocked machine, which needs attention no more',
   WITH_ALL,
   async ({ page, signIn }) => {
-    await untilFound(machine)
+    await waitUntilFound(machine)
     await signIn(machine.manager.userName)
     await bell(page, 1).click()
     await expect(heading(page, 'Overview')).toBeVisible()

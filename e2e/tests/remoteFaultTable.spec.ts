@@ -2,7 +2,7 @@ import { testCodeFaults } from '../faults/code'
 import { testDeadRemotes } from '../faults/dead'
 import { testDocumentFaults } from '../faults/documents'
 import { testServerFaults } from '../faults/servers'
-import { countFault, tellTally } from '../faults/tally'
+import { countFault, printTally } from '../faults/tally'
 import { test } from '../testing/test'
 
 /*
@@ -11,7 +11,7 @@ import { test } from '../testing/test'
  */
 test.describe.configure({ mode: 'default' })
 test.afterEach(countFault)
-test.afterAll(tellTally)
+test.afterAll(printTally)
 // errors that a fault causes are expected; uncaught ones that are not reported fail the test
 test.beforeEach(({ faults }) =>
   faults.expect(

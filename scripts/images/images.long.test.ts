@@ -41,7 +41,7 @@ const MASTER = { Username: 'first', Password: 'violet-anchor-47-lantern' }
 
 const compose = readFileSync(join(root, 'delivery/deploy/compose.yaml'), 'utf8')
 
-const untilOk = async (url: string, started: Started): Promise<Response> => {
+const waitUntilOk = async (url: string, started: Started): Promise<Response> => {
   for (const start = Date.now(); ;) {
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return answer
@@ -158,7 +158,7 @@ describe('images', () => {
       api.push(container.start([], { env: { ...service(`api-${number}`).env, ...listen } }))
     }
     for (const [index, port] of [ports.api1, ports.api2].entries()) {
-      await untilOk(`http://127.0.0.1:${port}/readyz`, api[index]!)
+      await waitUntilOk(`http://127.0.0.1:${port}/readyz`, api[index]!)
       expect(container.isHealthy(port)).toBe(true)
       expect(userOf(api[index]!)).toBe(1000)
     }
@@ -185,7 +185,7 @@ describe('images', () => {
     expect(differences(before, fileList(environment))).toEqual([])
 
     const started = container.start(service('delivery').command)
-    await untilOk(`http://127.0.0.1:${ports.delivery}/healthz`, started)
+    await waitUntilOk(`http://127.0.0.1:${ports.delivery}/healthz`, started)
     expect(userOf(started)).toBe(1000)
     expect(container.isHealthy(ports.delivery)).toBe(true)
     expect(container.isHealthy(await freePort())).toBe(false)
@@ -215,7 +215,7 @@ describe('images', () => {
     })
     const before = [fileList(volumes.site), fileList(volumes.nginx)] as const
     const started = container.start([])
-    const page = await untilOk(`http://127.0.0.1:${web[8080]}/users`, started)
+    const page = await waitUntilOk(`http://127.0.0.1:${web[8080]}/users`, started)
     expect(await page.text()).toContain('<!doctype html>')
     expect(
       page.headers.get('content-security-policy') ?? page.headers.get('x-content-type-options'),

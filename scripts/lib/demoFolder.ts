@@ -31,7 +31,7 @@ const ENTRIES: readonly string[] = [MARK, FACTOR_KEY, `${FACTOR_KEY}.partial`, .
  */
 export function prepareDemoFolder(folder: string, large = false): void {
   if (folder.includes('://')) return
-  refuseOtherFiles(folder)
+  rejectOtherFiles(folder)
   requireDataFolder(folder)
   if (readdirSync(folder).length > 0) return
   const what = large ? LARGE : 'Demo data of npm start.'
@@ -86,10 +86,10 @@ export function requireDemoFolder(folder: string): void {
   if (!isOwn && !existsSync(join(folder, MARK))) {
     refuse(`was not made by npm start (it has no file ${MARK}): if you are sure, remove it yourself.`)
   }
-  refuseOtherFiles(folder)
+  rejectOtherFiles(folder)
 }
 
-function refuseOtherFiles(folder: string): void {
+function rejectOtherFiles(folder: string): void {
   const entry = lstatSync(folder, { throwIfNoEntry: false })
   if (!entry?.isDirectory()) return
   const other = readdirSync(folder).find((name) => !ENTRIES.includes(name))

@@ -99,7 +99,7 @@ async function tryToListen(port: number, host: string): Promise<string | undefin
 const POLL_MS = 100
 
 /** Waits until a server answers with any status. @throws Error when `signal` is aborted first */
-export async function untilAnswered(url: string, signal: AbortSignal): Promise<void> {
+export async function waitUntilAnswered(url: string, signal: AbortSignal): Promise<void> {
   while (
     !(await fetch(url, { signal }).then(
       () => true,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { ports } from '@console/shared-kernel/ports'
 import { dataDirectory, paths, stoppedText } from './paths'
-import { untilUsable, welcome } from './welcome'
+import { waitUntilUsable, welcome } from './welcome'
 
 test('the welcome has one address, and all accounts', () => {
   const text = welcome(ports(5000), {})
@@ -78,7 +78,7 @@ test.each<{
   { title: 'the host does not answer yet', host: never, remotes: [[done, never]], usable: false },
 ])('dev: where $title', async ({ host, remotes, usable }) => {
   let isUsable = false
-  void untilUsable(
+  void waitUntilUsable(
     host,
     remotes.map(([answers, ended]) => ({ answers, ended })),
   ).then(() => (isUsable = true))
@@ -87,4 +87,4 @@ test.each<{
 })
 
 test('dev: where the wait for the host ends, the wait for all ends', () =>
-  expect(untilUsable(Promise.reject(new Error('stopped')), [])).rejects.toThrow('stopped'))
+  expect(waitUntilUsable(Promise.reject(new Error('stopped')), [])).rejects.toThrow('stopped'))

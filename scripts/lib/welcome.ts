@@ -12,7 +12,7 @@ interface DevServer {
  * Waits until all dev servers answer: the console works without a remote whose server has ended, but not without the
  * host.
  */
-export async function untilUsable(
+export async function waitUntilUsable(
   hostAnswers: Promise<unknown>,
   remotes: readonly DevServer[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../lib/paths'
-import { untilAnswered } from '../lib/ports'
+import { waitUntilAnswered } from '../lib/ports'
 import { startNode } from '../../packages/emulator/src/processes'
 
 const TIMEOUT_MS = 60_000
@@ -38,7 +38,7 @@ export async function startRegistry(folder: string, port: number, upstream: stri
   const program = join(root, 'scripts/tools/node_modules/verdaccio/bin/verdaccio')
   const server = startNode([program, '--config', file, '--listen', `localhost:${port}`], { cwd: folder })
   const url = `http://localhost:${port}/`
-  await untilAnswered(`${url}-/ping`, AbortSignal.timeout(TIMEOUT_MS)).catch((error: Error) => {
+  await waitUntilAnswered(`${url}-/ping`, AbortSignal.timeout(TIMEOUT_MS)).catch((error: Error) => {
     throw new Error(`${error.message}\n${server.tail()}`)
   })
   const created = await fetch(`${url}-/user/org.couchdb.user:console`, {

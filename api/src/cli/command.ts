@@ -46,7 +46,7 @@ export async function withExistingDatabase<T>(
   return withConfiguredDatabase(name, task, options)
 }
 
-export const sayOf =
+export const logOf =
   (name: string) =>
   (line: string): void =>
     void process.stderr.write(`${name}: ${line}\n`)

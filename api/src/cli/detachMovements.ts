@@ -1,7 +1,7 @@
 import { DatabaseBusy } from '../db/failures'
 import { DETACHED_SCHEMA, detachMonths, NOT_YET } from '../services/reports/detachMonths'
 import { CommandError } from '@console/shared-kernel/command'
-import { readMonth, readOptions, runCommand, sayOf, TEXT, withExistingDatabase } from './command'
+import { readMonth, readOptions, runCommand, logOf, TEXT, withExistingDatabase } from './command'
 
 const NAME = 'detach-movements'
 const USAGE = `Usage: npm run detach-movements -w api -- --before YYYY-MM
@@ -11,7 +11,7 @@ They are then tables of the schema ${DETACHED_SCHEMA}. Nothing brings them back.
 async function run(): Promise<void> {
   const before = readMonth('before', readOptions({ before: TEXT }).before)
   await withExistingDatabase(NAME, async (db) => {
-    const months = await detachMonths(db, before, sayOf(NAME)).catch(explain)
+    const months = await detachMonths(db, before, logOf(NAME)).catch(explain)
     process.stdout.write(`Detached: ${months.join(', ') || 'nothing'}\n`)
   })
 }

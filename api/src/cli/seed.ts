@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   }
   const { timeZone } = readSettings({ TIME_ZONE: process.env['TIME_ZONE'] })
   const started = performance.now()
-  await withConfiguredDatabase(NAME, (db) => seedAtScale(db, timeZone, scale, sayProgress()))
+  await withConfiguredDatabase(NAME, (db) => seedAtScale(db, timeZone, scale, logProgress()))
   process.stdout.write(`done in ${seconds(started)} s\n`)
 }
 
@@ -41,7 +41,7 @@ function readScale(): Scale {
 
 const seconds = (since: number): string => ((performance.now() - since) / 1000).toFixed(1)
 
-function sayProgress(): (what: string, done: number, all: number) => void {
+function logProgress(): (what: string, done: number, all: number) => void {
   let current = { what: '', start: 0, said: performance.now() }
   return (what, done, all) => {
     const now = performance.now()

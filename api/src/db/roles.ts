@@ -8,7 +8,7 @@ const READ_ONLY = ['kysely_migration', 'kysely_migration_lock']
 /** All or nothing. @throws CommandError when the role is missing, or could still change the audit */
 export async function grantTo(db: Db, role: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await refuseUnfit(trx, role)
+    await rejectUnfit(trx, role)
     for (const statement of await statementsFor(trx, sql.id(role))) await statement.execute(trx)
     if (await mayChangeAudit(trx, sql`${role}::name`)) {
       throw new CommandError(
@@ -33,7 +33,7 @@ export async function mayChangeAudit(
 }
 
 /** @throws CommandError where the role does not own the table */
-export async function refuseOthersThanOwner(
+export async function rejectOthersThanOwner(
   db: Db,
   table: (typeof APPEND_ONLY)[number],
   what: string,
@@ -43,7 +43,7 @@ export async function refuseOthersThanOwner(
   if (!rows[0]?.owns) throw new CommandError(`DATABASE_URL must name the owner, who alone may ${what}`)
 }
 
-async function refuseUnfit(trx: Db, role: string): Promise<void> {
+async function rejectUnfit(trx: Db, role: string): Promise<void> {
   const { rows } = await sql<{ there: boolean; owns: boolean; me: string }>`
     select exists (select from pg_roles where rolname = ${role}) as there,
       pg_has_role(datdba, 'usage') as owns, current_user as me

@@ -41,7 +41,7 @@ export async function seedDemo(
 }
 
 /** For production: everyone knows the password of the demo accounts. @throws CommandError */
-export async function refuseDemoData(db: Db): Promise<void> {
+export async function rejectDemoData(db: Db): Promise<void> {
   if ((await readSeededUntil(db)) !== null) {
     throw new CommandError('This database holds demo data, which is refused when NODE_ENV is production')
   }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema'
-import { refuseOthersThanOwner } from '../db/roles'
+import { rejectOthersThanOwner } from '../db/roles'
 import { OutcomeUnknown } from '../db/failures'
 import { CommandError } from '@console/shared-kernel/command'
 import { insertAudit } from './writes/writes'
@@ -22,7 +22,7 @@ const LOCK_TIMEOUT = '2s'
  * @throws CommandError when the file exists, or the role does not own the audit
  */
 export async function archiveAudit(db: Db, before: Date, file: string): Promise<number> {
-  await refuseOthersThanOwner(db, 'audit', 'delete from the audit')
+  await rejectOthersThanOwner(db, 'audit', 'delete from the audit')
   let made = false
   try {
     // one snapshot: what is deleted is exactly what was read
@@ -32,7 +32,7 @@ export async function archiveAudit(db: Db, before: Date, file: string): Promise<
       .execute(async (trx) => {
         if (!(await readRows(trx, before, '0')).last) return 0
         const written = await writeFile(trx, before, file, () => (made = true))
-        await refuseUnlike(file, written.digest)
+        await rejectUnlike(file, written.digest)
         const deleted = await deleteRows(trx, before)
         if (deleted !== written.rows)
           throw new Error(`${written.rows} rows were read, but ${deleted} deleted`)
@@ -107,7 +107,7 @@ function explain(error: NodeJS.ErrnoException): never {
   throw new CommandError(`The archive cannot be written: ${why}`)
 }
 
-async function refuseUnlike(file: string, digest: string): Promise<void> {
+async function rejectUnlike(file: string, digest: string): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), createGunzip(), hash)
   if (hash.digest('hex') !== digest) throw new CommandError('The archive differs from what was written to it')

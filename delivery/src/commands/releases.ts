@@ -29,9 +29,9 @@ import {
 import { preview } from '../site/environmentStore'
 import { isThere } from '../site/files'
 import { readCurrent } from '../site/history'
-import { buildOf, isHost, refuseIf } from '../site/releaseRecords'
+import { buildOf, isHost, rejectIf } from '../site/releaseRecords'
 import { findRelease, publishFolder } from '../site/releases'
-import { recordVerification, refuseFailed, requireEvidence } from '../site/verificationEvidence'
+import { recordVerification, rejectFailed, requireEvidence } from '../site/verificationEvidence'
 import { problemsOf } from '../verify/checks'
 
 export const publish = command({
@@ -73,7 +73,7 @@ export const verify = command({
     const { site, who, budgets, signal } = context
     const { document: current } = await readCurrent(site, environment)
     const found = await findRelease(site, release)
-    refuseIf(await problemsOf(site, found, current, budgets))
+    rejectIf(await problemsOf(site, found, current, budgets))
     const { record } = found
     const { app, build } = buildOf(record)
     const recorded = decidesAbout(context, app)
@@ -88,7 +88,7 @@ export const verify = command({
       signal?.throwIfAborted()
       if (recorded)
         await recordVerification(site, environment, { app, build, host: next.host, who }, problems)
-      refuseIf(problems)
+      rejectIf(problems)
     }
     return { release: labelOf(app, build), environment, mounted: mounts, recorded: mounts && recorded }
   },
@@ -182,8 +182,8 @@ async function serve(
   const found = await findRelease(site, input.release)
   const release = buildOf(found.record)
   return makeRevision(context, input, async (state, next) => {
-    refuseIf(await problemsOf(site, found, (await readCurrent(site, environment)).document, budgets))
-    if (!force) await refuseFailed(site, state, release)
+    rejectIf(await problemsOf(site, found, (await readCurrent(site, environment)).document, budgets))
+    if (!force) await rejectFailed(site, state, release)
     const evidence = await requireEvidence(site, state, { ...release, requires, force })
     return change(release, evidence)(state, next)
   })

@@ -30,7 +30,7 @@ import { Forbidden, isOwner } from '../service/teams'
 import { commit, preview } from '../site/environmentStore'
 import { HOST, type Site } from '../site/files'
 import { stateOf, type Revision } from '../site/history'
-import { nameOf, refuseRepeat, rollBackAll, rollBackApp } from '../site/rollback'
+import { nameOf, rejectRepeat, rollBackAll, rollBackApp } from '../site/rollback'
 import { requireEvidence } from '../site/verificationEvidence'
 import { compositionProblems } from '../verify/checks'
 
@@ -97,7 +97,7 @@ export const rollback = command({
         throw new CommandError(
           `${environment} serves revision ${made.revision - 1} now, not ${expect}: look at its history, then decide.`,
         )
-      if (to === undefined && expect === undefined) refuseRepeat(state, made, app)
+      if (to === undefined && expect === undefined) rejectRepeat(state, made, app)
       const outcome = await change(state, made)
       return to === undefined ? outcome : withEvidence(site, state, outcome, force === true)
     }

@@ -14,7 +14,7 @@ import { labelOf } from '../site/environmentChanges'
 import { environmentPaths, HOST, NAME } from '../site/files'
 import { readCurrent } from '../site/history'
 import { removeUnused, unused } from '../site/prune'
-import { refuseIf } from '../site/releaseRecords'
+import { rejectIf } from '../site/releaseRecords'
 import { takenProblems } from '../site/releases'
 import { PUBLISH_AGAIN, repair as repairEnvironment } from '../site/repair'
 import { recordRelease } from '../site/writeReleaseRecord'
@@ -36,7 +36,7 @@ export const record = command({
   }),
   run: async ({ site }, { folder, remote, imports }) => {
     const release = await recordRelease(folder, remote, imports, async (made) =>
-      refuseIf([
+      rejectIf([
         ...(await containerProblems(folder, made)),
         ...(await sharedCopyProblems(folder, made)),
         ...(await takenProblems(site, made)),

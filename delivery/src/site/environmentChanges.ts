@@ -172,7 +172,7 @@ export const promoteRelease =
   (state, made) => {
     if (app !== HOST && !state.apps[HOST]) throw new CommandError('There is no host yet: promote one first.')
     checkReadable(state.settings)
-    refuseBad(state, [keyOfBuild(app, build)], force)
+    rejectBad(state, [keyOfBuild(app, build)], force)
     const running = servedOf(state, app)?.canary
     const isOther = running !== undefined && releaseId(running.build) !== releaseId(build)
     if (isOther && !endCanary)
@@ -210,7 +210,7 @@ export const setCanary =
       return { state: inEverythingTrail(withApp(state, app, { stable: before.stable }), made), action }
     }
     checkReadable(state.settings)
-    refuseBad(state, [keyOfBuild(app, build)], force)
+    rejectBad(state, [keyOfBuild(app, build)], force)
     if (releaseId(before.stable) === releaseId(build))
       throw new CommandError(`${labelOf(app, build)} is already served to everybody.`)
     const canary = { build, percent }
@@ -248,7 +248,7 @@ export const inEverythingTrail = (state: State, { revision }: NewRevision): Stat
 })
 
 /** @throws CommandError for the first key of a release, or of settings, that was rolled back from */
-export function refuseBad({ bad }: State, keys: readonly string[], force: boolean | undefined): void {
+export function rejectBad({ bad }: State, keys: readonly string[], force: boolean | undefined): void {
   const key = force ? undefined : keys.find((one) => Object.hasOwn(bad, one))
   if (key === undefined) return
   const { revision, why } = bad[key]!

@@ -137,7 +137,7 @@ async function write(
   const fallbacks = new Map<App, Build | undefined>()
   for (const app of Object.keys(state.apps)) fallbacks.set(app, await fallbackOf(site, state, made, app))
   const document = documentOf(state, stamp.revision, (app) => fallbacks.get(app))
-  await refuseCorrupt(site, before?.document ?? null, document)
+  await rejectCorrupt(site, before?.document ?? null, document)
   const html = await pageOf(site, document)
   const revision: Revision = {
     ...stamp,
@@ -176,7 +176,7 @@ async function fallbackOf(
  * that replaces it.
  * @throws CommandError naming what is missing or corrupt
  */
-async function refuseCorrupt(
+async function rejectCorrupt(
   site: Site,
   before: Environment | null,
   environment: Environment,

@@ -3,7 +3,7 @@ import { deployed, environment } from '@console/shared-kernel/testing/node'
 import type { Environment } from '@console/shared-kernel/remote'
 import { HOST } from '../../testing/site'
 import { hostBuildOf, type HostRecord } from './releaseRecords'
-import { environmentIn, pageWith, refuseCodeIn } from './page'
+import { environmentIn, pageWith, rejectCodeIn } from './page'
 
 const page = (code: string) => `<html><head><meta charset="utf-8" />${code}</head><body></body></html>`
 
@@ -15,7 +15,7 @@ describe('code in the page of a host', () => {
     '<img src="x" onerror="x()">',
     '<p style="color:red">',
   ])('is refused, as by the policy: %s', (code) =>
-    expect(() => refuseCodeIn(page(code))).toThrow('contains code that the policy forbids'),
+    expect(() => rejectCodeIn(page(code))).toThrow('contains code that the policy forbids'),
   )
 
   test.each([
@@ -23,7 +23,7 @@ describe('code in the page of a host', () => {
     '<script type="application/json" id="environment">{"a":1}</script>',
     '<link rel="icon" href="data:,">',
     '<style></style>',
-  ])('is not seen in %s', (code) => expect(() => refuseCodeIn(page(code))).not.toThrow())
+  ])('is not seen in %s', (code) => expect(() => rejectCodeIn(page(code))).not.toThrow())
 })
 
 const FILES = ['static/js/first.0.js', 'static/js/lib.1.js', 'static/js/index.2.js', 'static/css/index.3.css']
@@ -48,7 +48,7 @@ const BUILT = `<!doctype html><html>
 </html>`
 
 test('forbidden code is shown up to its 80th character', () =>
-  expect(() => refuseCodeIn(page(`<script>${'x'.repeat(100)}</script>`))).toThrow(/: <script>x{72}$/))
+  expect(() => rejectCodeIn(page(`<script>${'x'.repeat(100)}</script>`))).toThrow(/: <script>x{72}$/))
 
 describe('the record of a host in a document', () => {
   test('has its start files in order, each with its hash', () =>

@@ -23,7 +23,7 @@ export function pageWith(html: string, host: HostRecord, environment: Environmen
 
 /** The environment precedes all scripts, because the first one reads it. @param preloads tags */
 export function pageAhead(html: string, environment: Environment, preloads: readonly string[]): string {
-  refuseCodeIn(html)
+  rejectCodeIn(html)
   if (!html.includes('<head>') || !html.includes('</head>'))
     throw new CommandError('The page of the host has no head.')
   return html
@@ -46,7 +46,7 @@ function withoutStart(html: string, files: { path: string }[]): string {
 }
 
 /** @throws CommandError for inline code, which the policy blocks: it names no hashes */
-export function refuseCodeIn(html: string): void {
+export function rejectCodeIn(html: string): void {
   const elements = [...html.matchAll(/<(?:script|style)\b([^>]*)>([^<]*)/gi)]
   const code = elements.find(
     ([, attributes, text]) => text!.trim() !== '' && !/\bsrc\s*=|json/i.test(attributes!),

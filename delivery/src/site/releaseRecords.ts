@@ -32,7 +32,7 @@ export const problem =
 export const inWords = ({ check, what }: Problem): string => `${check}: ${what}`
 
 /** @throws CommandError with a line for each problem */
-export function refuseIf(problems: readonly Problem[]): void {
+export function rejectIf(problems: readonly Problem[]): void {
   if (problems.length > 0) throw new CommandError(problems.map(inWords))
 }
 
@@ -119,7 +119,7 @@ const BUILD = /^\w[\w.+-]*$/
 const MAX_LENGTH = 100
 
 /** @throws CommandError for words that would lead to a folder elsewhere, or are invalid */
-export function refuseInvalidNames(record: ReleaseRecord): void {
+export function rejectInvalidNames(record: ReleaseRecord): void {
   const { name, version, build } = record
   const isReserved = name === 'environments' || name in {}
   const fault = isReserved

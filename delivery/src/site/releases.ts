@@ -31,8 +31,8 @@ import {
   problem,
   type Problem,
   readRecord,
-  refuseIf,
-  refuseInvalidNames,
+  rejectIf,
+  rejectInvalidNames,
   type ReleaseRecord,
   tooManyScreens,
 } from './releaseRecords'
@@ -57,11 +57,11 @@ export async function publishFolder(
 ) {
   if (!(await isThere(dist))) throw new CommandError(`${dist} is not a folder.`)
   const record = await readRecord(dist)
-  refuseInvalidNames(record)
-  refuseIf(tooManyScreens(record))
+  rejectInvalidNames(record)
+  rejectIf(tooManyScreens(record))
   const own = isHost(record) ? ['host.json', 'index.html'] : ['release.json']
   // an interrupted or edited build differs from its record
-  refuseIf([
+  rejectIf([
     ...(await fileProblems(dist, record.files)),
     ...(await foreignFiles(dist, record.files, own)),
     ...(isHost(record) ? [] : await takenProblems(site, record)),

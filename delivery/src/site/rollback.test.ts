@@ -10,7 +10,7 @@ import {
   SETTINGS,
   targetOf,
 } from './environmentChanges'
-import { refuseRepeat, rollBackAll, rollBackApp, type RollbackOptions } from './rollback'
+import { rejectRepeat, rollBackAll, rollBackApp, type RollbackOptions } from './rollback'
 
 let timeline: Timeline
 
@@ -365,7 +365,7 @@ describe('a repeated rollback', () => {
     for (const mark of Object.values(timeline.now.bad)) mark.at = '2026-01-01T00:00:00.000Z'
     const revision = timeline.states.length + 1
     const earlier = () => timeline.now
-    return () => refuseRepeat(timeline.now, { revision, at, who: 'bob', why: 'x', earlier }, app)
+    return () => rejectRepeat(timeline.now, { revision, at, who: 'bob', why: 'x', earlier }, app)
   }
 
   test('is refused within ten minutes, with what was done and the command that goes further back', async () => {

@@ -8,7 +8,7 @@ import {
   keysOf,
   labelOf,
   latestOf,
-  refuseBad,
+  rejectBad,
   servedOf,
   SETTINGS,
   targetOf,
@@ -45,7 +45,7 @@ function nothingEarlier(state: State, app: App): CommandError {
 const REPEAT_MS = 600_000
 
 /** @throws CommandError if the last change of the app (or of everything) is a rollback within {@link REPEAT_MS} */
-export function refuseRepeat(state: State, { revision, at }: NewRevision, app: App | undefined): void {
+export function rejectRepeat(state: State, { revision, at }: NewRevision, app: App | undefined): void {
   if (app !== undefined && servedOf(state, app)?.canary) return
   const changed = trailOf(state, app ?? EVERYTHING).at(-1) ?? 0
   const [last] = Object.entries(state.bad)
@@ -92,7 +92,7 @@ export const rollBackApp =
     const restored =
       app === SETTINGS ? { ...state, settings: earlier.settings } : withApp(state, app, earlier.apps[app]!)
     if (app === SETTINGS) checkSettings(restored.settings, { before: state.settings, force })
-    refuseBad(state, keysOf(restored, app), force)
+    rejectBad(state, keysOf(restored, app), force)
     const next = withBad(state, withoutBad(restored, [app]), [app], made)
     const trail = { ...next.trail, [app]: trailOf(earlier, app) }
     return {
@@ -128,7 +128,7 @@ export const rollBackAll =
     // unchanged settings must not prevent a rollback
     if (keyOf(restored, SETTINGS) !== keyOf(state, SETTINGS))
       checkSettings(restored.settings, { before: state.settings, force })
-    refuseBad(
+    rejectBad(
       state,
       apps.flatMap((app) => keysOf(restored, app)),
       force,

@@ -65,7 +65,7 @@ async function isOfSame(file: string, { host, files }: Verified): Promise<boolea
 }
 
 /** @throws CommandError where the last check of these files with the host that is served has failed */
-export async function refuseFailed(
+export async function rejectFailed(
   site: Site,
   { settings, apps }: State,
   { app, build }: { app: App; build: Build },

@@ -39,8 +39,8 @@ const GROUP = join(__dirname, 'processes.ts')
 const COMMAND = `
   const { spawn } = await import('node:child_process')
   const { once } = await import('node:events')
-  const { groupOf, untilStopped } = await import('${GROUP}')
-  process.exit(await untilStopped(async (over) => {
+  const { groupOf, waitUntilStopped } = await import('${GROUP}')
+  process.exit(await waitUntilStopped(async (over) => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], { detached: true })
     groupOf(child, once(child, 'exit'))
     console.log(process.pid, child.pid)

@@ -77,7 +77,7 @@ function reach(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
  * second signal does not wait.
  * @returns the exit code, after a signal `stoppedCode`
  */
-export async function untilStopped(
+export async function waitUntilStopped(
   work: (over: AbortSignal) => Promise<number>,
   stoppedCode = 130,
 ): Promise<number> {
@@ -160,7 +160,7 @@ export interface Ending {
 
 const KEPT_LINES = 40
 
-/** {@link untilStopped} ends it at the latest. */
+/** {@link waitUntilStopped} ends it at the latest. */
 export function start(command: string, args: string[], settings: ProcessSettings = {}): Running {
   const { who = command, cwd, env, output, onLine, readyLine, channel } = settings
   const stream = output === 'show' ? 'inherit' : 'pipe'

@@ -39,7 +39,7 @@ http.interceptors.request.use((config) => {
 })
 
 /** Ends a change of several calls after its user has left: the next call would be sent as the present user. */
-function refuseEarlierSender(config: InternalAxiosRequestConfig): void {
+function rejectEarlierSender(config: InternalAxiosRequestConfig): void {
   const { token, userId } = sent.get(config)!
   const isSession = token === storedToken()
   if (userId !== undefined && !isSession && userId !== screenUser()?.userId) throw new CallError(SENDER_LEFT)
@@ -59,7 +59,7 @@ function noteClocks({ config, headers }: AxiosResponse): void {
 http.interceptors.response.use(
   async (response: AxiosResponse) => {
     noteClocks(response)
-    refuseEarlierSender(response.config)
+    rejectEarlierSender(response.config)
     if (isWrite(response.config) && isPage(response.data)) throw new CallError(UNKNOWN_OUTCOME)
     const row = hasKey(response.config) && rowWithoutProof(response.data)
     if (row && (await askForProofStore.get()?.(row))) return repeat(response.config)
@@ -76,7 +76,7 @@ http.interceptors.response.use(
     if (config && isProved) return repeat(config)
     logFailure(error.message, refusal, config)
     if (refusal?.status === 401) endSessionOf(config)
-    else if (config) refuseEarlierSender(config)
+    else if (config) rejectEarlierSender(config)
     const failure = toCallError(error)
     if (isProved === false) failure.isProofDeclined = true
     const isUnknown = config && isWrite(config) && isOutcomeUnknown(failure)
@@ -91,7 +91,7 @@ const hasKey = ({ headers }: InternalAxiosRequestConfig): boolean => headers.has
 
 /** Sends the call with the same Idempotency-Key, which the rejected call did not use up. */
 function repeat(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
-  refuseEarlierSender(config)
+  rejectEarlierSender(config)
   // the user may have signed in again meanwhile
   config.headers.delete('Authorization')
   return http.request(config)

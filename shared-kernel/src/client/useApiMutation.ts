@@ -46,7 +46,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
   const client = useQueryClient()
   const keyOfToast = (input: Input) =>
     typeof options.toastKey === 'function' ? options.toastKey(input) : options.toastKey
-  const tellIfSlow = (input: Input): (() => void) => {
+  const showIfSlow = (input: Input): (() => void) => {
     const what = options.slowToast?.(input) ?? null
     if (what === null) return () => {}
     const sentBy = signedInUserId()
@@ -66,7 +66,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
 
   const { mutateAsync, isPending, error } = useMutation({
     mutationFn: (input: Input) => call(input),
-    onMutate: (input) => ({ sentBy: signedInUserId(), endWait: tellIfSlow(input) }),
+    onMutate: (input) => ({ sentBy: signedInUserId(), endWait: showIfSlow(input) }),
     onSuccess: async (output, input, { sentBy }) => {
       if (signedInUserId() !== sentBy) return
       // the change was made, even if a callback below fails

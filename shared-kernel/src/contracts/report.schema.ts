@@ -41,7 +41,7 @@ const common = {
 type Period = Readonly<Record<'dateFrom' | 'timeFrom' | 'dateTo' | 'timeTo', string>>
 
 /** Both ends are included, so they may be the same minute. */
-function refuseReversed(period: Period, context: z.RefinementCtx): void {
+function rejectReversed(period: Period, context: z.RefinementCtx): void {
   const { dateFrom, timeFrom, dateTo, timeTo } = period
   const path = dateFrom > dateTo ? 'dateTo' : dateFrom === dateTo && timeFrom > timeTo ? 'timeTo' : null
   if (path) context.addIssue({ code: 'custom', path: [path], message: 'El final es anterior al principio' })
@@ -50,7 +50,7 @@ function refuseReversed(period: Period, context: z.RefinementCtx): void {
 /** GET /api/internal/query. Total is the only query type so far. */
 export const internalReportQuery = z
   .object({ ...common, queryType: z.literal('Total') })
-  .superRefine(refuseReversed)
+  .superRefine(rejectReversed)
 
 const listNames = Object.keys(MOVEMENT_LISTS) as MovementList[]
 
@@ -65,7 +65,7 @@ export const externalReportQuery = z
       .default('2,3')
       .transform((text) => text.split(',').map(Number)),
   })
-  .superRefine(refuseReversed)
+  .superRefine(rejectReversed)
 
 /** Money: a JSON number of euros with at most two decimals. */
 const money = z.number()

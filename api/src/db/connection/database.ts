@@ -138,7 +138,7 @@ const POLL_MS = 1_000
  * Repeats a step while the database server is away. Refusals, as of a password, are thrown at once.
  * @param onWait called with each failure of the database
  */
-export async function untilReachable(
+export async function retryUntilReachable(
   step: () => Promise<void>,
   onWait: (error: unknown) => void,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { statements } from './sqlMigration'
  * Adds the first check to what 0017-closing refuses: a movement that no report ever reaches still counts in a
  * machine's profit, and an infinite one stops the roll-up. Earlier ones stay.
  */
-export const refuseLateMovements = statements(
+export const rejectLateMovements = statements(
   `create or replace function refuse_movement_in_closed_day() returns trigger language plpgsql as $$
     begin
       if exists (

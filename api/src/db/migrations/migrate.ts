@@ -21,7 +21,7 @@ import { keepAllTypes } from './0021-all-types-in-totals'
 import { partitionMovements } from './0022-movement-months'
 import { analyzeMovements } from './0023-analyze-movements'
 import { keepFinalTotals } from './0024-final-totals'
-import { refuseLateMovements } from './0025-late-movements'
+import { rejectLateMovements } from './0025-late-movements'
 import { countLoginRefusals } from './0026-login-refusals'
 import { nameTreeColumns } from './0027-tree-columns'
 import { announceChanges } from './0028-changes'
@@ -62,7 +62,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0022-movement-months': partitionMovements,
   '0023-analyze-movements': analyzeMovements,
   '0024-final-totals': keepFinalTotals,
-  '0025-late-movements': refuseLateMovements,
+  '0025-late-movements': rejectLateMovements,
   '0026-login-refusals': countLoginRefusals,
   '0027-tree-columns': nameTreeColumns,
   '0028-changes': announceChanges,
@@ -105,7 +105,7 @@ export async function migrateOrWait(
 ): Promise<void> {
   if (await mayCreate(db)) {
     const migrateAll = async (): Promise<void> => {
-      await refuseLive(db)
+      await rejectLive(db)
       await withLockLimit((onBegin) => migrate(db, onBegin), elsewhere, onWait, attempts)
     }
     // processes join under the default lock: none does so between the count and the end
@@ -116,7 +116,7 @@ export async function migrateOrWait(
 }
 
 /** @throws CommandError while servers run that a pending migration would break */
-async function refuseLive(db: Db): Promise<void> {
+async function rejectLive(db: Db): Promise<void> {
   const live = await liveIfKnown(db)
   if (live === 0) return
   const done = await migrationsDone(db)

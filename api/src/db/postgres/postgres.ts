@@ -48,13 +48,13 @@ export function postgresEngine(
     loadOf: (work) => drivers.get(work)?.load ?? NO_LOAD,
     open: async (db) => {
       try {
-        await refuseUnfit(db)
+        await rejectUnfit(db)
       } catch (error) {
         throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOf(error)}`, {
           cause: error,
         })
       }
-      if (directUrl !== url) await refuseOtherDatabase(db, directUrl)
+      if (directUrl !== url) await rejectOtherDatabase(db, directUrl)
     },
     hasOneSession: false,
     cancelWith,
@@ -114,7 +114,7 @@ const cancelWith: CancelWith = async (trx, elsewhere, signal) => {
   }
 }
 
-async function refuseUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
+async function rejectUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
   const { rows } = await sql<{ version: number; encoding: string }>`
     select current_setting('server_version_num')::int / 10000 as version,
       current_setting('server_encoding') as encoding`.execute(db)
@@ -128,7 +128,7 @@ async function refuseUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
 }
 
 /** With another database, NOTIFY would not arrive and the start lock would not keep other processes out. */
-async function refuseOtherDatabase(db: Parameters<Engine['open']>[0], directUrl: string): Promise<void> {
+async function rejectOtherDatabase(db: Parameters<Engine['open']>[0], directUrl: string): Promise<void> {
   const direct = new Kysely<unknown>({
     dialect: new PostgresDialect({
       pool: new pg.Pool({ connectionString: directUrl, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }),

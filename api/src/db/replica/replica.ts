@@ -84,7 +84,7 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
     const onReplica = <T>(required: Committed, task: (trx: Db) => Promise<T>): Promise<T> =>
       dbs[work].connection().execute(async (connection) => {
         // before the transaction begins, whose first statement already takes its snapshot
-        await untilReplayed(connection, required)
+        await waitUntilReplayed(connection, required)
         return transactOn(connection, work, cancelling)(task)
       })
     let committed: Promise<Committed> | null = null
@@ -129,7 +129,7 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
   }
 }
 
-async function untilReplayed(connection: Db, { position, timeline }: Committed): Promise<void> {
+async function waitUntilReplayed(connection: Db, { position, timeline }: Committed): Promise<void> {
   const start = performance.now()
   for (;;) {
     const { rows } = await sql<{ replayed: string | null; timeline: number }>`

@@ -39,7 +39,7 @@ export async function endSessions(trx: Db, userId: number, exceptSessionId: stri
 }
 
 /** With the user locked: repeats the transaction after a sign-in since `endSessions`. */
-export async function refuseNewSessions(
+export async function rejectNewSessions(
   trx: Db,
   userId: number,
   exceptSessionId: string | null,

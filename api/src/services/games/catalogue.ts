@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../tree'
 import { type Db, MAX_ID } from '../../db/schema'
 import { validationError, notFound } from '../../foundation/httpError'
-import { writeAudit, refuseStale } from '../writes/writes'
+import { writeAudit, rejectStale } from '../writes/writes'
 import { differences, isUnchanged } from '../writes/differences'
 
 const COLUMNS = ['id', 'name', 'type', 'game_state', 'version'] as const
@@ -92,7 +92,7 @@ export async function deleteGame(
 
 async function lockGame(trx: Db, gameId: number, expected: number | undefined): Promise<GameResponse> {
   const game = await orNotFound(games(trx).forUpdate(), gameId)
-  await refuseStale(trx, {
+  await rejectStale(trx, {
     expected,
     actual: Number(game.version),
     current: () => game,

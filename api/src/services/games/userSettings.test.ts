@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import type { GameSettingsResponse } from '@console/shared-kernel/schemas'
 import { HttpError } from '../../foundation/httpError'
-import { refuseSettingsOutOfBounds } from './userSettings'
+import { rejectSettingsOutOfBounds } from './userSettings'
 
 const JACKPOT = { apMinimum: 1, initial: 2, maximum: 3, increasePercentage: 4, increaseBackupPercentage: 5 }
 const settingsOf = (over: object, jackpot = 'miniJackpot'): GameSettingsResponse => {
@@ -14,7 +14,7 @@ const settingsOf = (over: object, jackpot = 'miniJackpot'): GameSettingsResponse
 /** What is wrong after a change, by the field. */
 function refusalOf(after: GameSettingsResponse, before = settingsOf({})): Record<string, string> {
   try {
-    refuseSettingsOutOfBounds(before, after)
+    rejectSettingsOutOfBounds(before, after)
     return {}
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

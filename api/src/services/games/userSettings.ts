@@ -7,7 +7,7 @@ import {
 } from '@console/shared-kernel/schemas'
 import { type Caller, lockUser, findBelow, type TreeNode } from '../tree'
 import type { Db } from '../../db/schema'
-import { writeAudit, refuseStale } from '../writes/writes'
+import { writeAudit, rejectStale } from '../writes/writes'
 import { differences, isUnchanged } from '../writes/differences'
 import { FieldErrors, HttpError } from '../../foundation/httpError'
 
@@ -51,7 +51,7 @@ export async function updateGameSettings(
   const stored = await readStored(trx, userId)
   const before = await toSettings(trx, stored)
   const subject = { type: 'user', id: userId } as const
-  await refuseStale(trx, {
+  await rejectStale(trx, {
     expected,
     actual: stored.version,
     current: () => before,
@@ -63,7 +63,7 @@ export async function updateGameSettings(
     typeof game === 'number' ? game : game.id,
   )
   const after = { ...before, ...request, selectedGames: await existing(trx, ids) }
-  refuseSettingsOutOfBounds(before, after)
+  rejectSettingsOutOfBounds(before, after)
   const changes = differences(before, after)
   if (isUnchanged(changes)) return before
   const version = stored.version + 1
@@ -90,7 +90,7 @@ const PERCENTAGES = ['increasePercentage', 'increaseBackupPercentage'] as const
 const MAX_VALUE = 1e9
 
 /** Checks changed fields only: stored ones may be older than the bounds. @throws HttpError 400 */
-export function refuseSettingsOutOfBounds(before: GameSettingsResponse, after: GameSettingsResponse): void {
+export function rejectSettingsOutOfBounds(before: GameSettingsResponse, after: GameSettingsResponse): void {
   const errors = new FieldErrors()
   for (const jackpot of JACKPOTS) {
     const [was, is] = [before.jackpotSettings[jackpot], after.jackpotSettings[jackpot]]

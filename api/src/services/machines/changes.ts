@@ -5,7 +5,7 @@ import { forbidden, validationError } from '../../foundation/httpError'
 import type { Db } from '../../db/schema'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { endText, newBlockEnd } from '../blockEnds'
-import { type Motive, refuseStale, writeAudit } from '../writes/writes'
+import { type Motive, rejectStale, writeAudit } from '../writes/writes'
 import { machineJson } from '../lists'
 
 /** Locks the machine's row until the transaction ends. @throws HttpError 403 where it has just gone */
@@ -87,7 +87,7 @@ export async function setBlocked(
   const { machineId, expected, reason, reverts } = change
   const machine = await lockMachine(trx, machineId)
   const { is_blocked, blocked_until, version } = machine
-  await refuseStale(trx, {
+  await rejectStale(trx, {
     expected,
     actual: version,
     current: async () => JSON.parse(await machineJson(trx, machineId)) as object,
@@ -137,12 +137,12 @@ const answer = (cents: number, version: number): CreditResponse => ({
 
 const MAX_CENTS = centsFromWire(MAX_CREDIT)
 
-function refuseOutOfRange(cents: number): void {
+function rejectOutOfRange(cents: number): void {
   if (cents >= 0 && cents <= MAX_CENTS) return
   throw validationError('add', `El crédito quedaría fuera de 0 a ${MAX_CREDIT}`)
 }
 
-function refuseWithoutReason(differenceCents: number, { reason, reasonAboveCents }: CreditChange): void {
+function rejectWithoutReason(differenceCents: number, { reason, reasonAboveCents }: CreditChange): void {
   if (reasonAboveCents === null || reason !== undefined || Math.abs(differenceCents) <= reasonAboveCents)
     return
   throw validationError(
@@ -158,7 +158,7 @@ function refuseWithoutReason(differenceCents: number, { reason, reasonAboveCents
 export async function setCredit(trx: Db, caller: Caller, change: CreditChange): Promise<CreditResponse> {
   const { machineId, expected, how, reason, reverts } = change
   const before = await lockMachine(trx, machineId)
-  await refuseStale(trx, {
+  await rejectStale(trx, {
     expected,
     actual: before.credit_version,
     current: () => answer(before.credit_cents, before.credit_version),
@@ -167,8 +167,8 @@ export async function setCredit(trx: Db, caller: Caller, change: CreditChange): 
     message: 'El crédito ha cambiado entretanto',
   })
   const cents = centsFromWire(change.amount) + (how === 'add' ? before.credit_cents : 0)
-  refuseOutOfRange(cents)
-  refuseWithoutReason(cents - before.credit_cents, change)
+  rejectOutOfRange(cents)
+  rejectWithoutReason(cents - before.credit_cents, change)
   const version = before.credit_version + 1
   await trx
     .updateTable('machines')

@@ -7,7 +7,7 @@ import {
 import type { Caller } from '../tree'
 import type { Db } from '../../db/schema'
 import { forbidden, FieldErrors } from '../../foundation/httpError'
-import { type Motive, refuseStale, writeAudit } from '../writes/writes'
+import { type Motive, rejectStale, writeAudit } from '../writes/writes'
 import { differences, isUnchanged } from '../writes/differences'
 import { lockMachine } from './changes'
 
@@ -51,7 +51,7 @@ export async function updateConfig(
 ): Promise<MachineConfigResponse> {
   const stored = await lockMachine(trx, machineId)
   const before = toConfig(stored)
-  await refuseStale(trx, {
+  await rejectStale(trx, {
     expected,
     actual: stored.config_version,
     current: () => before,

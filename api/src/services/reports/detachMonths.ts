@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { CommandError } from '@console/shared-kernel/command'
 import type { Db } from '../../db/schema'
-import { refuseOthersThanOwner } from '../../db/roles'
+import { rejectOthersThanOwner } from '../../db/roles'
 import { addMonthsAhead, isMonth } from '../../db/movementMonths'
 import { insertAudit } from '../writes/writes'
 import { rollUpEachDay, withRollUpLock, readZone } from './rollUpDays'
@@ -36,7 +36,7 @@ export const NOT_YET =
  * @throws CommandError where totals are missing or differ from the movements: nothing is changed then
  */
 export async function detachMonths(db: Db, before: Date, log: Log = () => undefined): Promise<string[]> {
-  await refuseOthersThanOwner(db, 'movements', 'take movements away')
+  await rejectOthersThanOwner(db, 'movements', 'take movements away')
   // moves rows of the default partition first
   await addMonthsAhead(db)
   if ((await listMonths(db, before)).length === 0) return []
@@ -55,7 +55,7 @@ export async function detachMonths(db: Db, before: Date, log: Log = () => undefi
   await waitForReaders(db, log)
   // what was stored stays if this fails, since a failure may have an unknown outcome
   return db.transaction().execute(async (trx) => {
-    await refuseOtherCommands(trx)
+    await rejectOtherCommands(trx)
     const months = await listMonths(trx, before)
     // the owner's, even if a superuser runs this: the owner's dumps read the schema
     const { rows } = await sql<{ owner: string }>`
@@ -84,13 +84,13 @@ function whileTotalsRest(db: Db, log: Log, task: (trx: Db) => Promise<void>): Pr
   const rollingUp = waiting(log)
   const begin = async (trx: Db): Promise<void> => {
     rollingUp.isOver()
-    await refuseOtherCommands(trx)
+    await rejectOtherCommands(trx)
     return task(trx)
   }
   return withRollUpLock(db, begin, () => rollingUp.goesOn(ROLLING_UP))
 }
 
-async function refuseOtherCommands(trx: Db): Promise<void> {
+async function rejectOtherCommands(trx: Db): Promise<void> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select pg_try_advisory_xact_lock(${MONTHS_LOCK}) as "isAlone"`.execute(trx)
   if (!rows[0]?.isAlone)

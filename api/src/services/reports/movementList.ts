@@ -10,7 +10,7 @@ import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { HttpError } from '../../foundation/httpError'
 import { chunksOf, ROW_SEPARATOR, type Chunk, type Place, rowJson, amount } from '../lists'
-import { refuseDetachedWithin } from './range'
+import { rejectDetachedWithin } from './range'
 import { countMovements, type TotalsQuery } from './totals'
 
 const MAX_ROWS = 100_000
@@ -40,7 +40,7 @@ export async function movementListJson(
   }
   const { range, types, scope, fields } = list
   const readChunk = async (db: Db, after: Place | null): Promise<Chunk<Place>> => {
-    await refuseDetachedWithin(db, range)
+    await rejectDetachedWithin(db, range)
     const { rows } = await sql<{ json: string | null; time: number | null; id: number }>`
       select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by occurred_at, id) as json,
         case when count(*) = ${sql.lit(CHUNK_ROWS)}

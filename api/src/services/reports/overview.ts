@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 import { lockMovements, type Transact } from '../../db/transact'
 import { visibleTo, within } from '../lists'
 import type { TreeNode } from '../tree'
-import { firstInstantAt, refuseDetachedWithin, type InstantRange } from './range'
+import { firstInstantAt, rejectDetachedWithin, type InstantRange } from './range'
 import { lastRolledUp, rollupSum } from './runningTotals'
 import { CASH, readLastDays, type Day } from './trend'
 
@@ -105,7 +105,7 @@ export function createOverview(transact: () => Transact, timeZone: string) {
       await lockMovements(trx)
       const scope = scopeOf(caller)
       const { today, weekAgo } = known
-      await refuseDetachedWithin(trx, weekAgo)
+      await rejectDetachedWithin(trx, weekAgo)
       const [before, sums] = await sumsOfMovements(trx, scope, [weekAgo, today])
       return {
         now: at.toISOString(),
@@ -146,7 +146,7 @@ async function readDays(trx: Db, timeZone: string, at: Date): Promise<Days> {
 async function readSums(trx: Db, scope: Scope, days: readonly Day[]): Promise<Sums[]> {
   await lockMovements(trx)
   const [rolledUp, open] = [true, false].map((is) => days.filter(({ isRolledUp }) => isRolledUp === is))
-  for (const day of open!) await refuseDetachedWithin(trx, day)
+  for (const day of open!) await rejectDetachedWithin(trx, day)
   const totals = rolledUp!.length === 0 ? [] : await sumsOfTotals(trx, scope, rolledUp!)
   const moved = open!.length === 0 ? [] : await sumsOfMovements(trx, scope, open!)
   return days.map(({ isRolledUp }) => (isRolledUp ? totals : moved).shift()!)

@@ -66,7 +66,7 @@ export interface KeptState {
 export const keptState = sql`${keptFrom} as kept, (select min(ends_at) from closed_days) as start`
 
 /** For reads of single movements, which are gone in detached months. @throws HttpError 400 */
-export function refuseDetached({ kept, start }: KeptState, ranges: readonly InstantRange[]): void {
+export function rejectDetached({ kept, start }: KeptState, ranges: readonly InstantRange[]): void {
   if (!kept || !ranges.some(({ from, to }) => from < to && from < kept && (!start || to > start))) return
   const { day, time } = nowIn('UTC', kept)
   throw new HttpError(
@@ -76,9 +76,9 @@ export function refuseDetached({ kept, start }: KeptState, ranges: readonly Inst
 }
 
 /** @throws HttpError 400 */
-export async function refuseDetachedWithin(db: Db, range: InstantRange): Promise<void> {
+export async function rejectDetachedWithin(db: Db, range: InstantRange): Promise<void> {
   const { rows } = await sql<KeptState>`select ${keptState}`.execute(db)
   const [state] = rows
   if (!state) throw new Error('A select without a table has one row')
-  refuseDetached(state, [range])
+  rejectDetached(state, [range])
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { rolledUpEnds, rolledUpRange, rollupSum, totalAt, type RolledUpEnds } from './runningTotals'
-import { keptState, refuseDetached, type KeptState, type InstantRange } from './range'
+import { keptState, rejectDetached, type KeptState, type InstantRange } from './range'
 import type { MachineScope } from './reports'
 import type { Transact } from '../../db/transact'
 import { chunksOf, ROW_SEPARATOR } from '../lists'
@@ -56,7 +56,7 @@ export async function nextChunk(
   if (!row || row.key === null) return null
   const rolledUp = rolledUpRange(row)
   const edges = edgesOf(range, rolledUp)
-  refuseDetached(row, edges)
+  rejectDetached(row, edges)
   const isLast = row.machines < chunkMachines
   return { after, last: row.key, isLast, rolledUp, edges, hasFinal: row.has_final }
 }

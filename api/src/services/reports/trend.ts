@@ -3,7 +3,7 @@ import type { MachineTrendResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
 import { lockMovements } from '../../db/transact'
 import { forbidden } from '../../foundation/httpError'
-import { keptState, refuseDetached, type InstantRange, type KeptState } from './range'
+import { keptState, rejectDetached, type InstantRange, type KeptState } from './range'
 import { rollupSum } from './runningTotals'
 
 const DAYS = 14
@@ -52,7 +52,7 @@ export async function readTrend(trx: Db, query: TrendQuery): Promise<MachineTren
     order by d.day`.execute(trx)
   const [first] = rows
   if (!first) throw forbidden()
-  refuseDetached(
+  rejectDetached(
     first,
     rows.filter(({ isRolledUp }) => !isRolledUp),
   )

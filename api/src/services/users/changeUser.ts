@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isEndUser } from '@console/shared-kernel/levels'
 import type { Db } from '../../db/schema'
 import { endText, newBlockEnd } from '../blockEnds'
-import { type Motive, refuseStale, writeAudit } from '../writes/writes'
+import { type Motive, rejectStale, writeAudit } from '../writes/writes'
 import { userJson } from '../lists'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { forbidden, HttpError, validationError } from '../../foundation/httpError'
@@ -13,20 +13,20 @@ import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
 import { writeSecurityEvent } from '../auth/refusals'
 import { foldName } from '../auth/userName'
 import { differences, isUnchanged } from '../writes/differences'
-import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { endSessions, rejectNewSessions } from '../auth/endSessions'
 import { subtreeEnd } from '../../db/treePath'
 
 /** Changes that raise a user's version. */
 export const USER_ACTIONS = ['user.create', 'user.update', 'user.password', 'user.block-end'] as const
 
 /** @throws HttpError 409 with the user as it is now */
-export const refuseStaleUser = (
+export const rejectStaleUser = (
   trx: Db,
   userId: number,
   actual: number,
   expected: number | undefined,
 ): Promise<void> =>
-  refuseStale(trx, {
+  rejectStale(trx, {
     expected,
     actual,
     current: async () => JSON.parse((await userJson(trx, userId)) ?? '{}') as object,
@@ -61,8 +61,8 @@ export async function updateUser(
   // sessions are locked before users, see lockUser
   if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
   const stored = await lockUser(trx, target.userId)
-  if (passwordHash !== null) await refuseNewSessions(trx, target.userId, caller.sessionId)
-  await refuseStaleUser(trx, target.userId, stored.version, expected)
+  if (passwordHash !== null) await rejectNewSessions(trx, target.userId, caller.sessionId)
+  await rejectStaleUser(trx, target.userId, stored.version, expected)
   const { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients } = stored
   const before = { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients }
   const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }
@@ -155,8 +155,8 @@ export async function deleteUser(
 ): Promise<void> {
   await endSessions(trx, target.userId, null)
   const user = await lockUser(trx, target.userId)
-  await refuseNewSessions(trx, target.userId, null)
-  await refuseStaleUser(trx, target.userId, user.version, expected)
+  await rejectNewSessions(trx, target.userId, null)
+  await rejectStaleUser(trx, target.userId, user.version, expected)
   const now = new Date()
   if (!isEndUser(target.level) && (await machinesWithin(trx, target.path)) > 0) throw forbidden()
   if (await hasLivingChild(trx, target.userId)) throw hasUsers()

@@ -8,7 +8,7 @@ import { repeating } from '../../db/failures'
 import { writeAudit, insertAudit } from '../writes/writes'
 import { insertUser } from './createUser'
 import { forgetAddresses, forgetAttempts } from '../auth/loginLimits'
-import { endSessions, refuseNewSessions } from '../auth/endSessions'
+import { endSessions, rejectNewSessions } from '../auth/endSessions'
 import { forgetSignInAttempts, nameOf, resetFactors } from '../auth/factors/factors'
 import { lockUser } from '../tree'
 
@@ -85,7 +85,7 @@ export const resetMasterPassword = (db: Db, userName: string, passwordHash: stri
       const userId = await findNamed(trx, 'Master', userName, MASTER)
       await endSessions(trx, userId, null)
       const { user_name, version } = await lockUser(trx, userId)
-      await refuseNewSessions(trx, userId, null)
+      await rejectNewSessions(trx, userId, null)
       await trx
         .updateTable('users')
         .set({ password_hash: passwordHash, version: version + 1 })

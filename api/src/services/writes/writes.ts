@@ -187,7 +187,7 @@ export interface StaleState {
 }
 
 /** @throws HttpError 409 with the current state, who changed it last and when */
-export async function refuseStale(trx: Db, state: StaleState): Promise<void> {
+export async function rejectStale(trx: Db, state: StaleState): Promise<void> {
   const { expected, actual, current, subject, actions, message } = state
   if (expected === undefined || expected === actual) return
   const change = await trx

@@ -6,7 +6,7 @@ import { runProgram } from '@console/shared-kernel/command'
 import { remotesIn } from '@console/shared-kernel/ports'
 import { startEmulator } from '../emulator'
 import { overriding, readOptions, refusalOf, USAGE, type Options } from '../options'
-import { start as startProcess, untilStopped } from '../processes'
+import { start as startProcess, waitUntilStopped } from '../processes'
 
 /** The API's demo accounts, one per level from the Master down, with one password. */
 const ACCOUNTS = 'master, admin1, subadmin1, distributor1, subdistributor1, client1, player1'
@@ -15,7 +15,7 @@ const PASSWORD = 'demo1234'
 const built = fileURLToPath(new URL('../../built', import.meta.url))
 
 const run = ({ remotes, base, dataDir, start, console: deployed }: Options): Promise<number> =>
-  untilStopped(async (over) => {
+  waitUntilStopped(async (over) => {
     const { port } = new URL(Object.values(remotes)[0]!)
     const ended = start === undefined ? [] : [endOf(start, { CONSOLE_PORT: port, NODE_ENV: 'development' })]
     if (deployed !== undefined) {

@@ -37,7 +37,7 @@ export async function shareEvents({ name, position, signal, onState }: Options):
       position: tab.position ?? position,
       signal,
       onNews: (news) => tab.tell({ ...news, isUp: true, heardAt: Date.now() }),
-      onLost: () => tab.tellLost(),
+      onLost: () => tab.reportLost(),
     })
   // it rejects if the signal comes while another tab has the lock
   await navigator.locks.request(tab.name, { signal }, () => tab.lead(read)).catch(() => undefined)
@@ -81,7 +81,7 @@ class Tab {
     this.take(state)
   }
 
-  tellLost(): void {
+  reportLost(): void {
     const { state } = this
     if (state) this.tell({ ...state, events: [], before: state.position, isUp: false })
   }

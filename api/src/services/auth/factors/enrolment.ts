@@ -37,7 +37,7 @@ export class Enrolment {
    */
   async authorise(caller: Caller, currentPassword: string | undefined): Promise<void> {
     const { db, limits, proofs } = this.deps
-    await this.refuseWithoutKey(db)
+    await this.rejectWithoutKey(db)
     if (hasFactor(await factorsOf(db, caller.userId))) await proofs.require(db, caller)
     else await verifyOwnPassword(db, limits, caller, currentPassword)
   }
@@ -59,7 +59,7 @@ export class Enrolment {
    */
   async confirmTotp(trx: Db, caller: Caller, code: string): Promise<RecoveryCodesResponse | null> {
     const { userId } = caller
-    await this.refuseWithoutKey(trx)
+    await this.rejectWithoutKey(trx)
     await lockFactors(trx, userId)
     const pending = await trx
       .selectFrom('totp_factors')
@@ -105,7 +105,7 @@ export class Enrolment {
   /** @throws HttpError 400 where factors are off, 403 where there is none, and without a proof by it, or by a recovery code */
   async removeTotp(trx: Db, caller: Caller): Promise<void> {
     const { userId } = caller
-    this.refuseIfOff()
+    this.rejectIfOff()
     await lockFactors(trx, userId)
     const own = trx.selectFrom('totp_factors').select('user_id').where('user_id', '=', userId)
     // before the proof, so that no recovery code is used up for nothing
@@ -118,7 +118,7 @@ export class Enrolment {
   /** @throws HttpError 400 where factors are off, 403 where the user has no such passkey, and without a proof as above */
   async removePasskey(trx: Db, caller: Caller, id: string): Promise<void> {
     const { userId } = caller
-    this.refuseIfOff()
+    this.rejectIfOff()
     await lockFactors(trx, userId)
     const own = await trx
       .selectFrom('passkeys')
@@ -138,7 +138,7 @@ export class Enrolment {
    * @throws HttpError 400 without a factor and where factors are off, 403 without a proof
    */
   async renewCodes(trx: Db, caller: Caller): Promise<RecoveryCodesResponse> {
-    this.refuseIfOff()
+    this.rejectIfOff()
     await lockFactors(trx, caller.userId)
     if (!hasFactor(await factorsOf(trx, caller.userId)))
       throw new HttpError(400, 'No tienes un segundo factor')
@@ -151,13 +151,13 @@ export class Enrolment {
    * While off, no proof is required: a stolen session could remove factors before they are on again.
    * @throws HttpError 400
    */
-  private refuseIfOff(): void {
+  private rejectIfOff(): void {
     if (this.deps.rule.isOff) throw notOffered()
   }
 
   /** Also at the end: a process with another key may have begun since. @throws HttpError 400 */
-  private async refuseWithoutKey(db: Db): Promise<void> {
-    this.refuseIfOff()
+  private async rejectWithoutKey(db: Db): Promise<void> {
+    this.rejectIfOff()
     if (!(await isKeyOfDatabase(db, this.deps.key))) throw notOffered()
   }
 

@@ -5,7 +5,7 @@ import type { Db, ProvedFactor } from '../../../db/schema'
 import { tooMany, validationError } from '../../../foundation/httpError'
 import type { SecondFactorRule } from '../../../settings/settingTypes'
 import type { LoginAttempt, LoginLimits } from '../loginLimits'
-import { endSessions, refuseNewSessions } from '../endSessions'
+import { endSessions, rejectNewSessions } from '../endSessions'
 import { forgetAttempts } from '../loginLimits'
 import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
 import { foldName } from '../userName'
@@ -191,7 +191,7 @@ export async function resetFactors(trx: Db, { by, ...caller }: Resetting, userId
   if (!hasFactor(await factorsOf(trx, userId))) return false
   await endSessions(trx, userId, null)
   await lockUser(trx, userId)
-  await refuseNewSessions(trx, userId, null)
+  await rejectNewSessions(trx, userId, null)
   // somebody else may have reset it meanwhile
   if (!(await removeFactors(trx, userId))) return false
   await noteFactorReset(trx, userId, by)
