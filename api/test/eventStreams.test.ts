@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import fastify from 'fastify'
 import { type KyselyPlugin, sql } from 'kysely'
 import type { Db } from '../src/db/schema'
@@ -12,8 +12,10 @@ import { withDatabase } from '../testing/database'
 
 let db: Db
 const reads: string[] = []
+let isDown = false
 const recorder: KyselyPlugin = {
   transformQuery: ({ node }) => {
+    if (isDown) throw new Error('the database is down')
     reads.push(JSON.stringify(node))
     return node
   },
@@ -105,6 +107,25 @@ test('changes that come one after the other are read together', async () => {
   }
   expect(looks()).toBeGreaterThan(0)
   expect(looks()).toBeLessThanOrEqual((performance.now() - began) / 50 + 1)
+})
+
+test('streams end once changes could not be read for some seconds, and later ones go on', async () => {
+  const [viewer] = await signIn(1)
+  const before = open(viewer)
+  await until(() => before.names().includes('start'))
+  const clock = performance.now.bind(performance)
+  isDown = true
+  streams.onChanges.onNotified()
+  await sleep(200)
+  expect(before.hasEnded).toBe(false)
+  jest.spyOn(performance, 'now').mockImplementation(() => clock() + 5_000)
+  await until(() => before.hasEnded)
+  isDown = false
+  const after = open(viewer)
+  await until(() => after.names().includes('start'))
+  await sleep(1_500)
+  expect(after.hasEnded).toBe(false)
+  jest.restoreAllMocks()
 })
 
 test('500 streams of one session that go on from an old position read next to nothing, and hold nobody up', async () => {

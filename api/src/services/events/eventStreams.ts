@@ -27,6 +27,8 @@ const CHECK_EVERY_MS = 10_000
 const CATCHING_UP = 2
 /** Characters of a client's position: a few hundred concurrent transactions. With a longer one it reads its lists again. */
 const MAX_POSITION = 4_000
+/** How long reads may fail before streams end: without one, a page shows how old its lists are, and refreshes them. */
+const MAX_FAILING_MS = 5_000
 /** The end of a stream comes up to a minute earlier, so that those that began together do not end together. */
 const SPREAD_MS = 60_000
 
@@ -50,7 +52,8 @@ export class EventStreams {
   private timer: NodeJS.Timeout | null = null
   private listens = false
   private checkedAt = 0
-  private hasFailed = false
+  /** Since when reads fail; null while they do not. */
+  private failingSince: number | null = null
 
   /** @param idleSeconds without a call that end a session; null: none */
   constructor(db: Db, log: () => FastifyBaseLogger, idleSeconds: number | null) {
@@ -145,6 +148,7 @@ export class EventStreams {
 
   private tick(): void {
     const now = performance.now()
+    if (this.failingSince !== null && now - this.failingSince >= MAX_FAILING_MS) this.endAll()
     for (const stream of this.streams) if (!stream.tick(now)) this.remove(stream)
     this.reader.look()
     if (!this.listens || now - this.checkedAt >= CHECK_EVERY_MS) this.checkSessions()
@@ -161,6 +165,8 @@ export class EventStreams {
     this.reader.stop()
     clearInterval(this.timer)
     this.timer = null
+    // nothing is read without streams
+    this.failingSince = null
   }
 
   private async endSignedOut(): Promise<void> {
@@ -183,9 +189,10 @@ export class EventStreams {
   }
 
   private noteReading(error: unknown): void {
-    if (error === null && this.hasFailed) this.log().info('changes are read again for the streams of events')
-    else if (error !== null && !this.hasFailed)
+    if (error === null && this.failingSince !== null)
+      this.log().info('changes are read again for the streams of events')
+    else if (error !== null && this.failingSince === null)
       this.log().warn({ reason: reasonOf(error) }, 'changes cannot be read for the streams of events')
-    this.hasFailed = error !== null
+    this.failingSince = error === null ? null : (this.failingSince ?? performance.now())
   }
 }

@@ -107,11 +107,16 @@ function Row({ finding, hide, block }: Props) {
           <time dateTime={since}>{`, since ${formatDateTime(since, timeZone)}`}</time>
         </Typography>
       </Box>
-      {/* in one line on a phone, and in columns where there is room */}
+      {/* in one line on a phone, and in columns where there is room; only the first may be missing */}
       <Stack
         direction="row"
         sx={{ gap: 0.5, flexWrap: 'wrap', '& > *': { minWidth: { xs: 0, sm: 64 }, px: 1 } }}
       >
+        {report && (
+          <Button size="small" component={Link} to={report} aria-label={`Report: ${name}`}>
+            Report
+          </Button>
+        )}
         {machine?.blockable && (
           <Button size="small" color="error" aria-label={`Block: ${name}`} onClick={() => block(machine)}>
             Block
@@ -129,19 +134,20 @@ function Row({ finding, hide, block }: Props) {
             Block...
           </Button>
         )}
-        {report && (
-          <Button size="small" component={Link} to={report} aria-label={`Report: ${name}`}>
-            Report
-          </Button>
-        )}
         <Button
           size="small"
+          color="inherit"
           aria-label={`Snooze until tomorrow: ${name}`}
           onClick={() => hide(finding, 'tomorrow')}
         >
           Snooze until tomorrow
         </Button>
-        <Button size="small" aria-label={`Seen: ${name}`} onClick={() => hide(finding, 'seen')}>
+        <Button
+          size="small"
+          color="inherit"
+          aria-label={`Seen: ${name}`}
+          onClick={() => hide(finding, 'seen')}
+        >
           Seen
         </Button>
       </Stack>

@@ -103,6 +103,41 @@ describe('the stream of changes', () => {
     expect(onLost).not.toHaveBeenCalled()
   })
 
+  test('that ends long after its last heartbeat is resumed at once, and is not lost', async () => {
+    await begin()
+    const now = Date.now()
+    void follow('4')
+    const first = await stream(0)
+    first.send(frame('position', {}, '4'))
+    await until(() => expect(news).toHaveLength(1))
+    jest.spyOn(Date, 'now').mockReturnValue(now + 31_000)
+    first.send(': \n\n')
+    await until(() => expect(news).toHaveLength(2))
+    jest.spyOn(Date, 'now').mockReturnValue(now + 44_000)
+    first.end()
+    await stream(1)
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
+  test('is lost while its server does not say where it begins', async () => {
+    withoutWaits()
+    const watches: (() => void)[] = []
+    Object.assign(globalThis, { setInterval: (act: () => void) => watches.push(act) })
+    await begin()
+    const now = Date.now()
+    void follow('4')
+    const first = await stream(0)
+    first.send(frame('position', {}, '4'))
+    await until(() => expect(news).toHaveLength(1))
+    first.end()
+    ;(await stream(1)).send(': \n\n')
+    watches.at(-1)!()
+    expect(onLost).not.toHaveBeenCalled()
+    jest.spyOn(Date, 'now').mockReturnValue(now + 4_000)
+    watches.at(-1)!()
+    expect(onLost).toHaveBeenCalledTimes(1)
+  })
+
   test('is requested at growing intervals while the server fails', async () => {
     const waits: number[] = []
     Object.assign(globalThis, {

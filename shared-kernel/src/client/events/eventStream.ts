@@ -34,7 +34,7 @@ interface Options {
   signal: AbortSignal
   /** Called at each sign of life, with or without events. */
   onNews: (news: News) => void
-  /** Called at each attempt that fails, once the last sign of life is some seconds old. */
+  /** Called at each attempt that fails or has to wait, once the last sign of life is some seconds old. */
   onLost: () => void
 }
 
@@ -47,13 +47,19 @@ export async function followEvents({ position, signal, onNews, onLost }: Options
   while (!signal.aborted) {
     const startedAt = Date.now()
     let upMs = 0
-    const failure = await readStream(at, signal, (events, next) => {
+    const onWait = () => {
+      if (Math.abs(Date.now() - (heardAt || startedAt)) >= LOST_AFTER_MS) onLost()
+    }
+    const onRead = (events: ServerEvent[], next: string) => {
       onNews({ events, before: at, position: next })
       at = next
       heardAt = Date.now()
       upMs = heardAt - startedAt
-    })
+    }
+    const failure = await readStream(at, signal, { onRead, onWait })
     if (signal.aborted) return
+    // the server ends each stream after some minutes, perhaps long after the last heartbeat
+    if (failure === undefined && upMs > 0) heardAt = Date.now()
     const wasUp = upMs >= MIN_UP_MS
     failures = wasUp ? 0 : failures + 1
     if (isRefused(failure)) return onLost()
@@ -62,18 +68,26 @@ export async function followEvents({ position, signal, onNews, onLost }: Options
   }
 }
 
-/** @returns the failure, if it did not just end */
+interface Readers {
+  onRead: (events: ServerEvent[], position: string) => void
+  /** Called every few seconds until the server has named its position. */
+  onWait: () => void
+}
+
+/** @returns the failure; undefined if the server has ended the stream */
 async function readStream(
   position: string | null,
   signal: AbortSignal,
-  onRead: (events: ServerEvent[], position: string) => void,
+  { onRead, onWait }: Readers,
 ): Promise<unknown> {
   const silence = new AbortController()
   const ending = AbortSignal.any([signal, silence.signal])
   let heard = { at: Date.now(), next: MAX_START_MS }
-  // the clock may be set back
+  const frames = new Frames()
   const watch = setInterval(() => {
-    if (Math.abs(Date.now() - heard.at) > heard.next) silence.abort()
+    // the clock may be set back
+    if (Math.abs(Date.now() - heard.at) > heard.next) silence.abort(new CallError(`${PATH} is silent`))
+    else if (!frames.isPlaced) onWait()
   }, WATCH_MS)
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   try {
@@ -92,7 +106,6 @@ async function readStream(
     ending.addEventListener('abort', () => void reader?.cancel().catch(() => undefined))
     if (!reader || !String(headers['content-type']).startsWith('text/event-stream'))
       throw new CallError(`${PATH} answered no events`)
-    const frames = new Frames()
     const decoder = new TextDecoder()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       if (ending.aborted) break
@@ -100,7 +113,7 @@ async function readStream(
       const events = frames.read(decoder.decode(part.value, { stream: true }))
       if (frames.isPlaced) onRead(events, frames.position)
     }
-    return undefined
+    return silence.signal.reason
   } catch (error) {
     return error
   } finally {

@@ -5,7 +5,7 @@ import { Figure, SpokenList } from '../figure'
 interface Props {
   /** The beginning of the accessible name, for example 'Profit of 14 days'. */
   label: string
-  /** Points in order of time; `cents` may be another whole number that `format` reads, or null for none. */
+  /** Points in order of time, the last one of the current day; `cents` may be another whole number that `format` reads, or null for none. */
   points: readonly { name: string; cents: number | null }[]
   format?: (cents: number) => string
   /** Set if more is neither better nor worse. */
@@ -51,20 +51,27 @@ export function Sparkline({ label, points, format = formatProfitAsUsd, neutral =
         preserveAspectRatio="none"
         display="block"
       >
-        {points.map(({ name, cents }, index) => (
-          <g key={name}>
-            <title>{`${name}: ${textOf(cents)}`}</title>
-            {/* the whole height of the day can be pointed at */}
-            <rect x={index * STEP} width={STEP} height={HEIGHT} fill="transparent" />
-            <rect
-              x={index * STEP + (STEP - BAR) / 2}
-              width={BAR}
-              y={bars[index]!.top}
-              height={bars[index]!.height}
-              fill={Number(cents) < 0 ? palette.error.main : gain}
-            />
-          </g>
-        ))}
+        {points.map(({ name, cents }, index) => {
+          const color = Number(cents) < 0 ? palette.error.main : gain
+          return (
+            <g key={name}>
+              <title>{`${name}: ${textOf(cents)}`}</title>
+              {/* the whole height of the day can be pointed at */}
+              <rect x={index * STEP} width={STEP} height={HEIGHT} fill="transparent" />
+              <rect
+                x={index * STEP + (STEP - BAR) / 2}
+                width={BAR}
+                y={bars[index]!.top}
+                height={bars[index]!.height}
+                fill={color}
+                stroke={color}
+                vectorEffect="non-scaling-stroke"
+                // today is not over
+                fillOpacity={index === points.length - 1 ? 0.3 : 1}
+              />
+            </g>
+          )
+        })}
         <line
           x2={width}
           y1={zero}
