@@ -167,6 +167,22 @@ describe('a machine that needs attention', () => {
     expect((await run()).findings).toEqual(answer.findings)
   })
 
+  test('paid out far more than before, also where its day was closed before the next run', async () => {
+    for (let day = 5; day > 1; day -= 1) await move(0, 3, day, 0, 9_000)
+    await rollUp()
+    await run()
+    const { rows } = await sql<{ minutes: number }>`
+      select ceil(extract(epoch from now() - date_trunc('day', now(), ${ZONE})) / 60)::int as minutes`.execute(
+      db,
+    )
+    // the last minute of yesterday
+    await payAgo(0, rows[0]!.minutes, 60_001)
+    await rollUp()
+    expect((await run()).findings).toEqual([
+      expect.objectContaining({ kind: 'payout', figure: 60_001, limit: 45_000 }),
+    ])
+  })
+
   test('paid out far more than usual, also where its movement comes hours late, which is found once', async () => {
     await run()
     await payAgo(0, 60, 60_000)

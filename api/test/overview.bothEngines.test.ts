@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import { createOverview } from '../src/services/reports/overview'
 import { writeKeptFrom } from '../src/services/reports/range'
-import { rollUpDays } from '../src/services/reports/rollUpDays'
+import { reopenDays, rollUpDays } from '../src/services/reports/rollUpDays'
 import { forgetMovements, insertAmount, withMachines } from '../testing/database'
 import { snapshotsOf } from '../testing/snapshots'
 
@@ -125,6 +125,18 @@ describe('past days', () => {
     // each scope has its own
     expect((await createFor(ZONE)(MASTER, NOW)).days).not.toEqual(first.days)
     expect((await read(BRANCH, NOW)).days).not.toEqual(first.days)
+  })
+
+  test('are read again after they were reopened', async () => {
+    const movements = await fill()
+    await rollUpDays(db, ZONE)
+    const read = createFor(ZONE)
+    await read(MASTER, NOW)
+    await reopenDays(db, null)
+    const late: Movement = { machine: 0, type: 2, hoursAgo: 50, cents: 777 }
+    await insert(late)
+    await rollUpDays(db, ZONE)
+    expect(await read(MASTER, NOW)).toMatchObject(pencilled([...movements, late], [0, 1, 2]))
   })
 
   test('are prepared for those who see the whole tree', async () => {

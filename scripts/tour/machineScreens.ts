@@ -4,7 +4,8 @@ export const MACHINE_SCREENS: Screen[] = [
   {
     name: 'machines',
     title: 'Managed Machines',
-    about: 'Each row has actions: change the credit, configure, block. Select changes many machines at once.',
+    about:
+      'Each row has actions: change the credit, configure, block. Select mode changes many machines together.',
     open: async (page) => {
       await goTo(page, '/machines')
       await rows(page).nth(5).waitFor()
@@ -87,7 +88,8 @@ export const MACHINE_SCREENS: Screen[] = [
   {
     name: 'saved-views',
     title: 'Saved views',
-    about: 'Filters that are needed again are saved under a name, and are tabs above the table, with counts.',
+    about:
+      'Filters that are needed again are saved under a name, and become tabs above the table, with counts.',
     open: async (page) => {
       await goTo(page, '/machines?blocked=yes')
       await button(page, 'Save view').click()

@@ -31,7 +31,7 @@ export const FAILED: Screen = {
   name: 'failed',
   title: 'A screen that cannot be loaded',
   about:
-    'The server of Settings is stopped: its area says what failed and offers to try again. Other screens keep working.',
+    'With the Settings server stopped, the Settings area says what failed and offers to try again. Other screens keep working.',
   open: async (page) => {
     await goTo(page, '/settings')
     await button(page, 'Reintentar').waitFor()
@@ -42,7 +42,7 @@ export const SIGN_IN: Screen = {
   name: 'login',
   title: 'Login',
   about:
-    "A user above sets name and password; the account menu changes the password. After 10 wrong ones, the user's address waits 15 minutes; a manager can unlock the user.",
+    "A user above sets name and password; the account menu changes the password. After 10 wrong ones, the user's address is locked for 15 minutes; managers can unlock users.",
   open: async (page) => {
     await page.getByLabel('Username').fill('master')
     await page.getByLabel('Password').fill('demo1234')
@@ -64,7 +64,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'users-tree',
     title: 'Managed Users as a tree',
-    about: 'Each user below the one who created them, with the number of users and machines in each branch.',
+    about: 'Users appear below whoever created them, with the number of users and machines in each branch.',
     open: async (page) => {
       await goTo(page, `${USERS}&view=tree&branch=2`)
       for (const name of ['admin1', 'subadmin1', 'distributor1', 'subdistributor1']) await unfold(page, name)
@@ -83,7 +83,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'create-user',
     title: 'Create User',
-    about: 'Level and country follow from the parent.',
+    about: 'Level and country come from the parent.',
     open: async (page) => {
       await closeDialog(page)
       await act(page, 'Create user', 'admin1')
@@ -106,7 +106,7 @@ export const SCREENS: Screen[] = [
     name: 'external',
     title: 'External Data',
     about:
-      'Cash in and out for a part of the tree and a period, and the Total per branch, which opens level by level; a name narrows the report to its branch, where a filter offers that. The address holds the filters, so a report can be bookmarked or sent.',
+      'Cash in and out for a part of the tree and a period, and the Total per branch, which opens level by level; clicking a name narrows the report to its branch where a filter exists. The address holds the filters, so a report can be bookmarked or sent.',
     open: report('/external?run=1'),
   },
   {
@@ -173,7 +173,7 @@ export const SCREENS: Screen[] = [
     name: 'attention',
     title: 'What needs attention',
     about:
-      'The bell leads here. An operator blocks the machine, reads its report, puts the finding off until tomorrow or marks it as seen, and chooses what to show.',
+      'The bell leads here. Operators can block the machine, read its report, put the finding off until tomorrow or mark it as seen, and choose what to show.',
     open: async (page) => {
       await goTo(page, '/overview?view=attention')
       await page
@@ -186,7 +186,7 @@ export const SCREENS: Screen[] = [
     name: 'security',
     title: 'Security',
     about:
-      'A second factor, passkeys, recovery codes and the own sessions. A user with a factor proves who they are before large money moves.',
+      'A second factor, passkeys, recovery codes and your own sessions. A user with a factor proves who they are before moving large amounts.',
     open: async (page) => {
       await goTo(page, '/activity')
       await button(page, 'Account menu').click()

@@ -131,9 +131,10 @@ export const COUNTS: UserCountsResponse[] = [MASTER, ...BELOW]
     onlineMachines: numeroMaquinas,
   }))
 
-export const INTERNAL_ROWS = MACHINES.map(({ idMachine, machineName }, index): InternalTotalRow => ({
+export const INTERNAL_ROWS = MACHINES.map(({ idMachine, machineName, userId }, index): InternalTotalRow => ({
   machineId: idMachine,
   machineName,
+  ownerId: userId,
   numMovements: 12,
   totalBet: 1000,
   totalWin: 900 + 150 * index,
@@ -156,15 +157,18 @@ const MOVEMENTS = MACHINES.map(({ machineName }, index): MovementResponse => ({
   Amount: 12.25,
 }))
 
-export const EXTERNAL_TOTALS = MACHINES.map(({ idMachine, machineName }, index): ExternalTotalRow => ({
-  machineId: idMachine,
-  machineName,
-  numMovements: 7,
-  pago: 1234.5,
-  cobro: 1000 + 250 * index,
-  totalProfit: 234.5 - 250 * index,
-  returnPercentage: 81,
-}))
+export const EXTERNAL_TOTALS = MACHINES.map(
+  ({ idMachine, machineName, userId }, index): ExternalTotalRow => ({
+    machineId: idMachine,
+    machineName,
+    ownerId: userId,
+    numMovements: 7,
+    pago: 1234.5,
+    cobro: 1000 + 250 * index,
+    totalProfit: 234.5 - 250 * index,
+    returnPercentage: 81,
+  }),
+)
 
 /** Profit around the zero line. */
 export const TREND: MachineTrendResponse['days'] = Array.from({ length: 14 }, (_, index) => ({

@@ -73,6 +73,7 @@ const money = z.number()
 export const internalTotalRow = z.object({
   machineId: z.uuid(),
   machineName: z.string(),
+  ownerId: z.int(),
   numMovements: z.int().min(1),
   totalBet: money,
   totalWin: money,
@@ -88,6 +89,7 @@ export const internalTotalRow = z.object({
 export const externalTotalRow = z.object({
   machineId: z.uuid(),
   machineName: z.string(),
+  ownerId: z.int(),
   numMovements: z.int().min(1),
   pago: money,
   cobro: money,

@@ -11,6 +11,7 @@ const TURN_KEY = 'attention-turn'
 /** When the last successful run began. */
 const CHECKED_KEY = 'attention-checked'
 const PERCENTILES_KEY = 'attention-percentiles-of'
+const NO_DAY = 'no day'
 /** A process that is a little late does not lose its turn. */
 const TURN_SECONDS = 50
 /** Covers transactions that were still open at the last run. */
@@ -47,10 +48,13 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
   const watched = isWatched(await blockedBranches(db, []))
   // a run that failed has looked at nothing
   const from = sql<Date>`greatest(${last}::timestamptz - ${OVERLAP}, now() - interval '1 day')`
+  const hasPercentiles = ![undefined, NO_DAY].includes((await readAppState(db, PERCENTILES_KEY)) as string)
   const steps: readonly Step[] = [
-    keepPercentiles,
+    ...(hasPercentiles ? [] : [keepPercentiles]),
     ...stateRules(watched, past).map(replaceStates),
     ...eventRules(from, loginWindow).map(addEvents),
+    // later: a payout of the day that was closed since the last run is not compared with itself
+    keepPercentiles,
     removeEnded,
   ]
   const failures: unknown[] = []
@@ -193,7 +197,7 @@ const addEvents =
 const keepPercentiles: Step = async (trx) => {
   const { rows } = await sql<{ until: Date | null }>`select ${lastRolledUp} as until`.execute(trx)
   const until = rows[0]?.until ?? null
-  const of = until?.toISOString() ?? 'no day'
+  const of = until?.toISOString() ?? NO_DAY
   if ((await readAppState(trx, PERCENTILES_KEY)) === of) return []
   await sql`delete from payout_percentiles`.execute(trx)
   await sql`

@@ -5,6 +5,7 @@ import { lockMovements, type Transact } from '../../db/transact'
 import { visibleTo, within } from '../lists'
 import type { TreeNode } from '../tree'
 import { firstInstantAt, rejectDetachedWithin, type InstantRange } from './range'
+import { REOPENED_KEY } from './rollUpDays'
 import { lastRolledUp, rollupSum } from './runningTotals'
 import { CASH, readLastDays, type Day } from './trend'
 
@@ -23,6 +24,8 @@ interface Days {
   weekAgo: InstantRange
   /** Null while no day is rolled up. */
   finalUntil: Date | null
+  /** Changes when rolled-up days are reopened, whose sums may be others then. */
+  reopened: string | null
 }
 
 /** SQL: what narrows the machines `m`. */
@@ -64,9 +67,13 @@ export function createOverview(transact: () => Transact, timeZone: string) {
   const isFinal = ({ to }: Day, finalUntil: Date | null) => finalUntil !== null && to <= finalUntil
 
   /** Calls of one scope that come together share a reading. */
-  function sumsOfPast(run: Transact, caller: TreeNode, { past, finalUntil }: Days): Promise<Sums[]> {
+  function sumsOfPast(
+    run: Transact,
+    caller: TreeNode,
+    { past, finalUntil, reopened }: Days,
+  ): Promise<Sums[]> {
     const scope = caller.level === 1 ? '' : caller.path
-    const keyOf = ({ from, to }: Day) => `${scope} ${from.getTime()} ${to.getTime()}`
+    const keyOf = ({ from, to }: Day) => `${scope} ${from.getTime()} ${to.getTime()} ${reopened}`
     const missing = past.filter((day) => !(isFinal(day, finalUntil) && kept.has(keyOf(day))))
     if (missing.length === 0) return Promise.all(past.map((day) => kept.get(keyOf(day))!))
     const reading = run((trx) => readSums(trx, scopeOf(caller), missing))
@@ -131,14 +138,16 @@ async function readDays(trx: Db, timeZone: string, at: Date): Promise<Days> {
   if (!today || !weekAgo) throw new RangeError(`${days.length} days are too few`)
   // as ranges of reports end: where the clocks skip the time of day, when it is over
   const sameTime = sql`(date_trunc('minute', ${at}::timestamptz) at time zone ${timeZone} - interval '7 days')`
-  const { rows } = await sql<{ final: Date | null; until: Date }>`
-    select ${lastRolledUp} as final, ${firstInstantAt(sameTime, timeZone)} as until`.execute(trx)
-  const { final, until } = rows[0]!
+  const { rows } = await sql<{ final: Date | null; until: Date; reopened: string | null }>`
+    select ${lastRolledUp} as final, ${firstInstantAt(sameTime, timeZone)} as until,
+      (select value #>> '{}' from app_state where key = ${REOPENED_KEY}) as reopened`.execute(trx)
+  const { final, until, reopened } = rows[0]!
   return {
     past: days.slice(0, -1),
     today: { ...today, to: at },
     weekAgo: { from: weekAgo.from, to: until },
     finalUntil: final,
+    reopened,
   }
 }
 

@@ -7,6 +7,8 @@ import { keptFrom, firstInstantAt } from './range'
 import { lastRolledUp, ROLLUP_COLUMNS } from './runningTotals'
 
 const ZONE_KEY = 'report-time-zone'
+/** When days were reopened last. */
+export const REOPENED_KEY = 'days-reopened'
 /**
  * An arbitrary number. Held while days are rolled up, shared by writers of older movements
  * (migrations/0017-closing).
@@ -68,6 +70,7 @@ export async function reopenDays(db: Db, after: Date | null): Promise<number> {
     (select min(ends_at) from closed_days where ends_at >= ${keptFrom}), '-infinity')`
   await db.deleteFrom('machine_totals').where(isOpen).execute()
   const { numDeletedRows } = await db.deleteFrom('closed_days').where(isOpen).executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) await writeAppState(db, REOPENED_KEY, new Date())
   return Number(numDeletedRows)
 }
 

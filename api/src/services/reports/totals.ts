@@ -70,7 +70,7 @@ export function edgesOf(range: InstantRange, rolledUp: InstantRange | null): Ins
   ].filter(({ from, to }) => from < to)
 }
 
-/** SQL: `key`, `id`, `name`, `movements`, `in_cents`, `out_cents` (numeric: no sum overflows) per machine. */
+/** SQL: `key`, `id`, `name`, `owner_id`, `movements`, `in_cents`, `out_cents` (numeric: no sum overflows) per machine. */
 export type MachineTotals = RawBuilder<unknown>
 
 /**
@@ -94,7 +94,7 @@ export function totalsOf({ types, scope }: TotalsQuery, chunk: MachineChunk): Ma
     ? sql`left join final_totals final on final.machine_key = m.key and ${isAsked('final.machine_key')}`
     : sql``
   return sql`
-    select m.key, m.id, m.name,
+    select m.key, m.id, m.name, m.owner_id,
       ${figure('movements')} as movements, ${figure('in_cents')} as in_cents, ${figure('out_cents')} as out_cents
     from machines m
     left join machine_totals last on last.ends_at = ${to} and last.machine_key = m.key
@@ -133,6 +133,7 @@ interface JsonField {
 const jsonFields = (fields: TotalFields): JsonField[] => [
   { name: 'machineId', value: sql`t.id`, open: '"', close: '"' },
   { name: 'machineName', value: sql`to_json(t.name)`, open: '', close: '' },
+  { name: 'ownerId', value: sql`t.owner_id`, open: '', close: '' },
   { name: 'numMovements', value: sql`t.movements`, open: '', close: '' },
   ...Object.entries(fields).map(([name, value]) => ({ name, value, open: '', close: 'e-2' })),
 ]

@@ -7,11 +7,17 @@ import { computeTotal, type MachineSums } from './reportResult'
 
 const person = (userId: number, parentUserId: number | null): User =>
   aUser({ userId, userName: `user ${userId}`, parentUserId })
-const row = (machineId: string | null, inCents: number, outCents: number): MachineSums => ({
+const row = (
+  machineId: string | null,
+  inCents: number,
+  outCents: number,
+  ownerId: number | null = null,
+): MachineSums => ({
   ...computeTotal([]),
   machineName: `machine ${machineId}`,
   machineCount: 1,
   machineId,
+  ownerId,
   movementCount: 1,
   inCents,
   outCents,
@@ -41,6 +47,11 @@ describe('the sums of the branches', () => {
       ['Other machines', 5, 1],
     ])
   })
+
+  test('have the retired machines of their users, which only the rows know', () =>
+    expect(lines(branchTotals([...ROWS.slice(2, 3), row('retired', 20, 5, 5)], HIERARCHY, 5))).toEqual([
+      ['user 5', 27, 5],
+    ]))
 
   test('begin at whom the report was narrowed to', () => {
     expect(lines(branchTotals(ROWS.slice(0, 2), HIERARCHY, 3)).map(([path]) => path)).toEqual([

@@ -122,10 +122,11 @@ interface Totals extends Described {
 const NOTHING = computeTotal([])
 
 /** A machine with movements only in the earlier period, without which the earlier column would not add up. */
-const emptied = ({ machineName, machineId }: MachineSums): MachineSums => ({
+const emptied = ({ machineName, machineId, ownerId }: MachineSums): MachineSums => ({
   ...NOTHING,
   machineName,
   machineId,
+  ownerId,
 })
 
 /** All branches, opened or not, above the machines: below them a sum of a column would count both. */

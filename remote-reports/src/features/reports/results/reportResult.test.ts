@@ -126,6 +126,7 @@ describe('the best and the worst machines', () => {
     profits.map((profitCents, index) => ({
       ...totalOf(0, 0),
       machineId: null,
+      ownerId: null,
       machineName: `M${index}`,
       profitCents,
     }))

@@ -7,14 +7,21 @@ import {
   type ReportRow,
   returnPercentage,
 } from '@console/shared-kernel/contracts'
-import { asList, firstOf, isRecord, readFilledText, type WireRecord } from '@console/shared-kernel/rules'
+import {
+  asList,
+  firstOf,
+  isRecord,
+  readFilledText,
+  readInteger,
+  type WireRecord,
+} from '@console/shared-kernel/rules'
 import type { MovementsType, QueryType, ResultColumn, TotalsType } from '../definitions'
 
 /** A row with its index in the answer, because equal rows need different keys. */
 export type Indexed<Row> = Row & { index: number }
 
-/** The id is null if the server does not send it. */
-export type MachineSums = ReportRow & { machineId: string | null }
+/** Null where the server does not send it. */
+export type MachineSums = ReportRow & { machineId: string | null; ownerId: number | null }
 
 /** Sums by machine, or single movements. */
 export type ReportResult =
@@ -43,8 +50,10 @@ export function removedMachines(
   return before.filter((row) => !current.has(machineKey(row)))
 }
 
-const readId = (wire: WireRecord): string | null =>
-  firstOf(wire, ['machineId', 'MachineId'], readFilledText) ?? null
+const idsOf = (wire: WireRecord): Pick<MachineSums, 'machineId' | 'ownerId'> => ({
+  machineId: firstOf(wire, ['machineId', 'MachineId'], readFilledText) ?? null,
+  ownerId: firstOf(wire, ['ownerId', 'OwnerId'], readInteger) ?? null,
+})
 
 const withIndex = <Row>(rows: readonly Row[]): Indexed<Row>[] => rows.map((row, index) => ({ ...row, index }))
 
@@ -78,8 +87,8 @@ export function readResult(wire: unknown, type: QueryType): ReportResult {
   if (type.kind === 'movements')
     return { kind: type.kind, type, movements: withIndex(normaliseMovementRows(wire)) }
   if (lacksAmounts(wire)) console.warn('A la primera fila del informe le falta in, out o profit.')
-  const ids = asList(wire).filter(isRecord).map(readId)
-  const rows = normaliseReportRows(wire).map((row, index) => ({ ...row, machineId: ids[index] ?? null }))
+  const ids = asList(wire).filter(isRecord).map(idsOf)
+  const rows = normaliseReportRows(wire).map((row, index) => ({ ...row, ...(ids[index] ?? idsOf({})) }))
   const machines = rows.filter((row) => !isTotalRow(row))
   const given = rows.find(isTotalRow)
   // a total row may lack the number of machines
