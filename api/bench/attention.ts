@@ -43,7 +43,7 @@ function judged(times: readonly number[], bar: number): string {
 
 /**
  * Runs of all rules, on PostgreSQL, each after new movements. The slowest is judged, also the first one, which makes
- * the percentiles, as once a day.
+ * the percentiles, as happens once a day.
  */
 export async function benchRules(databaseUrl: string, rounds: number): Promise<void> {
   const location = readDatabaseLocation({ DATABASE_URL: databaseUrl })

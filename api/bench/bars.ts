@@ -22,7 +22,7 @@ const MAX_MEMORY_MB = 400
 const TIMES_QUIET = 10
 const TIMES_COPY = 1.5
 
-/** Whole lists, compressed, in turns with `copy (select ...) to stdout | gzip -1` of the same rows. */
+/** Whole lists, compressed, alternating with `copy (select ...) to stdout | gzip -1` of the same rows. */
 export async function benchLists({ url }: Server, databaseUrl: string, rounds: number): Promise<void> {
   const headers = { ...(await signIn(url, 'master')), 'accept-encoding': 'gzip' }
   const lists = {

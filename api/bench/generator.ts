@@ -41,7 +41,7 @@ export interface Result {
   latest: number
 }
 
-/** More than the servers have: they get the CPU first. */
+/** Above the servers' niceness: they get the CPU first. */
 const NICER = 10
 const NICEST = 19
 

@@ -14,7 +14,7 @@ const SETTLE_MS = 3_000
 
 type Headers = Readonly<Record<string, string>>
 
-/** @param onText called with all that comes. @returns how to leave */
+/** @param onText called with all incoming text. @returns a function to leave */
 const openStream = (
   url: string,
   headers: Headers,
@@ -34,7 +34,7 @@ const openStream = (
 export async function benchStreams({ url, observed }: Server, calls: Calls, seconds: number): Promise<void> {
   const { operators } = calls
   const master = { ...(await signIn(url, 'master')), 'content-type': 'application/json' }
-  // what the first calls take is not of the streams
+  // what the first calls take is not caused by the streams
   for (const { headers } of operators.slice(0, 100)) await call(`${url}/api/Users/current`, { headers })
   await observed()
   await sleep(SETTLE_MS)

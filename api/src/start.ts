@@ -95,7 +95,7 @@ export async function start(settings: Settings, onCrash: OnCrash): Promise<Runni
 
 type Server = Awaited<ReturnType<typeof create>>
 
-/** All that is made without a port or a database. */
+/** Everything that needs no port and no database. */
 async function create(
   settings: Settings,
   onCrash: OnCrash,
@@ -139,7 +139,7 @@ async function create(
   return { settings, stopping, database, secrets, services, listeners, metrics, log }
 }
 
-/** @returns what to say once the database is open too */
+/** @returns what to log once the database is open too */
 async function openPorts({ settings, listeners, metrics }: Server): Promise<string[]> {
   const ready: string[] = []
   for (const { app, service, setting, port } of listeners) {
@@ -197,9 +197,9 @@ function startBackgroundWork({ settings, stopping, database, services, log }: Se
   const { databaseUrl, databaseDirectUrl, databaseConnections, loginWindow, timeZone } = settings
   const logConnections = connectionWarnings(services.warnings, log)
   // of the class that has a connection at any time: a new one might be refused
-  const lookForConnections = async () =>
+  const checkConnections = async () =>
     logConnections(await missingConnections(database.dbs.interactive, databaseConnections))
-  const lookAtInvariants = async () => {
+  const readInvariants = async () => {
     for (const { wrong, check, text } of (await checkHourly(database.dbs.background)) ?? [])
       if (wrong > 0) log.error({ check, wrong }, `the data contradicts itself: ${text}`)
   }
@@ -211,9 +211,9 @@ function startBackgroundWork({ settings, stopping, database, services, log }: Se
     log,
     // a pooler opens fewer connections
     hourly: [
-      ...(databaseUrl && !databaseDirectUrl ? [lookForConnections] : []),
+      ...(databaseUrl && !databaseDirectUrl ? [checkConnections] : []),
       // the embedded engine would serve nobody meanwhile: the command checks its data
-      ...(databaseUrl ? [lookAtInvariants] : []),
+      ...(databaseUrl ? [readInvariants] : []),
     ],
   })
   const onRolledUp = async (): Promise<void> => {

@@ -266,7 +266,7 @@ describe('a machine that needs attention', () => {
     expect(await found()).toEqual([])
   })
 
-  test('is in service since it was switched on last, which the console may not know', async () => {
+  test('has been in service since last switched on, which the console may not know', async () => {
     await change(0, { service_mode: true })
     await audit({ action: 'machine.config', machine: 0, after: { serviceMode: true }, hoursAgo: 6 })
     await audit({ action: 'machine.config', machine: 0, after: { serviceMode: false }, hoursAgo: 5 })
@@ -349,7 +349,7 @@ test('five refusals are found also after their window was closed, as the same fi
   expect(await run()).toMatchObject({ total: 2 })
 })
 
-test('a sign-in that is marked as of a new network needs attention, and goes with its user', async () => {
+test('a sign-in that is marked as from a new network needs attention, and goes with its user', async () => {
   const signIn = (after: object) =>
     audit({ action: 'session.start', after: { address: '192.0.2.1', ...after }, hoursAgo: 0 })
   await signIn({})
@@ -425,7 +425,7 @@ test('a run that failed loses nothing: the other rules are run, and the next one
   expect((await readAttention(db, OWNER)).checkedAt).not.toBe(before)
 })
 
-test('the streams are told once a run whose findings have changed', async () => {
+test('the streams are notified once by a run that changed findings', async () => {
   await run()
   let at = await currentSnapshot(db)
   const told = async () => {
@@ -471,7 +471,7 @@ describe('an operator', () => {
     all = await idsSeenBy(OWNER)
   })
 
-  test('sees and hides the findings of the own branch alone', async () => {
+  test('sees and hides the findings of their own branch alone', async () => {
     expect(all).toHaveLength(3)
     const own = await idsSeenBy(branch(1))
     expect(own).toHaveLength(1)
@@ -686,7 +686,7 @@ test.each([
   ['a machine is retired', { action: 'machine.retire', machine: 0 }, true],
   ['a user is blocked', { action: 'user.update', before: { is_blocked: false } }, true],
   ['a user is renamed', { action: 'user.update', before: { user_name: 'old' } }, false],
-])('the streams are told that other findings are shown when %s', async (_, which, isTold) => {
+])('the streams are notified that other findings are shown when %s', async (_, which, isTold) => {
   const at = await currentSnapshot(db)
   await audit({ after: {}, hoursAgo: 0, ...which })
   expect((await readChanges(db, at)).attention).toEqual(isTold ? [expect.any(String)] : [])

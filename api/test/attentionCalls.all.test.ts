@@ -57,7 +57,7 @@ describe('another subtree', () => {
       expect(known).toContain(machineId)
   })
 
-  test('is not marked by its ids, and whether they exist is not told', async () => {
+  test('cannot be marked by its ids, and whether they exist is not revealed', async () => {
     const ids = (await read(admin)).findings.map(({ id }) => id)
     for (const named of [ids, [...ids, 987_654_321], [987_654_321]])
       expect(await mark(stranger, named)).toMatchObject({ status: 200, body: { marked: 0 } })

@@ -57,7 +57,7 @@ describe('the end of a block', () => {
     })
   })
 
-  test('stays while nobody says anything else of it, and goes with the block', async () => {
+  test('stays until somebody changes it, and goes with the block', async () => {
     const { client, machine } = await people().createClient()
     const [first, second] = [inMinutes(60), inMinutes(90)]
     const steps: [object, string | null][] = [
@@ -126,7 +126,7 @@ describe('the end of a block', () => {
       expect(await now(machine)).toMatchObject({ block: false, version: '1' })
     })
 
-    test('of an unblocking toggle, which says nothing of a block', async () => {
+    test('in a toggle that unblocks', async () => {
       const { machine } = await people().createClient()
       const answer = await toggle(machine, { until: '2098-07-01T08:00:00Z' })
       expect([answer.status, pathsOf(answer)]).toEqual([400, ['until']])
@@ -228,7 +228,7 @@ describe('a block whose end has come', () => {
     expect([stale.status, stale.body.changedBy]).toEqual([409, undefined])
   })
 
-  test('is forgotten by a change of the flag that knows no ends, as an earlier build makes it', async () => {
+  test('is cleared by a change of the flag without an end, as an earlier build makes it', async () => {
     folder = await demoFolder()
     await start()
     const { machine } = await people.createClient()

@@ -71,7 +71,7 @@ describe('a database that fails during a bulk call', () => {
   })
 })
 
-test('the sum of many items asks once which of them are done, and looks no target up', async () => {
+test('the sum of many items asks once which of them are done, and looks up no target', async () => {
   const asked: (readonly string[])[] = []
   const one = async (): Promise<never> => {
     throw new Error('asked for one item')

@@ -46,7 +46,7 @@ function expectNoFailure({ problems, statuses }: Load): void {
   expect(statuses.get(503) ?? 0).toBeLessThanOrEqual(onPostgres ? 20 : 0)
 }
 
-test('sessions, locks and changes go on when the clock is set back by two hours and forth again', async () => {
+test('sessions, locks and changes go on when the clock is set back two hours and forward again', async () => {
   const data = await demoFolder()
   const place = { DATA_DIR: data, TRUST_PROXY: '127.0.0.1', RATE_LIMIT: '100000', ...env }
   let api = await startApi(place)

@@ -15,7 +15,7 @@ const addProcess = (secondsAgo: number) =>
   sql`insert into server_processes (id, time_zone, seen_at)
     values (gen_random_uuid(), 'Europe/Madrid', now() - ${secondsAgo} * interval '1 second')`.execute(db)
 
-test('processes that live are counted, and those that were killed are not', async () => {
+test('live processes are counted, and killed ones are not', async () => {
   expect(await missingConnections(db, CONNECTIONS)).toBeNull()
   await addProcess(3_600)
   expect(await missingConnections(db, CONNECTIONS)).toBeNull()
@@ -27,7 +27,7 @@ test('processes that live are counted, and those that were killed are not', asyn
   expect(await missingConnections(db, 5)).toBeNull()
 })
 
-test('missing room is said once, taken back, and said again when it returns', () => {
+test('a shortage is logged once, and so is its end; a new one is logged again', () => {
   const warnings = new Set(['another'])
   const lines: string[] = []
   const log = {

@@ -50,7 +50,7 @@ test.each(pairs)('%s and %s at the same time never fail', async (one, other) => 
 })
 
 test('there are no deadlocks', async () => {
-  // a connection tells what it has counted when it ends
+  // a connection reports what it has counted when it ends
   await api.stop()
   const [counted] = await onCluster<{ deadlocks: string }>(
     'select deadlocks from pg_stat_database where datname = $1',

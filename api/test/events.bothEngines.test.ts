@@ -214,7 +214,7 @@ describe('a stream that goes on', () => {
   ])('from a position that is %s is told to read again, and gets no rows of others', async (_, position) => {
     const stranger = await people().create('admin1', 3)
     const stream = await open(await tokenOf(api().url, stranger.userName), position)
-    // of a small database the beginning is not long ago
+    // in a small database the beginning is not long ago
     await stream.until(({ name }) => name === 'again' || name === 'activity')
     await change(`PUT /api/Users/${stranger.userId}`, { nameClient: 'Later' })
     await stream.until(({ name, data }) => name === 'users' && JSON.stringify(data).includes('Later'))

@@ -50,7 +50,7 @@ test('a stream reads again where changes since its position may be in the archiv
   expect(await goOn(folder, now(folder))).toBe('activity')
 })
 
-test('rows of a server that had given more numbers are no news after a restore', async () => {
+test('rows of a server with higher transaction ids are not sent as new after a restore', async () => {
   const [folder, saved] = [await demoFolder(), temporaryFolder()]
   sql(
     folder,

@@ -23,7 +23,7 @@ test('a session without calls ends after SESSION_IDLE, and one with calls goes o
   expect((await get(`${api.url}/api/Auth/validate`, idle)).body).toBe(false)
 })
 
-test('reads that a page makes by itself are no use, so the session ends', async () => {
+test('reads that a page makes by itself do not count as use, so the session ends', async () => {
   const token = await tokenOf(api.url, 'client1')
   const { body } = await get<{ features: object }>(`${api.url}/api/Users/current`, token)
   expect(body.features).toHaveProperty('sessionIdle', { seconds: 4 })
@@ -36,7 +36,7 @@ test('reads that a page makes by itself are no use, so the session ends', async 
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 401])
 })
 
-test('an open stream of changes is no use: it ends with the session', async () => {
+test('an open event stream does not count as use: it ends with the session', async () => {
   const stream = await openStream(api.url, await tokenOf(api.url, 'client1'))
   await stream.until(named('start'))
   await stream.ended

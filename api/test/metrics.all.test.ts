@@ -7,7 +7,7 @@ import { FACTOR_KEY } from '../testing/factors'
 import { get, login, tokenOf, waitUntilReady } from '../testing/http'
 import {
   isIn,
-  isOfSome,
+  isConditional,
   metricsUrl,
   namedIn,
   OPERATIONS,
@@ -80,7 +80,7 @@ describe('the metrics of a process', () => {
       const names = namedIn(file)
       expect(names.length).toBeGreaterThan(3)
       // those of a replica: replica.postgres
-      const missing = names.filter((name) => !isOfSome(name) && !isIn(text, name))
+      const missing = names.filter((name) => !isConditional(name) && !isIn(text, name))
       expect({ file, missing, wrong: wrongLabelsIn(file, text) }).toEqual({ file, missing: [], wrong: [] })
     }
     expect(wrongLabelsIn('README.md', text)).toEqual([])

@@ -125,7 +125,7 @@ describe('a movement', () => {
 })
 
 describe('months', () => {
-  test('are there for this one and the next; what finds none is kept and moved into one later', async () => {
+  test('exist for this one and the next; a movement without one is kept and moved later', async () => {
     db = await emptyDatabase()
     await insertMachines(db, 1)
     const [names] = await rowsOf<{ all: string[] }>(sql`select array[

@@ -112,7 +112,7 @@ describe('ending sessions', () => {
 describe('a sign-in tells', () => {
   const lastOf = async (...how: Parameters<typeof login>) => (await login(...how)).body.lastSignIn
 
-  test('nothing the first time, then when and whence the last one was, and how many were refused since', async () => {
+  test('nothing the first time, then when and where the last one was, and the refusals since', async () => {
     const { userName } = await newClient()
     expect(await lastOf(api.url, userName, PASSWORD, '81.0.17.4')).toBeUndefined()
     for (let time = 0; time < 3; time += 1) await login(api.url, userName, WRONG, `203.0.113.${time}`)
@@ -129,7 +129,7 @@ describe('a sign-in tells', () => {
   })
 })
 
-test('a sign-in of levels 1 and 2 from a network of the first time is marked in the audit', async () => {
+test('a sign-in of levels 1 and 2 from a new network is marked in the audit', async () => {
   const [admin, client] = [await people.create('master', 2), await newClient()]
   for (const { userName } of [admin, client])
     for (const address of ['203.0.113.91', '203.0.113.91', '203.0.113.92']) await signIn(userName, address)

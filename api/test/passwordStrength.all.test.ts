@@ -22,7 +22,7 @@ const ask = (token: string | undefined, body: unknown) =>
 const scoreOf = async (token: string, body: object) => (await ask(token, { ...GOOD, ...body })).body.score
 
 describe('how strong a password is', () => {
-  test('is said with a score from 0 to 4, and nothing else', async () => {
+  test('is reported as a score from 0 to 4, and nothing else', async () => {
     const token = await newUser()
     const answer = await ask(token, GOOD)
     expect([answer.status, answer.body]).toEqual([200, { score: 4 }])
@@ -53,12 +53,12 @@ describe('how strong a password is', () => {
     expect((await ask(token, { ...GOOD, password: 'x'.repeat(40_000) })).status).toBe(413)
   })
 
-  test('is not said without a session', async () => {
+  test('is not reported without a session', async () => {
     expect((await ask(undefined, GOOD)).status).toBe(401)
     expect((await ask('no token', GOOD)).status).toBe(401)
   })
 
-  test('is said thirty times at once to one user, and to the others all the same', async () => {
+  test('is reported thirty times at once to one user, and to others regardless', async () => {
     const token = await newUser()
     const statuses: number[] = []
     for (let times = 0; times < 40; times += 1) statuses.push((await ask(token, { password: 'aa' })).status)

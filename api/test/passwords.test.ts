@@ -9,7 +9,7 @@ import type { LoginLimits } from '../src/services/auth/loginLimits'
 import { hashPassword } from '../src/services/auth/passwords'
 import type { Tokens } from '../src/services/auth/tokens'
 
-/** How alike the answers take is how much work they are: it is counted, because time cannot be tested. */
+/** Equal work means equal time: the work is counted, because time cannot be tested. */
 const verify = jest.spyOn(
   jest.requireActual<{ verify: (hash: string, password: string) => Promise<boolean> }>('@node-rs/argon2'),
   'verify',

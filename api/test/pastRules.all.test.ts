@@ -117,7 +117,7 @@ test.each([
   ['America/Havana', 'the hour after midnight is repeated', '2026-11-03T04:59:00Z'],
   ['Asia/Kathmandu', 'nothing changes', '2026-11-20T18:14:00Z'],
 ])(
-  'profits of seven days and losses of three are of days of the calendar, whatever has totals, in %s, where %s',
+  'seven-day profits and three-day losses are of calendar days, whatever has totals, in %s, where %s',
   async (timeZone, _, instant) => {
     const now = new Date(instant)
     await fc.assert(

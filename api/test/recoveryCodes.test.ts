@@ -25,7 +25,7 @@ const confirm = (token: string, recoveryCodes?: readonly string[]) =>
     ...(recoveryCodes && { body: { recoveryCodes } }),
   })
 
-test('codes that nobody has confirmed are told at each sign-in, until they are', async () => {
+test('codes that nobody has confirmed are reported at each sign-in, until they are', async () => {
   const { user, token, secret } = await enrol(api.url, await newClient())
   expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: false })
   const id = await firstStep(api.url, user.userName)
@@ -35,7 +35,7 @@ test('codes that nobody has confirmed are told at each sign-in, until they are',
   expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: true })
 })
 
-test('codes of which one was used are kept', async () => {
+test('codes count as kept once one is used', async () => {
   const { user, recoveryCodes } = await enrol(api.url, await newClient())
   const id = await firstStep(api.url, user.userName)
   const { body } = await secondStep(api.url, id, { code: recoveryCodes[0] })

@@ -5,7 +5,7 @@ import { PASSWORD } from '../testing/clusterUser'
 import { startCollector } from '../testing/collector'
 import { demoFolder } from '../testing/demo'
 import { call, get } from '../testing/http'
-import { isIn, isOfSome, namedIn, sample, scrape, wrongLabelsIn } from '../testing/metrics'
+import { isIn, isConditional, namedIn, sample, scrape, wrongLabelsIn } from '../testing/metrics'
 import { ownReplica } from '../testing/ownReplica'
 import { meetPeople, type People } from '../testing/people'
 import { ALWAYS, reportPath } from '../testing/reports'
@@ -123,7 +123,7 @@ describe('while the replica shows nothing new', () => {
     expect(await figure(other, 'lag_bytes')).toBe(0)
   })
 
-  test('no entity tag of now is on a list of before', async () => {
+  test('no older list has the current entity tag', async () => {
     const tree = (known = '') =>
       get<UserResponse[]>(`${other.url}/api/Users/all-hierarchy`, people.master, { 'if-none-match': known })
     const tag = (await tree()).headers.get('etag') ?? ''
@@ -200,7 +200,7 @@ test('has every metric of a replica, with every label, that an alert or the dash
   await waitUntilUsed()
   const text = await scrape(one)
   for (const file of ['alerts.yml', 'dashboard.json', 'README.md']) {
-    const names = namedIn(file).filter(isOfSome)
+    const names = namedIn(file).filter(isConditional)
     expect(names.length).toBeGreaterThan(0)
     const missing = names.filter((name) => !isIn(text, name))
     expect({ file, missing, wrong: wrongLabelsIn(file, text) }).toEqual({ file, missing: [], wrong: [] })
@@ -211,7 +211,7 @@ test('a server without a replica has no metrics of one', async () => {
   expect(await scrape(without)).not.toContain('console_api_replica_')
 })
 
-test('changes and lists in turn, on two processes, while the replica keeps up: none is of before', async () => {
+test('changes and lists in turn, on two processes, while the replica keeps up: none is stale', async () => {
   const { machine } = await people.createClient()
   const before = await answersOf(other, 'replica')
   for (let credit = 1; credit <= 50; credit += 1) {

@@ -180,7 +180,7 @@ describe('a revert of a block', () => {
     expect((await now(machine)).block).toBe(false)
   })
 
-  test('is named by the answer to the change, if that was one', async () => {
+  test('uses the id that the answer to an actual change holds', async () => {
     const { client, machine } = await people().createClient()
     const toggled = (body: object) =>
       ok<{ activityId?: number }>(`PUT /api/Machines/${machine.idMachine}/toggle-block`, body)
@@ -220,7 +220,7 @@ describe('a revert of a block', () => {
     expect((await now(machine)).block).toBe(true)
   })
 
-  test('of a user is one, and of a user’s other changes there is none', async () => {
+  test('of a user works, and other changes of a user cannot be reverted', async () => {
     const { client } = await people().createClient()
     const path = `PUT /api/Users/${client.userId}`
     const latest = async () => (await rowsOf(`userId=${client.userId}&limit=1`))[0]!
@@ -265,7 +265,7 @@ describe('a revert of a configuration', () => {
   const configure = (machine: MachineRowResponse, body: object) =>
     ok(`PUT /api/Machines/${machine.idMachine}/config`, body)
 
-  test('gives the changed fields what they had, also the games', async () => {
+  test('restores the changed fields, including the games', async () => {
     const machine = await newMachine()
     await configure(machine, { listaJuegos: '[1,2,3]', pingBrowser: 40 })
     const before = await configOf(machine)

@@ -165,7 +165,7 @@ describe('three processes', () => {
     expect(code).toBe(0)
   })
 
-  test('show a reason to its author and those above, and to the owner of the machine in none', async () => {
+  test('show a reason to its author and those above, and never to the owner of the machine', async () => {
     const { client, machine } = await people.createClient()
     const id = await changed(0, machine, 25, 'Paid at the counter')
     expect((await revert(1, id, 'Wrong machine')).status).toBe(200)

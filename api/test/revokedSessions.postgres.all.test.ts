@@ -76,22 +76,22 @@ test('a sign-in with the old password during its change is revoked', async () =>
 test('a block is answered after the writes that began before it, whenever their session began', async () => {
   const client = await people.create(manager, 6)
   const [machine] = await people.machinesOf(client.userName)
-  const letUser = await hold(`select from users where user_id = ${parent.userId} for no key update`)
+  const releaseUser = await hold(`select from users where user_id = ${parent.userId} for no key update`)
   let answered = false
   const blocking = change(parent, { isBlocked: true }).finally(() => (answered = true))
   await waitUntilWaiting(1)
-  const letMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
+  const releaseMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
   const token = await tokenOf(api.url, manager.userName)
   const row = `PUT /api/Machines/${machine?.idMachine}/credit`
   const writing = call(api.url, row, { token, body: { amount: 1 } })
   await waitUntilWaiting(2)
-  await letUser()
+  await releaseUser()
   // the block is committed, and waits for the write
   const blocked = `select from users where user_id = ${parent.userId} and is_blocked`
   while ((await look(blocked)).length === 0) await sleep(20)
   await waitUntilWaiting(2)
   expect(answered).toBe(false)
-  await letMachine()
+  await releaseMachine()
   expect((await writing).status).toBe(200)
   expect((await blocking).status).toBe(200)
   expect((await call(api.url, row, { token, body: { amount: 2 } })).status).toBe(401)
@@ -100,7 +100,7 @@ test('a block is answered after the writes that began before it, whenever their 
 test('a session that is ending lets no further write begin, however many wait', async () => {
   const client = await people.create(manager, 6)
   const [machine] = await people.machinesOf(client.userName)
-  const letMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
+  const releaseMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
   const token = await tokenOf(api.url, manager.userName)
   const writing = call(api.url, `PUT /api/Machines/${machine?.idMachine}/credit`, {
     token,
@@ -112,7 +112,7 @@ test('a session that is ending lets no further write begin, however many wait', 
   // of another machine, which is not locked: it waits only for the end of its session
   const late = call(api.url, `POST /api/machines/auto-create/${client.userId}`, { token, body: {} })
   await waitUntilWaiting(3)
-  await letMachine()
+  await releaseMachine()
   expect([(await writing).status, (await ending).status, (await late).status]).toEqual([200, 204, 401])
 })
 
@@ -121,7 +121,7 @@ test('a sign-in ends the oldest of very many sessions, so that a new password ca
   await look(`insert into sessions (sid, user_id, created_at, expires_at)
     select gen_random_uuid(), ${userId}, now() - n * interval '1 second', now() + interval '1 hour'
     from generate_series(1, 20000) n`)
-  const letGo = await hold(
+  const release = await hold(
     `select from sessions where user_id = ${userId} order by created_at limit 1 for key share`,
   )
   const token = await tokenOf(api.url, userName)
@@ -129,7 +129,7 @@ test('a sign-in ends the oldest of very many sessions, so that a new password ca
     from sessions where user_id = ${userId}`
   // the one that a write holds stays
   expect(await look(left)).toEqual([{ sessions: 501, hasHeld: true }])
-  await letGo()
+  await release()
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
   expect((await change(manager, { password: 'violet anchor 47 lantern' })).status).toBe(200)
   expect(await look(left)).toEqual([{ sessions: 0, hasHeld: null }])

@@ -16,7 +16,7 @@ const cashIns = async () =>
     ({ cash_ins }) => cash_ins,
   )
 
-/** Resolves when so many sessions of this database wait for a lock. */
+/** Resolves when this many sessions of this database wait for a lock. */
 async function waitUntilWaiting(count: number): Promise<void> {
   const waiting = sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity

@@ -80,21 +80,21 @@ const ROLL_UP_LOCK = '7302001'
 
 test('a starting server waits for migrations', async () => {
   await createDatabase('migrating')
-  const letGo = await holdLock('migrating', MIGRATION_LOCK)
+  const release = await holdLock('migrating', MIGRATION_LOCK)
   await start('migrating')
   await expectWaitingFor('Esperando las migraciones de la base de datos')
   await expectOthersRefused()
-  await letGo()
+  await release()
   await expectReady()
 })
 
 test('a starting server waits for totals, and answers calls that need none', async () => {
   await createDatabase('totals')
-  const letGo = await holdLock('totals', ROLL_UP_LOCK)
+  const release = await holdLock('totals', ROLL_UP_LOCK)
   await start('totals')
   await expectWaitingFor('Esperando los totales de los días cerrados')
   expect((await login(url, 'nobody', 'wrong')).status).toBe(401)
-  await letGo()
+  await release()
   await expectReady()
 })
 
@@ -104,7 +104,7 @@ test.each([
 ])('a stop finishes the requests under way before a roll-up that %s', async (_how, code) => {
   const database = `stopping_${code}`
   await createDatabase(database)
-  const letGo = await holdLock(database, ROLL_UP_LOCK)
+  const release = await holdLock(database, ROLL_UP_LOCK)
   await start(database)
   await expectWaitingFor('Esperando los totales de los días cerrados')
   const body = { Username: 'nobody', Password: 'wrong' }
@@ -113,9 +113,9 @@ test.each([
   while (await get(`${url}/healthz`).catch(() => null)) await sleep(20)
   expect(await underWay.finish()).toBe(401)
   expect(server.process.exitCode).toBeNull()
-  if (code === 0) await letGo()
+  if (code === 0) await release()
   expect(await server.ended).toBe(code)
-  if (code === 1) await letGo()
+  if (code === 1) await release()
 })
 
 test('a hundred readiness checks a second cost one statement a second', async () => {
@@ -128,7 +128,7 @@ test('a hundred readiness checks a second cost one statement a second', async ()
     const counted = `select xact_commit::int as n from pg_stat_database where datname = 'asked'`
     return (await client.query<{ n: number }>(counted)).rows[0]?.n ?? 0
   }
-  // what a start runs once is not counted: an idle session tells its last numbers after 10 s
+  // what a start runs once is not counted: an idle session reports its last numbers after 10 s
   await sleep(11_000)
   const before = await transactions()
   const begun = performance.now()

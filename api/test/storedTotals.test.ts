@@ -124,7 +124,7 @@ test('reports are right after any sequence of play, retirement, roll-up, reopene
   )
 })
 
-test('a retired machine has no totals of later days, and gets those back that it has missed when it plays again', async () => {
+test('a retired machine has no totals of later days, and gets them when it plays again', async () => {
   await startOver()
   await playDays(ALL, 0, 4)
   await retire(4, 3)

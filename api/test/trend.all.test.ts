@@ -186,7 +186,7 @@ describe('GET /api/Machines/:machineId/trend', () => {
     expect(body.days.map(({ profitCents }) => profitCents)).toEqual(Array<number>(DAYS).fill(0))
   })
 
-  test('a machine that was retired is answered like one that never was', async () => {
+  test('a machine that was retired is answered like one that never existed', async () => {
     const { client, machine } = await people().createClient()
     const deleted = await call(api().url, `DELETE /api/Users/${client.userId}`, { token: people().master })
     expect(deleted.status).toBe(204)

@@ -82,7 +82,7 @@ test('all sessions of a user end, on all processes and at once, and the user can
   ])
 })
 
-test('what changes nothing is done, and not in the audit', async () => {
+test('a call that changes nothing succeeds, and is not audited', async () => {
   const user = await people.create('subdistributor1', 6)
   for (const what of ['unlock', 'end-sessions'] as const) expect((await change(what, user)).status).toBe(204)
   for (const kind of ['user.unlock', 'session.end']) expect(await rowsOf(user, kind)).toEqual([])

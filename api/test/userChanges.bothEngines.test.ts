@@ -39,7 +39,7 @@ describe('changing a user', () => {
     expect((await login(api().url, userName, 'copper meadow 82 whistle')).status).toBe(200)
   })
 
-  test('of their own lets a user change password and client name alone', async () => {
+  test('is limited to password and client name for oneself', async () => {
     const user = await people().create('subdistributor1', 6)
     const token = await tokenOf(api().url, user.userName)
     const put = (body: object) =>

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export interface Balancer {
   url: string
   /**
-   * Passes nothing on, as a network that a laptop has left in its sleep: no connection is reset.
+   * Passes nothing on, like a network that a laptop left while asleep: no connection is reset.
    *
    * @returns passes new connections on; those of before stay silent, as after a router has forgotten them
    */

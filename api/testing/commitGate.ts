@@ -4,7 +4,7 @@ import { Client } from 'pg'
 /** Holds commits of changes to machines in the database, until it is opened again. */
 export interface CommitGate {
   close(): Promise<void>
-  /** Resolves when so many commits are held; the database ends one that is held for 4 s. */
+  /** Resolves when this many commits are held; the database ends one that is held for 4 s. */
   held(count: number): Promise<void>
   open(): Promise<void>
   end(): Promise<void>

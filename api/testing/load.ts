@@ -125,7 +125,7 @@ export function expectEachChangeOnce(
   }
 }
 
-/** Resolves when so many more changes are acknowledged, or at the first problem. */
+/** Resolves when this many more changes are acknowledged, or at the first problem. */
 export async function acknowledged(load: Load, more: number): Promise<void> {
   const enough = load.acknowledged.length + more
   while (load.acknowledged.length < enough && load.problems.length === 0) await sleep(20)

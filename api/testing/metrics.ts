@@ -101,4 +101,4 @@ export function wrongLabelsIn(file: string, text: string): string[] {
 }
 
 /** Only a process with a replica, or with PostgreSQL, has these. */
-export const isOfSome = (name: string): boolean => /^console_api_(replica|invariants)_/.test(name)
+export const isConditional = (name: string): boolean => /^console_api_(replica|invariants)_/.test(name)

@@ -83,7 +83,7 @@ const line = (text: string, what: string): string | undefined =>
 
 export type Urls = Pick<Api, 'url' | 'externalUrl'>
 
-/** What a server has said of where it is ready, once it has said all. */
+/** The addresses that a server has printed, once it has printed them all. */
 export function urlsIn(output: string, services = 'api,external'): Urls | null {
   const url = services.includes('api') ? line(output, 'ready') : ''
   const externalUrl = services.includes('external') ? line(output, 'external ready') : ''

@@ -1,6 +1,6 @@
 /**
  * `first-site.js --site FOLDER --env NAME ...`, with the options of `init`: puts the builds of this image into
- * the site, and makes the environment of them where there is none. Once an operator has changed the environment,
+ * the site, and makes the environment from them if missing. Once an operator has changed the environment,
  * builds of a newer image are published but not promoted.
  */
 import { readdirSync } from 'node:fs'

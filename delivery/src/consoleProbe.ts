@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readArguments, readVariables, runProgram, UsageError } from '@console/shared-kernel/command'
 
 const USAGE = `console-probe --api URL --user NAME [--metrics FILE]
-Signs in, reads the own user, one list and one report, and signs out: as often as an alert needs, such as each five
+Signs in, reads its own user, a list and a report, and signs out: as often as an alert needs, e.g. every five
 minutes. The password is in CONSOLE_PROBE_PASSWORD. Use an account of its own that has few users below it.
 --metrics FILE writes the result for Prometheus (node_exporter's textfile collector).
 Exit codes: 0 all steps succeeded, 1 one failed, 2 wrong usage.`

@@ -43,7 +43,7 @@ export async function shownCodes(around: Locator): Promise<string[]> {
 /**
  * Opens Security and adds one.
  * @param look at the form once it is filled in
- * @returns what makes its device wait for its user, or not any more
+ * @returns a function that sets whether its device waits for its user
  */
 export async function addPasskey(
   page: Page,

@@ -26,7 +26,7 @@ async function createUsers() {
   return users
 }
 
-/** Opens the console as a user with an own network address, and leaves: events are sent when a page is left. */
+/** Opens the console as a user with their own IP address, and leaves: events are sent when a page is left. */
 async function visit(browser: Browser, url: string, userName: string, address: string) {
   const proxy = await proxyFrom(address)
   const context = await browser.newContext({ proxy: { server: proxy.server, bypass: '<-loopback>' } })

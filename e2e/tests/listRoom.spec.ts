@@ -100,7 +100,7 @@ test(
       const frame = (await page.getByRole('main').getByRole('region').boundingBox())!
       const actions = rowsOf(page).first().getByRole('button').last()
       const { x, width } = (await actions.boundingBox())!
-      // users leave the place of an action free that only some of them have
+      // rows of users leave a gap for an action that only some of them have
       expect(frame.x + frame.width - x - width).toBeLessThan(48)
     }
   },

@@ -4,7 +4,7 @@ import type { Fault } from '../testing/misbehaving'
 import { createMachine, machineAction, machineRows, openMachines, setCredit } from '../testing/machinesScreen'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/** The page reads these of itself. */
+/** The page reads these by itself. */
 const ASIDE = ['/api/events', '/api/attention', '/api/attention?only=total']
 const LIST = /api\/Machines$/
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error loading machines:' })

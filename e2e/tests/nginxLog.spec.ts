@@ -27,7 +27,7 @@ function counted(log: string): string {
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('the access log tells the status of each answer, whatever a client sends', () =>
+  test('the access log shows the status of each answer, whatever a client sends', () =>
     withServedSite(program, async ({ root, folder, ports, api }) => {
       writeBelow(root, 'environments/staging/public/index.html', 'page')
       for (let time = 0; time < 3; time += 1) await fetch(localAddress(ports.console))

@@ -118,7 +118,7 @@ const seen = (page: Page) =>
     }
   })
 
-/** What waits for an own step of the history, or for code, comes up to a second later. */
+/** What waits for the console's own history step, or for code, comes up to a second later. */
 async function expectSettled(page: Page, done: string): Promise<void> {
   const look = async () => {
     const { path, shown, expected } = await seen(page)

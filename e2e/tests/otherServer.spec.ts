@@ -14,7 +14,7 @@ const SPECIFIED = [
   /^\/api\/(internal|external)\/query\?/,
 ]
 
-/** Activity is of a server that has it, and asks for it where it is opened. */
+/** Without Activity, which only some servers have, and which calls them when opened. */
 const SCREENS = ['/', '/machines', '/settings', '/internal', '/external', '/overview']
 
 /** Longer than the console waits before it would read changes or what needs attention. */

@@ -150,7 +150,7 @@ test('a console without the remote, and a level without the call, have no bell a
 
 // last, when the machine has been found
 test(
-  'three clicks lead from the bell to a blocked machine, which needs attention no more',
+  'three clicks lead from the bell to a blocked machine, which no longer needs attention',
   WITH_ALL,
   async ({ page, signIn }) => {
     await waitUntilFound(machine)

@@ -83,16 +83,16 @@ async function pagesOf(page: Page) {
   const pages = printedPages(pdf).map((lines) => lines.map((line) => line.join(' ')))
   for (const [index, lines] of pages.entries())
     expect(lines.join('\n')).toContain(`Page ${index + 1} of ${pages.length}`)
-  return { isBroad: Number(width) > Number(height), pages }
+  return { isLandscape: Number(width) > Number(height), pages }
 }
 
 async function paperOf(page: Page, path: string, name: string) {
   await page.goto(path)
   await expect(table(page, name).locator('tr.data').first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(0)
-  const { isBroad, pages } = await pagesOf(page)
+  const { isLandscape, pages } = await pagesOf(page)
   const [first = [], ...others] = pages
-  return { isBroad, first: first.join('\n'), others: others.map((lines) => lines.join('\n')) }
+  return { isLandscape, first: first.join('\n'), others: others.map((lines) => lines.join('\n')) }
 }
 
 test(
@@ -101,7 +101,7 @@ test(
   async ({ page, signIn }) => {
     await signIn('master')
     const users = await paperOf(page, '/?level=6', 'Managed Users')
-    expect(users.isBroad).toBe(false)
+    expect(users.isLandscape).toBe(false)
     expect(users.others.length).toBeGreaterThan(0)
     for (const text of [users.first, ...users.others]) {
       expect(text.match(/Managed Users/g)).toHaveLength(1)
@@ -110,22 +110,22 @@ test(
   },
 )
 
-test('lists have broad pages from six columns on', WITH_ALL, async ({ page, signIn }) => {
+test('lists are printed in landscape from six columns on', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 800 })
   await signIn('admin1')
   const machines = await paperOf(page, '/machines', 'Managed Machines')
-  expect(machines.isBroad).toBe(false)
+  expect(machines.isLandscape).toBe(false)
   expect(machines.others.join('\n')).not.toContain('Filtered by')
   await page.getByRole('button', { name: 'Columns' }).click()
   for (const name of ['Location', 'Last connection'])
     await page.getByRole('menuitemcheckbox', { name }).click()
   await page.keyboard.press('Escape')
   const six = await paperOf(page, '/machines', 'Managed Machines')
-  expect(six.isBroad).toBe(true)
+  expect(six.isLandscape).toBe(true)
   expect(six.first).toContain('Client Name Credit Service Profit Location Last connection')
 
   const activity = await paperOf(page, '/activity', 'Activity')
-  expect(activity.isBroad).toBe(true)
+  expect(activity.isLandscape).toBe(true)
 })
 
 for (const width of [1920, 390])
@@ -142,8 +142,8 @@ for (const width of [1920, 390])
         .getByRole('figure', { name: /^Profit per machine/ })
         .locator('.name')
         .allInnerTexts()
-      const { isBroad, pages } = await pagesOf(page)
-      expect(isBroad).toBe(true)
+      const { isLandscape, pages } = await pagesOf(page)
+      expect(isLandscape).toBe(true)
       for (const [index, lines] of pages.entries())
         expect(lines.join('\n')).toContain(
           index === 0 ? 'External Data' : 'External Data Total · All users · ',

@@ -116,7 +116,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test(
-    'a table with more columns has the styles of shaded sides, a whole one has not',
+    'a table with more columns has the styles of shaded sides, a whole one does not',
     WITH_ALL,
     async ({ page, signIn }) => {
       await signIn('admin1', '', '/machines')

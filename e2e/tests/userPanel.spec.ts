@@ -170,7 +170,7 @@ test(
 )
 
 test(
-  'an address of nobody, or of what may not be done, is dropped and says so',
+  'an address of an unknown user, or of a forbidden action, is dropped with a message',
   WITH_ALL,
   async ({ page, signIn }) => {
     const { manager, names, children } = await createFamily()

@@ -6,7 +6,7 @@ import { expect, test, WITH_ALL } from '../testing/test'
 const count = (page: Page) => page.getByRole('main').getByRole('status')
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error cargando datos' })
 
-/** The page reads these of itself. */
+/** The page reads these by itself. */
 const ASIDE = ['/api/events', '/api/attention']
 const HIERARCHY = '/api/Users/all-hierarchy'
 const PAIR = ['/api/Users/children', '/api/Users/current']

@@ -41,7 +41,7 @@ test('its block works as pasted', () => {
   const settings = join(folder, 'api.env')
   const url = 'postgres://console_api:secret@db/console?a=1&b=2'
   writeFileSync(settings, `NODE_ENV=production\nDATABASE_URL=${url}\nTOKEN_SECRET=one $two\n`)
-  // each says where and how it was called
+  // each prints where and how it was called
   for (const program of ['runuser', 'npm', 'journalctl'])
     writeFileSync(
       join(folder, program),

@@ -40,7 +40,7 @@ test.each([
   expect(dataDirectory(env, large)).toBe(expected),
 )
 
-test('a home folder that no shell has filled in is refused', () =>
+test('a home folder that no shell has expanded is refused', () =>
   expect(() => dataDirectory({ DATA_DIR: '~/mine' })).toThrow('in full'))
 
 test.each([

@@ -27,7 +27,7 @@ async function run(): Promise<void> {
   const { hours = '12' } = readOptions({ hours: TEXT })
   if (!/^\d{1,6}$/.test(hours) || Number(hours) < 1 || Number(hours) > MAX_HOURS)
     throw new UsageError(`--hours must be a whole number from 1 to ${MAX_HOURS}`)
-  // of a database that a newer build has migrated too: that may be the change that is looked for
+  // also on a database that a newer build has migrated: that may be the change in question
   const lines = await withExistingDatabase(NAME, (db) => readChanges(db, Number(hours)), { migrate: false })
   for (const line of lines) process.stdout.write(`${line}\n`)
   if (lines.length === 0) process.stderr.write(`The database has no change of the last ${hours} hours\n`)

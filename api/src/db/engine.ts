@@ -14,7 +14,7 @@ export interface Engine {
   cancelWith: CancelWith | null
   /** In one server process at a time. @param key names the lock; without one, there is one for all */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
-  /** On one connection. @returns how to stop */
+  /** On one connection. @returns a function to stop */
   listen(listeners: Listeners, onState: OnListenState): () => Promise<void>
   /** Nightly work. @returns whether this process did it: another one may have */
   maintain(db: Db): Promise<boolean>
@@ -35,7 +35,7 @@ export type Listeners = Readonly<Record<string, readonly Listener[]>>
 
 /** For the log. A connection through a pooler never receives a NOTIFY; a text is the reason why there is none. */
 export type ListenState = 'listening' | 'pooled' | { lostBecause: string }
-/** Told each attempt that fails, so the same more than once. */
+/** Called at every failed attempt, so the same reason may repeat. */
 export type OnListenState = (state: ListenState) => void
 
 export type OnQuery = (event: LogEvent) => void

@@ -12,7 +12,7 @@ export interface Schema {
   sessions: SessionsTable
   sign_ins: SignInsTable
   totp_factors: TotpFactorsTable
-  /** SHA-256 of codes that replace a factor once. Kept once their user has said so. */
+  /** SHA-256 of codes that replace a factor once. Kept once the user confirms having them. */
   recovery_codes: { user_id: number; hash: string; used_at: Date | null; is_kept: boolean }
   passkeys: PasskeysTable
   sign_in_challenges: SignInChallengesTable
@@ -114,7 +114,7 @@ interface SessionsTable {
   proved_with_at: Generated<Date | null>
 }
 
-/** The last sign-in of a user, and what to tell at the next one. */
+/** The last sign-in of a user, and what to show at the next one. */
 interface SignInsTable {
   user_id: number
   at: Date | null
@@ -215,7 +215,7 @@ interface AuditTable {
   request_id: string
   /** Why, in the words of the actor. */
   reason: string | null
-  /** That the change gave to what it changed; null for changes of what has none, and before 0030. */
+  /** The version after the change; null for changes of what has no version, and before 0030. */
   version: number | null
   /** The id of the row that this change has reverted. */
   reverts: number | null

@@ -12,7 +12,7 @@ export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 export interface Cancelling {
   signal: AbortSignal
   cancelWith: CancelWith | null
-  /** To send the cancel request from. */
+  /** Where the cancel request is sent from. */
   elsewhere: Db
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { childPath, isWithin, lineOf, PATH_LENGTHS, subtreeEnd } from './treePath'
+import { childPath, isWithin, selfAndAncestors, PATH_LENGTHS, subtreeEnd } from './treePath'
 
 const TOP = childPath(null, 1)
 const CHILD = childPath(TOP, 35)
@@ -9,7 +9,7 @@ test('a path has the ids from the top down, in base 36 with a fixed width', () =
   expect([TOP, CHILD, GRANDCHILD]).toEqual(['000001', '000001.00000z', '000001.00000z.000010']))
 
 test('a path names everyone above', () =>
-  expect(lineOf(GRANDCHILD)).toEqual([
+  expect(selfAndAncestors(GRANDCHILD)).toEqual([
     { id: 1, path: TOP },
     { id: 35, path: CHILD },
     { id: 36, path: GRANDCHILD },

@@ -17,7 +17,7 @@ export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
 export const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(`${root}.`)
 
 /** The user and everyone above, from the top down. */
-export const lineOf = (path: string): { id: number; path: string }[] =>
+export const selfAndAncestors = (path: string): { id: number; path: string }[] =>
   path.split('.').map((step, index, steps) => ({
     id: parseInt(step, 36),
     path: steps.slice(0, index + 1).join('.'),

@@ -19,7 +19,7 @@ const named = (number: string) => sql<boolean>`name like ${`% ${number}`}`
 
 const PREPARED_KEY = 'demo-findings-prepared'
 
-/** Once, also in demo data of an earlier build; but not to machines that somebody has changed. */
+/** Runs once, also on demo data of an earlier build, but spares machines that somebody has changed. */
 async function prepareFindings(db: Db): Promise<void> {
   if ((await readAppState(db, PREPARED_KEY)) !== undefined) return
   const isUntouched = sql<boolean>`not exists (select from audit a where a.subject = 'machine ' || machines.id)`
@@ -38,7 +38,7 @@ async function prepareFindings(db: Db): Promise<void> {
 }
 
 /** What a machine does on a day besides the usual movements: it keeps nothing of many plays, or loses cash. */
-export function movementsToNotice(id: string, number: string, day: number): DemoMovement[] {
+export function movementsForFindings(id: string, number: string, day: number): DemoMovement[] {
   const movement = (minute: number, fields: Pick<DemoMovement, 'type' | 'in_cents' | 'out_cents'>) => ({
     machine_id: id,
     occurred_at: new Date(day * DAY_MS + minute * MINUTE_MS).toISOString(),
@@ -57,7 +57,7 @@ export function movementsToNotice(id: string, number: string, day: number): Demo
 const PAYOUT_CENTS = 2_500 * EURO
 
 /**
- * At each start, as findings of events last a day, and connected machines would look as if they were heard of long ago.
+ * At each start, as findings of events last a day, and connected machines would look long silent.
  * Four have no cause: demo data must not add to the audit what nobody did.
  */
 export async function renewFindings(db: Db, now: Date): Promise<void> {
@@ -87,7 +87,7 @@ export async function renewFindings(db: Db, now: Date): Promise<void> {
 
 const DEMO_EVENT = 'demo'
 const DAY = sql`make_interval(hours => ${sql.lit(EVENT_HOURS)})`
-/** Longer than the percentiles of payouts reach back: a machine's next one would not stand out before. */
+/** Longer than the percentiles of payouts reach back: a machine's next one would not stand out sooner. */
 const PAYOUT_DAYS = 100
 
 /** SQL: the machines below admin1 that may have findings. */

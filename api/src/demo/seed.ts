@@ -4,7 +4,7 @@ import { hasUsers, readAppState, writeAppState } from '../db/appState'
 import type { Db } from '../db/schema'
 import { hashPassword } from '../services/auth/passwords'
 import { rollUpDays, reopenDays } from '../services/reports/rollUpDays'
-import { movementsToNotice, numberOf, renewFindings } from './attention'
+import { movementsForFindings, numberOf, renewFindings } from './attention'
 import { demoGames } from './games'
 import { DEMO_MACHINES, demoMachines } from './machines'
 import { DAY_MS, movementsOfDay } from './movements'
@@ -126,7 +126,7 @@ async function writeDays(db: Db, machines: Machines, first: number, count: numbe
   const rows = Array.from({ length: count }, (_, index) =>
     machines.flatMap(({ id, name }) => [
       ...movementsOfDay(id, first + index),
-      ...movementsToNotice(id, numberOf(name), first + index),
+      ...movementsForFindings(id, numberOf(name), first + index),
     ]),
   )
     .flat()

@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs'
 import { errorText, explanationOf } from '@console/shared-kernel/command'
 
-/** How long the message waits for a reader of the log that is slow. */
+/** How long the message waits for a slow reader of the log. */
 const LAST_MESSAGE_MS = 5_000
 const RETRY_MS = 10
 
-/** Says why, and ends with exit code 1. Nothing else runs in this thread meanwhile. @param name of the command */
+/** Logs why, and exits with code 1. Nothing else runs in this thread meanwhile. @param name of the command */
 export function exitWith(name: string, error: unknown): never {
   // what the stream holds back is lost by the exit, perhaps in the middle of a line
   const start = process.stderr.writableLength > 0 ? '\n' : ''

@@ -1,6 +1,6 @@
 /**
  * @param task must not fail
- * @returns asks for a run: while one is under way, for one more after it, however often it is asked
+ * @returns a function that requests a run: while one is under way, one more after it, however often called
  */
 export function oneAtATime(task: () => Promise<void>): () => void {
   let isRunning = false

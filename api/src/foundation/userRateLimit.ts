@@ -5,9 +5,9 @@ const MINUTE_MS = 60_000
 const MAX_USERS = 1_000
 
 interface Allowance {
-  /** What is refilled; 0 is no limit. */
+  /** How many are refilled; 0 is no limit. */
   perMinute: number
-  /** After a pause. */
+  /** How many after a pause. */
   burst: number
   limit: Limit
 }

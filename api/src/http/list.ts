@@ -70,7 +70,7 @@ export function sendList(reply: FastifyReply, { type, gzip }: ListFormat, chunks
     () => cutOff(reply, new Error('an answer may take 10 minutes')),
     MAX_ANSWER_MS - reply.elapsedTime,
   ).unref()
-  // with the streams, the log and the metrics, this is the eleventh part of the server that waits for the end
+  // with the streams, the log and the metrics, this is the eleventh listener that waits for the end
   reply.raw.setMaxListeners(20).once('close', () => clearTimeout(timer))
   void reply.type(`${type}; charset=utf-8`)
   if (gzip) void reply.header('content-encoding', 'gzip')
@@ -164,7 +164,7 @@ function closeness({ type, parameters }: Accepted, offered: Accepted): number {
   return 3 + parameters.length
 }
 
-/** The type with the highest quality; of several the one that is named most closely, then first. Null: none is accepted. */
+/** The type with the highest quality; of several the most specific, then first. Null: none is accepted. */
 export function preferredType<Type extends string>(header: string, types: readonly Type[]): Type | null {
   const ranges = readAccept(header)
   const found = types.flatMap((type) => {

@@ -38,7 +38,7 @@ export function describeEachRequest(app: App, which: 'all' | 'failed'): void {
 const isStream = ({ raw }: FastifyReply): boolean =>
   String(raw.getHeader('content-type')).startsWith('text/event-stream')
 
-/** An outage logs only its begin and its end: see services/outage. A stream is always long and cut off. */
+/** An outage logs only its start and its end: see services/outage. A stream is always long and cut off. */
 function isNotable(reply: FastifyReply, isCutOff: boolean): boolean {
   if (isStream(reply) || reply.statusCode === 503) return false
   return isCutOff || reply.statusCode >= 400 || reply.elapsedTime > SLOW_MS
@@ -51,7 +51,7 @@ const describe = ({ method, routeOptions }: FastifyRequest, { statusCode, elapse
   ms: Math.round(elapsedTime),
 })
 
-/** For an error after the first rows: the status is sent already, so that no answer can say it. */
+/** For an error after the first rows: the status is sent already, so no answer can report it. */
 export function logIfCutOff({ raw, log }: FastifyReply, error: Error): void {
   // a client that has gone closed the connection before
   if (raw.headersSent && !raw.destroyed) log.warn({ err: error }, 'answer cut off')

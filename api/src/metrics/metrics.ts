@@ -27,7 +27,7 @@ const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 1
 /** In place of a status: the client has gone, or a list failed after it had begun. */
 export const CUT_OFF = 'cut off'
 
-/** A process that starts answers them with 503. */
+/** A starting process answers them with 503. */
 const PROBES = ['/healthz', '/readyz']
 
 const EVENTS = '/api/events'

@@ -15,11 +15,11 @@ export interface StoredFacts {
   sessions: number
   /** Null while no day is rolled up. */
   rolledUpUntil: Date | null
-  /** How long ago the oldest block should have ended that is still there, in seconds; 0 without one. */
+  /** How long ago the oldest block still in place should have ended, in seconds; 0 without one. */
   blockEndDelay: number
   /** When all rules of findings ran last, on any process. */
   attentionAt: Date | null
-  /** How much is wrong, by check, as the last check of any process found. Null before the first one. */
+  /** How much is wrong, by check, as last found by any process. Null before the first one. */
   invariants: { at: string; wrong: Readonly<Record<string, number>> } | null
   /** The last segment of the write-ahead log could not be archived. */
   archiveFails: boolean

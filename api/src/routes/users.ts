@@ -42,7 +42,7 @@ const featuresOf = (services: Services, level: number) => ({
   blockEnd: {},
   notes: {},
   passwordStrength: {},
-  // then the page marks what it reads by itself, which does not keep a session alive, and reads while there is input
+  // then the page marks its automatic reads, which keep no session alive, and makes others during input
   ...(services.idleSeconds !== null && { sessionIdle: { seconds: services.idleSeconds } }),
   ...(isManager(level) && { attention: {}, overview: {}, commonConfig: {} }),
 })
@@ -120,7 +120,7 @@ export function userRoutes(app: App, services: Services): void {
         const insert = await prepareUser(db, passwordChecks, callerOf(request), body)
         return async (trx, caller) => {
           const userId = await insert(trx)
-          // a session alone must not get a manager whose password it knows
+          // a session alone must not create a manager whose password it knows
           if (isManager(body.levelU)) await proofs.require(trx, caller)
           return readUser(trx, userId)
         }

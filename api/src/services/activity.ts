@@ -60,7 +60,7 @@ interface FoundRow {
 }
 
 /**
- * Where the page ends: behind all rows of the bulk changes that begin in it, among those that were read ahead.
+ * Where the page ends: after all rows of the bulk changes that begin in it, among those that were read ahead.
  * @param found with one row more than the page may have
  */
 export function pageOf(
@@ -222,7 +222,7 @@ export async function readStored(db: Db, page: RawBuilder<unknown>): Promise<Sto
 
 type Paths = Pick<StoredActivity, 'actor_path' | 'subject_path'>
 
-/** As `scopesOf` says it in SQL. */
+/** Like `scopesOf`, but outside SQL. */
 export const isActivityOf = ({ level, path }: TreeNode, { actor_path, subject_path }: Paths): boolean =>
   level === 1 || [actor_path, subject_path].some((one) => one !== null && isWithin(one, path))
 

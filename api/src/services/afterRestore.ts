@@ -36,7 +36,7 @@ export const afterRestore = (db: Db): Promise<number> =>
     // counts of refused sign-ins stay: servers write them into the audit when their window ends
     await trx.deleteFrom('login_attempts').execute()
     await trx.deleteFrom('sign_in_challenges').execute()
-    // the processes of then do not run on this database: another TIME_ZONE may be set
+    // the processes of that time do not run on this database: another TIME_ZONE may be set
     await trx.deleteFrom('server_processes').execute()
     const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirstOrThrow()
     return Number(numDeletedRows)

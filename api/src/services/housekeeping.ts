@@ -27,7 +27,7 @@ interface Household {
 
 type Task = () => Promise<unknown>
 
-/** Safe to run in several processes. @returns how to stop it; resolves when nothing of it runs any more */
+/** Safe to run in several processes. @returns a stop function, which resolves when nothing of it runs */
 export function startHousekeeping({
   database,
   loginWindow,
@@ -69,7 +69,7 @@ export function startHousekeeping({
   ]
   const hourly = [...others, () => addMonthsAhead(db), removal, maintenance]
   let running = run(...everyMinute, ...hourly)
-  const lookAtClock = watchClock((seconds) =>
+  const checkClock = watchClock((seconds) =>
     log.warn(
       { seconds },
       'the clock of this machine was set back: sessions last longer, locks of failed sign-ins may end early',
@@ -78,7 +78,7 @@ export function startHousekeeping({
   let minutes = 0
   const timer = setInterval(() => {
     minutes += 1
-    lookAtClock()
+    checkClock()
     const tasks = minutes % 60 === 0 ? hourly : []
     running = running.then(() => run(...everyMinute, ...tasks))
   }, MINUTE_MS).unref()
@@ -153,7 +153,7 @@ const TOLERANCE_MS = 5_000
 /**
  * Compares the wall clock with the monotonic one, which cannot be set.
  * @param onSetBack gets the seconds since the last look
- * @returns how to look
+ * @returns a check function
  */
 export function watchClock(
   onSetBack: (seconds: number) => void,

@@ -6,7 +6,7 @@ import { PATH_LENGTHS } from '../db/treePath'
 import { findWrongTotals } from './reports/detachMonths'
 import { keptFrom } from './reports/range'
 
-/** How many rows or days are wrong, and for an operator which. */
+/** How many rows or days are wrong, and which, for an operator. */
 export interface InvariantResult {
   check: 'credit' | 'counts' | 'totals'
   wrong: number
@@ -15,7 +15,7 @@ export interface InvariantResult {
   day?: string
 }
 
-/** Some of what is wrong, enough to look at it. */
+/** Some of what is wrong, enough to investigate it. */
 const NAMED = 5
 
 interface Options {

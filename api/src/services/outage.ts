@@ -3,7 +3,7 @@ import { CannotStore, ClientGone, DatabaseBusy, DatabaseUnavailable, isRepeatabl
 
 /** A database that lets some calls through and not others is not back yet. */
 const QUIET_MS = 5_000
-/** A database that is busy or full is said again after this time. */
+/** That a database is busy or full is logged again after this time. */
 const REPEATED_MS = 60_000
 /** Some reasons name a file or a relation. */
 const MAX_REASONS = 10

@@ -33,7 +33,7 @@ export function createReadiness(db: Db, onFailure: (error: unknown) => void = ()
     const answered = sql`select 1`.execute(db).then(
       () => true,
       (error: unknown) => {
-        // the start says by itself what it waits for
+        // the startup itself logs what it waits for
         if (isServing()) onFailure(error)
         return false
       },

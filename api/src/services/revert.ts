@@ -81,7 +81,7 @@ async function findReverted(trx: Db, { activityId, reason }: Revert): Promise<Re
     .select(sql<boolean>`at > clock_timestamp() - ${sql.lit(HOURS)} * interval '1 hour'`.as('isRecent'))
     .where('id', '=', activityId)
     .executeTakeFirst()
-  // archived since the guard's look
+  // archived since the guard's check
   if (!stored) throw forbidden()
   const { isRecent, version, ...others } = stored
   const row = {

@@ -17,7 +17,7 @@ const LEAVE_MS = 2_000
 /**
  * Totals of days belong to one time zone, so processes with different zones are refused.
  * @param onCrash after a long outage, a process with another zone took over
- * @returns how to leave
+ * @returns a function to leave
  * @throws CommandError naming both zones
  */
 export async function joinProcesses(

@@ -69,7 +69,7 @@ export interface Services {
 
 /** What a user may change at once after a pause: two of the largest bulk calls. */
 const MAX_CHANGES_AT_ONCE = 1_000
-/** More than anybody types: questions about their strength, and weak ones that are sent. */
+/** More than anybody types: strength checks, and weak passwords that are sent. */
 const TYPED_PASSWORDS = { perMinute: 60, burst: 30, limit: 'passwords' } as const
 
 /** @param secrets the first signs tokens; called with the first request, when the data directory is open. @param log known later */

@@ -8,7 +8,7 @@ import { IS_ALIVE } from '../db/appState'
 import type { Settings } from '../settings/settings'
 import type { App } from '../foundation/app'
 
-/* Each says a change of state once in the log, and keeps a warning at `/readyz` while the state is bad. */
+/* Each logs a change of state once, and keeps a warning at `/readyz` while the state is bad. */
 
 const POOLED =
   'DATABASE_URL pasa por un pooler y falta DATABASE_DIRECT_URL: cada consulta busca su sesión en la base de datos'

@@ -3,7 +3,7 @@ import { centsFromWire } from '@console/shared-kernel/contracts'
 import { LEVELS } from '@console/shared-kernel/levels'
 import { z } from 'zod'
 
-/** Kinds of settings. A refusal continues after the name of the setting: it says the rule, and what was given. */
+/** Kinds of settings. An error message continues after the setting's name: the rule, and what was given. */
 const must = <T>(rule: string, schema: z.ZodType<T, string>) =>
   z.string().transform((given, context): T => {
     const text = given.trim()
@@ -110,7 +110,7 @@ export const networks = must(
   list.pipe(z.array(z.string().refine(isNetwork))),
 )
 
-/** Never shown, since it may hold a password; so are `databaseUrl` and `secret`. */
+/** Never shown, since it may hold a password; nor are `databaseUrl` and `secret`. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4318' })
   .transform((url) => url.replace(/\/+$/, ''))

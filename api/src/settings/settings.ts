@@ -125,7 +125,7 @@ function conflictsOf(env: Variables): string[] {
   return [...withoutDatabase(env), ...rules.flatMap(([isBroken, message]) => (isBroken ? [message] : []))]
 }
 
-/** Whether a page may call whose host is this domain, or below it. */
+/** Whether a page whose host is this domain, or below it, may call. */
 function hasOriginOf({ CORS_ORIGINS, NODE_ENV }: Variables, domain: string): boolean {
   if (!CORS_ORIGINS) return NODE_ENV !== 'production' && domain === LOCAL_DOMAIN
   return CORS_ORIGINS.some((origin) => `.${new URL(origin).hostname}`.endsWith(`.${domain}`))

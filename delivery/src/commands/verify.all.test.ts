@@ -41,7 +41,7 @@ describe('verify', () => {
     { title: 'the next major kernel', release: { kernel: '^2.0.0' }, code: '', what: 'needs kernel ^2.0.0' },
     { title: 'another React', release: { react: '^18.0.0' }, code: '', what: 'needs react ^18.0.0' },
     {
-      title: 'a name that the host has no more',
+      title: 'a name that the host no longer has',
       release: { imports: { '@console/shared-kernel/table': ['CellChip', 'DataTable'] } },
       code: '',
       what: 'needs CellChip of @console/shared-kernel/table, which this host has not',

@@ -104,7 +104,7 @@ function consoleHeaders(prefix: string): string {
 const withTransportSecurity = (headers: string, prefix: string): string =>
   `${headers && `${headers}\n`}add_header Strict-Transport-Security $${prefix}_transport always;\n`
 
-/** A cached 404 would keep a file missing for a year that was only still being copied. */
+/** A cached 404 would hide for a year a file that was only still being copied. */
 function httpLevel(settings: NginxSettings): string {
   const prefix = prefixOf(settings)
   const { delivery } = settings
@@ -229,7 +229,7 @@ server {
 `
 
 const OWNED =
-  '# Written by console-delivery nginx, which replaces it: changes belong into the file of the servers.\n'
+  '# Written by console-delivery nginx, which replaces it: changes belong in the file of the servers.\n'
 
 /** @param serversFile written once, then the operator's @returns lines for the operator */
 export async function writeConfiguration(settings: NginxSettings, serversFile: string): Promise<string[]> {

@@ -180,7 +180,7 @@ describe('the browser of verify', () => {
     expect(await problemsWith('')).toContain('is good for staging')
   }, 60_000)
 
-  test('that does not start without its sandbox either says why', async () => {
+  test('says why if it does not even start without its sandbox', async () => {
     const file = sitePath('has-started')
     browserThat(`[ -e ${file} ] || { touch ${file}; exit 1; }`)
     expect(await problemsWith('')).not.toContain('VERIFY_SANDBOX')

@@ -135,7 +135,7 @@ export async function withDatabase<T>(
 const POLL_MS = 1_000
 
 /**
- * Repeats a step while the database server is away. Refusals, as of a password, are thrown at once.
+ * Repeats a step while the database server is away. Refusals, such as of a password, are thrown at once.
  * @param onWait called with each failure of the database
  */
 export async function retryUntilReachable(

@@ -1,7 +1,7 @@
 import { treeTrigger } from './0027-tree-columns'
 import { statements } from './sqlMigration'
 
-/** A change of the flag that says nothing of an end, as of an earlier build, takes the end of the block before it away. */
+/** A change of the flag that names no end, as by an earlier build, clears the end of the previous block. */
 const forgetEndIn = (table: string): string =>
   `create trigger ${table}_block_end before update of is_blocked on ${table} for each row when (
     old.is_blocked is distinct from new.is_blocked and new.blocked_until is not distinct from old.blocked_until

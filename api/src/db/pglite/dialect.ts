@@ -23,7 +23,7 @@ export const pgliteDialect = (client: () => PgliteClient, session: OneSession, w
   createIntrospector: (db) => new PostgresIntrospector(db),
 })
 
-/** A foreign statement in an open transaction would be rolled back with it. All classes wait in order of arrival. */
+/** Another's statement in a transaction would roll back with it. All classes wait in order of arrival. */
 export class OneSession {
   private readonly limiter = new Limiter(1)
   private readonly waiting = new Counts()

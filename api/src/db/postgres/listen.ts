@@ -5,7 +5,7 @@ import { reasonOf } from '../failures'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const RECONNECT_MS = 500
-/** One that breaks earlier is not reported as good, so that an unstable one does not flood the log. */
+/** A connection that breaks sooner is not reported as good, so an unstable one does not flood the log. */
 const STEADY_AFTER_MS = 5_000
 
 /** Reconnects when its connection breaks. */
@@ -33,7 +33,7 @@ export function listen(
   }
 }
 
-/** @throws why it does not listen, or no longer */
+/** @throws why it is not, or no longer, listening */
 async function listenOnce(
   connectionString: string,
   listeners: Listeners,

@@ -14,11 +14,11 @@ import {
 const POLL_MS = 1_000
 export const REPLAY_TIMEOUT_MS = 500
 export const REPLAY_POLL_MS = 10
-/** Good looks in a row before it is used again, so that an unstable replica does not flood the log. */
+/** Good checks in a row before it is used again, so that an unstable replica does not flood the log. */
 const LOOKS_AFTER_OUTAGE = 5
 const LOOKS_AFTER_SLOW_STATEMENT = 30
 
-/** Told that the replica is used from now on (null), or why it is not. */
+/** Called with null when the replica comes into use, else with why it is not. */
 export type OnReplica = (unusedBecause: string | null) => void
 
 interface ReplicaStanding {

@@ -32,7 +32,7 @@ interface Row {
   total: number
 }
 
-/** What the caller may see, and has not hidden. A machine that is blocked has no others at once. */
+/** What the caller may see, and has not hidden. Blocking a machine hides all but its credit changes. */
 export const readAttention = (
   db: Db,
   caller: TreeNode,
@@ -54,7 +54,10 @@ async function readSnapshot(
   const isWanted = sql`f.kind <> all (${hidden}::text[])
     and (f.kind <> 'payout' or f.figure > ${payoutCents})
     and (f.kind <> 'credit-change' or abs(f.figure) > ${creditChangeCents})
-    and (f.kind = 'credit-change' or m.id is null or ${isWatched(branches)})`
+    and (f.kind = 'credit-change' or m.id is null or ${isWatched(branches)})
+    -- an attack of hours has a finding for each window, of which the last one is enough
+    and (f.kind <> 'refused-sign-ins' or not exists (select from findings later
+      where later.kind = f.kind and later.subject = f.subject and later.since > f.since))`
   const wanted = sql`findings f join users u on u.user_id = f.user_id left join machines m on m.id = f.machine_id
     where ${sql.join([...scopeOf(caller), sql`(${isWanted})`], sql` and `)}`
   const from = sql`${wanted} and not ${isMarked}`

@@ -46,7 +46,7 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
   const days = await readLastDays(db, { timeZone, now: sql`now()` })
   const past = await readPast(db, days)
   const watched = isWatched(await blockedBranches(db, []))
-  // a run that failed has looked at nothing
+  // a run that failed has covered nothing
   const from = sql<Date>`greatest(${last}::timestamptz - ${OVERLAP}, now() - interval '1 day')`
   const hasPercentiles = ![undefined, NO_DAY].includes((await readAppState(db, PERCENTILES_KEY)) as string)
   const steps: readonly Step[] = [
@@ -112,7 +112,7 @@ async function pathsOf(trx: Db, statement: RawBuilder<{ path: string }>): Promis
   return rows.map(({ path }) => path)
 }
 
-/** Tells the streams of events whose findings are no longer the same. @param paths null for everybody's */
+/** Notifies the event streams whose findings are no longer the same. @param paths null for everybody's */
 export async function announce(trx: Db, paths: readonly (string | null)[]): Promise<void> {
   if (paths.length === 0) return
   await sql`insert into finding_changes (path) select unnest(${paths}::text[])`.execute(trx)
@@ -153,7 +153,7 @@ export async function lastCheck(db: Db): Promise<Date | null> {
 
 const SUBJECT = sql`coalesce('machine ' || c.machine_id, 'user ' || c.user_id)`
 
-/** A finding that stays keeps its id and its begin; one that comes back is new. */
+/** A finding that stays keeps its id and its start; one that comes back is new. */
 const replaceStates =
   ({ kind, found, since }: StateRule): Step =>
   (trx) =>

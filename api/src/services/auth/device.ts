@@ -1,4 +1,4 @@
-/** In order: most browsers also name those that they are like. */
+/** In order: most browsers also name those that they imitate. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -26,7 +26,7 @@ export function deviceOf(userAgent = ''): string {
   return browser ?? system ?? 'Unknown device'
 }
 
-/** An address of which the part that names one line is left out: '81.0.x.x', '2001:db8::x'. */
+/** An address without the part that identifies one line: '81.0.x.x', '2001:db8::x'. */
 export function maskAddress(address: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.replace(/\.\d+\.\d+$/, '.x.x')
   const [first = '', second = ''] = address.split(':')

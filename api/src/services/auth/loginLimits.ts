@@ -109,7 +109,7 @@ export async function lockedAddresses(db: Db, windowSeconds: number): Promise<Lo
 export const forgetAddresses = (db: Db, userId: number): Promise<unknown> =>
   db.deleteFrom('login_addresses').where('user_id', '=', userId).execute()
 
-/** SQL: whether the user `u` has signed in from the address of late. */
+/** SQL: whether the user `u` has recently signed in from the address. */
 export const isKnownAddress = (address: string) => sql<boolean>`exists (
   select from login_addresses k where k.user_id = u.user_id and k.address = ${networkOf(address)}
     and k.last_at > now() - ${sql.lit(KNOWN_ADDRESS_DAYS)} * interval '1 day')`

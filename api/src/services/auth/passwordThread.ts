@@ -11,7 +11,7 @@ const queue = new HashQueue({ running: 1, waiting: 20, perOwner: 4 })
 const MAX_WAITING_BEFORE_HINT = 4
 let worker: Worker | null = null
 
-/** The dictionaries take 100 MB, so the thread begins with the first new password. It keeps no process alive. */
+/** The dictionaries use 100 MB, so the thread starts at the first new password. It keeps no process alive. */
 function thread(): Worker {
   if (worker) return worker
   const begun = new Worker(program())

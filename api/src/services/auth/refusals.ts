@@ -23,7 +23,7 @@ const BATCH = 200
 
 const ago = (seconds: number): RawBuilder<Date> =>
   sql`(statement_timestamp() - ${seconds}::float8 * interval '1 second')`
-/** A begin in the future means that the clock was set back: such a window has ended. */
+/** A start in the future means that the clock was set back: such a window has ended. */
 const isOpen = (since: string, windowSeconds: number) =>
   sql`${sql.ref(since)} between ${ago(windowSeconds)} and ${ago(-60)}`
 const hasEnded = (windowSeconds: number) => sql`network = '' and not (${isOpen('since', windowSeconds)})`
@@ -65,7 +65,7 @@ async function countFurther(
   return numAffectedRows === 1n
 }
 
-/** The row without a network has the window's begin and count. @returns whether it is the first of its window */
+/** The row without a network has the window's start and count. @returns whether it is the window's first */
 async function countRefusal(
   trx: Db,
   windowSeconds: number,

@@ -55,7 +55,7 @@ export async function noteRefusedSignIn(db: Db, userId: number): Promise<void> {
     on conflict (user_id) do update set refused = s.refused + 1`.execute(db)
 }
 
-/** @param by the name of who has done it */
+/** @param by the name of the user who did it */
 export async function noteFactorReset(trx: Db, userId: number, by: string): Promise<void> {
   await sql`
     insert into sign_ins (user_id, factor_reset_at, factor_reset_by) values (${userId}, now(), ${by})

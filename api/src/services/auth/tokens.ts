@@ -57,7 +57,7 @@ export function createTokens(secrets: () => readonly string[]): Tokens {
           const { sub, sid } = claimsOfOurs.parse(payload)
           return { userId: sub, sessionId: sid }
         } catch {
-          // of another secret, or none of ours
+          // signed with another secret, or not ours
         }
       return null
     },

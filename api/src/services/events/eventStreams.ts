@@ -97,7 +97,7 @@ export class EventStreams {
     for (const oldest of others.slice(0, others.length - MAX_OF_SESSION + 1)) this.end(oldest)
     this.streams.add(stream)
     this.timer ??= setInterval(() => this.tick(), TICK_MS).unref()
-    // the guard's look may be a second old
+    // the guard's check may be a second old
     this.checkSessions()
     void this.begin(stream, position).catch((error: unknown) => {
       this.log().warn({ reason: reasonOf(error) }, 'a stream of events could not begin')

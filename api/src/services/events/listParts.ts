@@ -1,6 +1,6 @@
 import { type AUDIT_KINDS, LIST_EVENTS, type ListEventName } from '@console/shared-kernel/contracts'
 import type { Db } from '../../db/schema'
-import { lineOf } from '../../db/treePath'
+import { selfAndAncestors } from '../../db/treePath'
 import type { StoredActivity } from '../activity'
 import { findGames } from '../games/catalogue'
 import { machineRows, userRows } from '../lists'
@@ -83,12 +83,12 @@ function touchedBy(change: StoredActivity): Touched[] {
   const [, gameId] = /^game (\d+)$/.exec(subject) ?? []
   const placesOf: Readonly<Record<Shown, () => Touched[]>> = {
     user: () => (userId === null || isBlock(change) ? [] : at('users', userId)),
-    owners: () => (path === null ? [] : [{ name: 'users', places: lineOf(path) }]),
+    owners: () => (path === null ? [] : [{ name: 'users', places: selfAndAncestors(path) }]),
     machine: () => (machineId === null ? [] : at('machines', machineId)),
     game: () =>
       gameId === undefined ? [] : [{ name: 'games', places: [{ id: Number(gameId), path: null }] }],
   }
-  // without a path nobody could be told from those who may not see it
+  // without a path it is unknown who may see it
   const at = (name: ListEventName, id: Place['id']): Touched[] =>
     path === null ? [] : [{ name, places: [{ id, path }] }]
   return isKind(action) ? SHOWN[action].flatMap((shown) => placesOf[shown]()) : []

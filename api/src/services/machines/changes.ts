@@ -99,7 +99,7 @@ export async function setBlocked(
   const until = newBlockEnd(machine, blocked, change.until, 'until')
   const [endBefore, end] = [endText(blocked_until), endText(until)]
   const shown = end !== null && { blockedUntil: end }
-  // another reason of a block is a change as well, and so is the revert of one
+  // a new reason for a block is a change as well, and so is a revert of a block
   const hasReason = (blocked && reason !== undefined) || reverts !== undefined
   if (blocked === is_blocked && end === endBefore && !hasReason) return { blocked, ...shown }
   await trx

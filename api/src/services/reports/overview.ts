@@ -136,7 +136,7 @@ async function readDays(trx: Db, timeZone: string, at: Date): Promise<Days> {
   const days = await readLastDays(trx, { timeZone, now: at })
   const [today, weekAgo] = [days.at(-1), days.at(-8)]
   if (!today || !weekAgo) throw new RangeError(`${days.length} days are too few`)
-  // as ranges of reports end: where the clocks skip the time of day, when it is over
+  // ends as report ranges do: where the clocks skip that time of day, right after the gap
   const sameTime = sql`(date_trunc('minute', ${at}::timestamptz) at time zone ${timeZone} - interval '7 days')`
   const { rows } = await sql<{ final: Date | null; until: Date; reopened: string | null }>`
     select ${lastRolledUp} as final, ${firstInstantAt(sameTime, timeZone)} as until,
@@ -161,11 +161,11 @@ async function readSums(trx: Db, scope: Scope, days: readonly Day[]): Promise<Su
   return days.map(({ isRolledUp }) => (isRolledUp ? totals : moved).shift()!)
 }
 
-/** The running totals at each day's end minus those at its begin. */
+/** The running totals at each day's end minus those at its start. */
 async function sumsOfTotals(trx: Db, { totalsIn }: Scope, days: readonly Day[]): Promise<Sums[]> {
   const instants = [...new Set(days.flatMap(({ from, to }) => [from.toISOString(), to.toISOString()]))]
   const figure = (name: 'in_cents' | 'out_cents') => sql`sum(${rollupSum('t', CASH, name)})`
-  // machines that play no more have their last totals in a table of their own
+  // machines that no longer play have their last totals in a table of their own
   const { rows } = await sql<{ at: string; in_cents: number; out_cents: number }>`
     select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
       sum(in_cents)::bigint as in_cents, sum(out_cents)::bigint as out_cents

@@ -198,7 +198,7 @@ const COLUMNS = sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))
 /**
  * Before the totals of the newest day are written: machines that were retired on an earlier day, and did not
  * play on this one, get final totals. One that plays again, as when a machine sends its movements late, gets
- * the rows back that it has missed. So do those that play in reopened days, whose final totals may be too old.
+ * back the rows that it missed. So do those that play in reopened days, whose final totals may be too old.
  */
 async function endRetired(trx: Db, endsAt: Date): Promise<void> {
   const plays = sql<boolean>`exists (select from movements v

@@ -68,7 +68,7 @@ export async function updateUser(
   const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }
   const changes = differences(forAudit(before), forAudit(after))
   if (passwordHash === null && isUnchanged(changes)) {
-    // another reason of a block is a change as well, and so is the revert of one
+    // a new reason for a block is a change as well, and so is a revert of a block
     if (!(request.isBlocked && request.reason !== undefined) && reverts === undefined) return NOTHING_CHANGED
     // not the flag, which would count as a block
     changes.before = { blocked_until: endText(blocked_until) }

@@ -155,7 +155,7 @@ async function lockSessionShared(trx: Db, { userId, sessionId, level, path }: Ca
     .selectFrom('users as u')
     .select('u.user_id')
     .where('u.user_id', '=', userId)
-    // unchanged since the guard's look, which may be a second old
+    // unchanged since the guard's check, which may be a second old
     .where('u.level', '=', level)
     .where('u.path', '=', path)
     .where('u.deleted_at', 'is', null)

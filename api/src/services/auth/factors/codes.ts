@@ -7,7 +7,7 @@ import type { FactorKey } from './factorKey'
 
 const ISSUER = 'Info Center'
 const PERIOD_MS = 30_000
-/** The clock of a phone may be behind or ahead by so many steps. */
+/** The clock of a phone may be behind or ahead by this many steps. */
 const STEPS_AROUND = 1
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10

@@ -103,7 +103,7 @@ export async function forgetSignInAttempts(trx: Db, userId: number, userName: st
   return ofPassword + (await forgetAttempts(trx, attemptName(userId)))
 }
 
-/** Codes are guessed less often than passwords: many people mistype them. */
+/** Codes are guessed less often than passwords, and mistyped by many people. */
 export const factorAttempt = (userId: number, address: string): LoginAttempt => ({
   name: attemptName(userId),
   address,
@@ -178,7 +178,7 @@ export async function removeFactors(trx: Db, userId: number): Promise<boolean> {
 /** Who resets a factor: a user above, or a command. */
 export interface Resetting extends UnknownCaller {
   userId: number | null
-  /** Told to the user at the next sign-in. */
+  /** Shown to the user at the next sign-in. */
   by: string
 }
 

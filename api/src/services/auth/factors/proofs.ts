@@ -16,7 +16,7 @@ import {
 
 /** How old a proof may be. */
 const PROOF_MINUTES = 5
-/** Changes are added up over so many minutes. */
+/** Changes are added up over this many minutes. */
 const WINDOW_MINUTES = 10
 
 export interface ProofRules {

@@ -136,7 +136,7 @@ export class SecondStep {
       return repeating(() => db.transaction().execute((trx) => this.tryStep(trx, step, shown, caller)))
     })
     if (!outcome.found) return this.refuse(caller, step, outcome.locked)
-    // the password's attempt too: it stayed counted so that the right one gives no further codes to guess
+    // the password's attempt too: it stayed counted so that the right password gives no extra code guesses
     await limits.settle({ name: foldName(step.user_name), address: step.address }, step.counted_at)
     await limits.rememberAddress(userId, caller.address)
     return outcome.found
