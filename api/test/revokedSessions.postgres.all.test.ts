@@ -80,7 +80,9 @@ test('a block is answered after the writes that began before it, whenever their 
   let answered = false
   const blocking = change(parent, { isBlocked: true }).finally(() => (answered = true))
   await waitUntilWaiting(1)
-  const releaseMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
+  const releaseMachine = await hold(
+    `select from machines where id = '${machine?.idMachine}' for no key update`,
+  )
   const token = await tokenOf(api.url, manager.userName)
   const row = `PUT /api/Machines/${machine?.idMachine}/credit`
   const writing = call(api.url, row, { token, body: { amount: 1 } })
@@ -100,7 +102,9 @@ test('a block is answered after the writes that began before it, whenever their 
 test('a session that is ending lets no further write begin, however many wait', async () => {
   const client = await people.create(manager, 6)
   const [machine] = await people.machinesOf(client.userName)
-  const releaseMachine = await hold(`select from machines where id = '${machine?.idMachine}' for no key update`)
+  const releaseMachine = await hold(
+    `select from machines where id = '${machine?.idMachine}' for no key update`,
+  )
   const token = await tokenOf(api.url, manager.userName)
   const writing = call(api.url, `PUT /api/Machines/${machine?.idMachine}/credit`, {
     token,

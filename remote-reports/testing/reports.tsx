@@ -56,7 +56,7 @@ const fieldsThatAre = (state: 'disabled' | 'enabled'): (string | null | undefine
   [...document.querySelectorAll<HTMLInputElement>(`input[role=combobox]:${state}`)].map(
     ({ labels }) => labels?.[0]?.textContent,
   )
-/** The names of the fields that cannot be chosen from now: asked for by role, one flash would be over. */
+/** The names of the currently disabled fields. A query by role would take longer than one flash. */
 export const disabledFields = () => fieldsThatAre('disabled')
 export const button = (name: string) => screen.getByRole('button', { name })
 export const results = () => screen.queryByRole('region', { name: 'Results' })

@@ -57,7 +57,7 @@ describe('console-emulator', () => {
   ])('refuses %j', (args) => expect(() => readOptions(args, {}, {})).toThrow(UsageError))
 })
 
-test('a base is refused whose remotes browsers would block', () => {
+test('a base whose remotes browsers would block is rejected', () => {
   const read = (PORT: string) => readOptions(['--remote', 'hello'], { PORT }, { users: { port: 101 } })
   expect(() => read('6564')).toThrow('PORT=6564 leads to port 6665, which browsers refuse.')
   expect(read('6563').base).toBe(6563)

@@ -51,7 +51,7 @@ class SharedOrFailed extends RuntimeModule {
   }
 }
 
-/** Lets hosts and remotes load chunks again that failed. */
+/** Lets hosts and remotes reload chunks that failed. */
 export class FreshChunksPlugin {
   apply(compiler: Rspack.Compiler): void {
     compiler.hooks.thisCompilation.tap('FreshChunksPlugin', (compilation) => {

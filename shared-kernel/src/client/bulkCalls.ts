@@ -10,7 +10,7 @@ export interface BulkCalls<Item> {
   /** The bulk call. On 404 or 405 `single` is used. */
   path: string
   bodyOf: (items: readonly Item[]) => object
-  /** Whether the server adds up the items, and may ask for a proof: then it learns of all of them before the first. */
+  /** Whether the server adds up the items, and may ask for a proof: then the first call contains them all. */
   isWeighed?: boolean
   idOf: (item: Item) => BulkId
   /** Whether the item is versioned: other servers get no bulk calls. */
@@ -19,7 +19,7 @@ export interface BulkCalls<Item> {
   single: (item: Item, key: string) => Promise<unknown>
   /** Gets each result of the bulk call, including results of an earlier call with the same key. */
   onMade?: (result: WireRecord) => void
-  /** What the result of a rejected item says; without it, the server's message. */
+  /** The text for a rejected item; if absent, the server's message. */
   refusalText?: (refusal: CallError) => string
 }
 
@@ -36,7 +36,7 @@ export interface BatchWatch {
   onCall: () => void
 }
 
-/** The change was rejected before it was looked at, also for lack of a required proof. */
+/** The change was rejected before it was processed, also for lack of a required proof. */
 const NOT_BEGUN = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
@@ -96,7 +96,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
     return { ...body, followedBy }
   }
 
-  /** @param following what is sent after these items, if that is not known to the server yet */
+  /** @param following the items sent after these, if the server does not know them yet */
   return async (
     items: readonly Item[],
     watch: BatchWatch,

@@ -84,7 +84,7 @@ test('the browser ends at the wanted entry, whatever steps were requested before
   )
 })
 
-test('two quick steps are reverted by two own steps', () => {
+test('two quick steps are reverted by two of our own', () => {
   const queue = new Queue(3, 6)
   queue.steps.push(-1, -1)
   const way = new HistoryReturn(queue)
@@ -98,7 +98,7 @@ test('two quick steps are reverted by two own steps', () => {
   expect([seen, queue.own]).toEqual([[1, 2, 3], 2])
 })
 
-test('a step of the user that looks like the own one leads to no later entry', () => {
+test('a user step that looks like our own leads to no later entry', () => {
   const queue = new Queue(3, 6)
   queue.steps.push(-1, 1)
   const way = new HistoryReturn(queue)

@@ -1,6 +1,6 @@
 /** A step that has not arrived after this time never will. */
 const LOST_AFTER_MS = 1_000
-/** An own step may still arrive this long after the return: a user's step of the same length was taken for it. */
+/** Our step may still arrive this long after the return: an equally long user step was taken for it. */
 export const LATE_MS = 100
 
 interface Browser {
@@ -13,14 +13,14 @@ interface Browser {
 
 /**
  * Brings the browser back to an entry. Its steps are relative and wait behind those that the user has asked for,
- * so only one own step is under way at a time, and a further one corrects where it has led.
+ * so only one of them is under way at a time, and another corrects where it has led.
  */
 export class HistoryReturn {
   private readonly browser: Browser
-  /** Null when the browser is there. */
+  /** Null while no return is under way. */
   private wanted: number | null = null
   private at = 0
-  /** The own step that is awaited, or was last. */
+  /** Our step that is awaited, or our last one. */
   private step = 0
   private isRepeated = false
   private arrivedAt = -Infinity

@@ -73,7 +73,7 @@ describe('[CALL-1] a call', () => {
   })
 })
 
-describe('[ERROR-2] the log has in Spanish', () => {
+describe('[ERROR-2] the log has, in Spanish,', () => {
   test.each([
     [
       '[ERROR-1] where a 401 leads',

@@ -364,7 +364,7 @@ async function check(commands: readonly Command[]): Promise<void> {
           call(one)
         }
       })
-      // a step of the history takes some tasks: as expected, and still so some turns later
+      // a history step takes several tasks: wait for the expected state, and check that it lasts
       for (let tries = 0, hits = 0; tries < 200 && hits < 4; tries += 1) {
         await pause()
         hits = JSON.stringify(seen()) === JSON.stringify(model.seen) ? hits + 1 : 0

@@ -180,7 +180,7 @@ class NavigationGuard {
     )
   }
 
-  /** Only the first one is, if several are open: the others are its questions. */
+  /** Of several open ones only the first is of the address; the rest are its questions. */
   private isOfAddress({ ofAddress }: OpenDialog): boolean {
     return ofAddress !== null && this.dialogs.filter((other) => other.ofAddress === ofAddress).length === 1
   }
@@ -189,7 +189,7 @@ class NavigationGuard {
 }
 
 const guard = new NavigationGuard()
-// before the router's own listener, which is added when a router is made: browsers call those of the window in order
+// before the router's own listener, which is added with the router: browsers call listeners in order
 globalThis.addEventListener?.('popstate', guard.onPopState)
 globalThis.addEventListener?.('pageshow', guard.onPageShow)
 

@@ -8,8 +8,8 @@ const load = () => import(/* webpackChunkName: "sign-in" */ '@simplewebauthn/bro
 
 /**
  * @param options as the server sends them
- * @param signal ends the question that the browser asks
- * @throws where the user cancels, the device has none that fits, or the signal is aborted
+ * @param signal cancels the browser's prompt
+ * @throws if the user cancels, the device has no matching passkey, or the signal is aborted
  */
 export async function answerPasskey(options: unknown, signal: AbortSignal): Promise<unknown> {
   const { startAuthentication: start, WebAuthnAbortService } = await load()

@@ -28,7 +28,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Shown as a toast after the last retry; without it the screen shows the failure. */
       failure?: string
-      /** The stream of changes keeps it up to date: true for lists; else what adds rows of activity to its data. */
+      /** The stream of changes keeps it up to date: true for lists; else adds activity rows to its data. */
       live?: true | ((data: never, rows: readonly Activity[]) => unknown)
     }
   }
@@ -51,10 +51,10 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         // calls are made also when the browser says it is offline, which is often wrong on a local network
         networkMode: 'always',
-        // only what failed last: other data stays as it was read
+        // only reads that failed last: other data stays as it was read
         refetchOnReconnect: ({ state }) => state.status === 'error',
       },
-      // a write is repeated by its user, never by itself
+      // a write is repeated by the user, never automatically
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -23,7 +23,7 @@ export const needsReason = (cents: number, aboveCents: number | null): aboveCent
   aboveCents !== null && Math.abs(cents) > aboveCents
 
 /**
- * Asks for a reason if a change of credit by this amount needs one, and the question of such a change. One that is
+ * Asks for a reason if a change of credit by this amount needs one, and the given question. One that is
  * still open is cancelled.
  *
  * @param question null if the change may be made without one

@@ -19,7 +19,7 @@ import { createStore, useStore } from './store'
 
 const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 
-/** Why the last sign-in failed, in the user's words. */
+/** Why the last sign-in failed, worded for the user. */
 export const loginErrorStore = createStore<string | null>(null)
 
 /** The server rejects sign-ins under that name until then (epoch milliseconds). */

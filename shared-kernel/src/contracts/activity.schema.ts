@@ -44,7 +44,7 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
       /** Searches the names of the author, of the target and its owner, and reasons that the caller may read. */
       search: searchText.optional(),
       /**
-       * Selects what the caller did since their first sign-in of this many hours, or within these hours if there was
+       * Selects what the caller did since their first sign-in in the last N hours, or in them if there was
        * none.
        */
       shiftHours: z

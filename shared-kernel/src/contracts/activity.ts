@@ -92,7 +92,7 @@ const byAge = (one: Activity, other: Activity): number =>
 export const isNewer = (row: Activity, other: Activity): boolean => byAge(row, other) < 0
 
 /**
- * Adds rows, each once, newest first. Only those that are as new as the new ones are looked at.
+ * Adds rows, each once, newest first. Only those as recent as the added ones are compared.
  * @param rows newest first
  * @param some in any order
  */

@@ -39,7 +39,7 @@ const factor = {
 export const secondStepRequest = z.object({ id: uuid, ...factor })
 /** POST /api/Auth/second-factor/enrol and /api/Auth/second-factor/passkey, for the step with this id. */
 export const stepRequest = z.object({ id: uuid })
-/** What a refusal named: `totp`, or `passkey:` and the id. Then only it counts, or a recovery code. */
+/** The factor that a rejection named: `totp`, or `passkey:` and the id. Only it or a recovery code counts. */
 const provedFactor = z.string().max(2100).optional()
 /** POST /api/Auth/proof. */
 export const proofRequest = z.object({ ...factor, factor: provedFactor })
@@ -64,7 +64,7 @@ const own = {
 
 /** POST /api/Auth/totp, /api/Auth/passkeys/options. */
 export const enrolRequest = z.object(own)
-/** The secret as text (base32) and as the address that a QR code has. */
+/** The secret as text (base32) and as the address that a QR code encodes. */
 export const totpResponse = z.object({ secret: z.string(), uri: z.string() })
 /** POST /api/Auth/totp/confirm. */
 export const confirmTotpRequest = z.object({ code: z.string().max(64) })
@@ -73,7 +73,7 @@ export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string(
 
 /** POST /api/Auth/recovery-codes/kept: those that were shown. */
 export const keptCodes = z.object({ recoveryCodes: z.array(z.string().max(64)).max(100) })
-/** Pages of the build before send no body. */
+/** Pages of the previous build send no body. */
 export const keptCodesRequest = keptCodes.nullish().transform((body) => body?.recoveryCodes)
 
 const passkeyName = z
@@ -113,7 +113,7 @@ export const factorsResponse = z.object({
   ),
   /** How many have not been used. */
   recoveryCodes: z.int().min(0),
-  /** Whether the user has confirmed it since they were made: the answer that held them may have been lost. */
+  /** Whether the user has confirmed saving them since they were made: their answer may have been lost. */
   recoveryCodesKept: z.boolean(),
   /** The caller's level must have a factor. */
   isRequired: z.boolean(),

@@ -45,7 +45,7 @@ const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
       })
     })
 
-/** What calls with the same key send next. It is only added up, so that a proof is asked for before the first item. */
+/** What later calls with the same key send: only added up, to ask for a proof before the first item. */
 const followingOf = <T extends z.ZodType<Named>>(item: T) =>
   z.array(item).max(MAX_FOLLOWING_ITEMS).default([])
 

@@ -36,7 +36,7 @@ export const errorResponse = z.object({
   changedAt: z.string().optional(),
   /** Sent if a revert is rejected: the rows of activity since that change, oldest first. */
   since: z.array(z.record(z.string(), z.unknown())).optional(),
-  /** `proof-required` (403): show a factor at `POST /api/Auth/proof` by one of `methods`, then repeat the call. */
+  /** `proof-required` (403): verify a factor at `POST /api/Auth/proof` by one of `methods`, then retry. */
   code: z.string().optional(),
   methods: z.array(z.string()).optional(),
   /** If only one factor counts, or a recovery code: send it with the proof. */

@@ -3,7 +3,7 @@ import { EVENT_NAMES, readServerEvent } from './events'
 
 const ROW = { id: 7, at: '2026-11-29T10:00:00.000Z', kind: 'machine.credit', actor: null, subject: null }
 
-test.each(['start', 'position', 'subtree', 'again'] as const)('%s has no data that counts', (name) => {
+test.each(['start', 'position', 'subtree', 'again'] as const)('the data of %s is ignored', (name) => {
   for (const data of ['{}', '', 'x']) expect(readServerEvent(name, data)).toEqual({ name })
 })
 
@@ -21,7 +21,7 @@ test('a list event has rows as sent, and the ids of those that are gone', () => 
   })
 })
 
-test('activity has a row as of a page of activity', () => {
+test('activity has a row as in a page of activity', () => {
   expect(readServerEvent('activity', JSON.stringify(ROW))).toEqual({
     name: 'activity',
     row: { ...ROW, before: null, after: null, reason: null, reverts: null, requestId: null },

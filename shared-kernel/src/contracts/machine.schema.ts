@@ -67,7 +67,7 @@ export const blockToggleRequest = z
 
 export const blockToggleResponse = z.object({ blocked: z.boolean() })
 
-/** Has the machine's version and the row of activity only if this call changed it, as only one's own change can be undone. */
+/** Has the version and the row of activity only if this call made the change, as only that can be undone. */
 export const machineBlockResponse = blockToggleResponse.extend({
   version: z.string().optional(),
   activityId: z.int().optional(),
@@ -138,7 +138,7 @@ export const commonConfigResponse = z.object({
   /** The number of machines, not counting this one. */
   machines: z.int(),
   /**
-   * The value that most of them have, by field of the configuration. Fields without one most common value are
+   * The value that most of them have, by field. Fields without a single most common value are
    * missing.
    */
   fields: z.record(

@@ -27,9 +27,9 @@ export const userResponse = schemaOf(USER_FIELDS, {
 }).omit({ password: true })
 
 /**
- * GET /api/Users/current. `features` names what the console may ask for besides the specification, such as `trend`,
- * and what changes may have besides it (`reason`, `revert`, `blockEnd`), with their public settings. Other calls
- * besides the specification do not depend on it.
+ * GET /api/Users/current. `features` names what the console may use beyond the specification, like `trend`,
+ * and additions to changes (`reason`, `revert`, `blockEnd`), with their public settings. Other calls
+ * beyond the specification do not depend on it.
  */
 export const currentUserResponse = userResponse.extend({
   features: z.record(z.string(), z.record(z.string(), z.unknown())),
@@ -117,13 +117,13 @@ export const loginRequest = z.object({
 export const lastSignIn = z.object({
   /** Absent if no earlier sign-in is known. */
   at: z.string().optional(),
-  /** The address without the part that names one line: '81.0.x.x'. */
+  /** The address without the part that identifies a connection: '81.0.x.x'. */
   address: z.string().optional(),
   /** The number of sign-ins rejected since then. */
   refused: z.int().min(0),
   /** Somebody above has removed the user's second factor since then. `hasFactor` if the user has one again. */
   factorReset: z.object({ at: z.string(), by: z.string(), hasFactor: z.literal(true).optional() }).optional(),
-  /** False if the user has not confirmed that the recovery codes are kept. */
+  /** False if the user has not confirmed having saved the recovery codes. */
   recoveryCodesKept: z.boolean().optional(),
 })
 

@@ -36,7 +36,7 @@ export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
 
 export const isKnownKind = (kind: string): kind is AuditKind => Object.hasOwn(KIND_LABELS, kind)
 
-/** A newer server may have kinds without words here. */
+/** A newer server may have kinds without a label here. */
 export const kindLabel = (kind: string): string => (isKnownKind(kind) ? KIND_LABELS[kind] : 'Other change')
 
 /** A revert restores a block that was lifted, or whose end was changed. */
@@ -49,7 +49,7 @@ const REVERT_LABELS: Readonly<Record<string, string>> = {
 
 type What = Pick<Activity, 'kind' | 'after'> & Partial<Pick<Activity, 'before' | 'reverts'>>
 
-/** The end alone was changed, or with the same end the reason. */
+/** Only the end was changed, or the reason for the same end. */
 const isUserBlockChange = (after: Activity['after']): boolean =>
   after !== null && Object.keys(after).join() === 'blocked_until'
 

@@ -6,14 +6,14 @@ interface Block {
 
 /** The part of a block that can be chosen. */
 export interface BlockChange {
-  /** ISO 8601. Undefined keeps the end of a block that is there; null takes it off. */
+  /** ISO 8601. Undefined keeps the end of an existing block; null removes it. */
   until?: string | null
   reason?: string
 }
 
 /**
- * What a block does that was refused because its row has changed meanwhile, if it is sent again: it does the same as
- * before, it replaces another user's block, or it begins a block that another user has lifted.
+ * What a block that was rejected because its row had changed would do if it is sent again: the same as
+ * before, replace another user's block, or begin a block that another user has lifted.
  */
 export function blockMeanwhile(
   seen: Block,

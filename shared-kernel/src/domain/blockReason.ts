@@ -7,7 +7,7 @@ const beginsBlock = ({ before }: Activity): boolean =>
   before?.['blocked'] === false || before?.['is_blocked'] === false
 
 /**
- * Why a machine or user that is blocked is blocked; null if no reason is known. A reason stands until the block ends
+ * Why a blocked machine or user is blocked; null if no reason is known. A reason stands until the block ends
  * or another one is given: a new end without a reason keeps it, and the revert of a change brings back the one before.
  *
  * @param rows of one machine or user, newest first

@@ -132,7 +132,7 @@ describe('a formula in a text', () => {
     expect(formulasIn(name)).toEqual([]),
   )
 
-  test('is one in no random text', () => {
+  test('never comes from random text', () => {
     const piece = fc.constantFrom(
       ...SEPARATORS,
       '"',

@@ -23,7 +23,7 @@ export const formatUsd = (cents: number): string => usd.format(decimalText(cents
 /** A difference in cents: '+$250.00', '-$5.00', and '$0.00' for none. */
 export const formatUsdChange = (cents: number): string => `${cents > 0 ? '+' : ''}${formatUsd(cents)}`
 
-/** Cents as '1.234.567,89 €', with a space that does not break. */
+/** Cents as '1.234.567,89 €', with a non-breaking space. */
 export const formatEur = (cents: number): string => eur.format(decimalText(cents))
 
 export const markLoss = (cents: number, format: (cents: number) => string): string =>
@@ -36,7 +36,7 @@ export const formatProfit = (cents: number): string => markLoss(cents, formatEur
 export const formatEurShort = (cents: number): string =>
   markLoss(cents, (amount) => eurShort.format(amount / 100))
 
-/** Percent, not a fraction: 95.5 is '95,50 %', with a space that does not break. */
+/** Percent, not a fraction: 95.5 is '95,50 %', with a non-breaking space. */
 export const formatPercent = (value: number): string =>
   `${percent.format(Number.isFinite(value) ? value : 0)}\u00a0%`
 

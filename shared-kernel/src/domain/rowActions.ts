@@ -17,7 +17,7 @@ import {
  * `open=`: it opens a form or a question, and sends nothing.
  */
 
-/** How operators call an action: its label, then other words for it. */
+/** What operators call an action: its label, then other words for it. */
 type Words = readonly [label: string, ...others: string[]]
 
 export const USER_ACTIONS = {

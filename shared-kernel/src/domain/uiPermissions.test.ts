@@ -74,7 +74,7 @@ describe('[VALID-10] deleting', () => {
     },
   )
 
-  test('whoever does not see it has a reason against it', () => {
+  test('a user who does not see it gets the reason', () => {
     const others = levels.filter((level) => !canSeeDelete({ level }))
     expect(others).not.toEqual([])
     const reason = 'Only Master and Administrator users can delete users'

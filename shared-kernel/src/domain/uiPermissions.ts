@@ -45,7 +45,7 @@ export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'mac
 export const canConfigureGames = (current: Person, target?: Person): boolean =>
   isAdministrator(current) && (target === undefined || ranksBelow(current, target))
 
-/** Allows oneself, and users of a lower level. */
+/** Allows editing oneself and users of a lower level. */
 export const canEditUser = (current: Person, target: Person): boolean =>
   target.userId === current.userId || ranksBelow(current, target)
 

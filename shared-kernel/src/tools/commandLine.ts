@@ -27,8 +27,8 @@ export function readArguments<Config extends ParseArgsConfig>(
 }
 
 /**
- * Runs a program: `--help` prints its usage, and an error its message, after a wrong command line with the usage.
- * @param run what it returns is the exit code, 0 for nothing
+ * Runs a program: `--help` prints its usage. An error prints its message, a UsageError the usage too.
+ * @param run its return value is the exit code; nothing means 0
  * @returns the exit code: 1 for an error
  */
 export async function runProgram(

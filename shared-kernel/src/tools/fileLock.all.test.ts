@@ -73,7 +73,7 @@ describe('a lock is taken over once its heartbeat was seen unchanged', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('after the time that its holder needs, whatever the one who waits would need', async () => {
+  test('after the limit of its holder, whatever the limit of the waiter is', async () => {
     leave(`eva\n${3 * BEAT_MS}\nx`)
     const begun = performance.now()
     ;(await take()).release()
@@ -127,7 +127,7 @@ describe('a holder whose heartbeat goes on keeps the lock', () => {
     held.release()
   })
 
-  test('whose time is that of the clock, for earlier versions, and always a later one', async () => {
+  test('and its time follows the clock, for earlier versions, and always increases', async () => {
     const held = await takeFileLock(lock, 'eva', { beatMs: 60_000 })
     const now = Date.now() / 1000
     for (const [at, next] of [

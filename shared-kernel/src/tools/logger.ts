@@ -34,7 +34,7 @@ export const withPriorities = (output: LogOutput) => ({
 const ERROR = 50
 
 /**
- * The text that a program writes to standard error without its log, such as why it ends: an error in the journal too.
+ * Text that a program writes to standard error outside its log, such as why it ends: an error in the journal.
  */
 export const errorText = (text: string): string =>
   isJournal(process.env['JOURNAL_STREAM']) ? text.replace(/^(?=.)/gm, `<${PRIORITIES[ERROR]}>`) : text

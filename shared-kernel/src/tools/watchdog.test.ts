@@ -31,7 +31,7 @@ async function told(env: Record<string, string>, done: (lines: string[]) => bool
   }
 }
 
-test('readiness is told again until systemd knows it, then only that the process is not frozen', async () => {
+test('readiness is sent again until systemd has it, then only that the process is not frozen', async () => {
   const env = { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC: '1500000' }
   const lines = await told(env, (all) => all.includes('WATCHDOG=1'), true)
   expect(lines.slice(0, 2)).toEqual(['READY=1 WATCHDOG=1', 'READY=1 WATCHDOG=1'])

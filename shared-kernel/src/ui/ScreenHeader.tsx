@@ -57,7 +57,7 @@ interface ScreenProps {
   /** The screen is as high as its content, and the page scrolls. */
   long?: boolean
   /**
-   * The actions that the screen shows for `do=<action>` without `open=`, as far as the viewer may: an empty list for
+   * The actions that the screen offers this viewer for `do=<action>` without `open=`: an empty list for
    * none. Others, and an invalid `open=`, are removed from the address. If it is absent, both parameters belong to
    * the screen.
    */

@@ -12,7 +12,7 @@ let lastFocusPath: readonly EventTarget[] = []
 /** The last control that had the focus; it may be in a dialog. */
 let lastControl: HTMLElement | null = null
 
-/** A dialog itself, and the ends at which it turns the focus round, are no controls. */
+/** A dialog itself, and the sentinels that wrap its focus around, are not controls. */
 const isControl = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.tabIndex >= 0 && !target.matches('[data-testid^=sentinel]')
 

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => void jest.restoreAllMocks())
 
-test('impatient presses of Enter do not open the dialog again that the first one closed, for two seconds at most', async () => {
+test('for at most two seconds, more Enters do not reopen the dialog that the first one closed', async () => {
   const user = await savedByEnter()
   for (clock of [60, 900, 1_800, 2_000]) {
     await user.keyboard('{Enter}')
@@ -76,7 +76,7 @@ test('after another key, Enter opens it', async () => {
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
 })
 
-test('on another element than the one that opened the dialog, Enter works', async () => {
+test('on an element other than the one that opened the dialog, Enter works', async () => {
   const user = await savedByEnter()
   screen.getByRole('button', { name: 'Other' }).focus()
   await user.keyboard('{Enter}')

@@ -6,7 +6,7 @@
  */
 export function endScrollingTouches(): () => void {
   const listening = new AbortController()
-  // the browser takes the pointer over to scroll
+  // the browser takes over the pointer to scroll
   const end = ({ pointerType, target }: PointerEvent) => {
     if (pointerType === 'touch') target?.dispatchEvent(new Event('touchend', { bubbles: true }))
   }

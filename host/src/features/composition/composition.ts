@@ -157,7 +157,7 @@ export function reportFrozen({ resolved, quarantine, events }: Composition): voi
       events.report({ ...eventOf(release), phase: 'frozen', code: 'FROZEN', ms: 0 })
 }
 
-/** The user by whom canaries are chosen. It is also set while an ended session waits for a new sign-in. */
+/** The user for whom canaries are chosen. It is also set while an ended session waits for a new sign-in. */
 function screenUserId(): number | null {
   const { user, interrupted } = sessionStore.get()
   return (user ?? interrupted?.user)?.userId || null

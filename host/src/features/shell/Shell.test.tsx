@@ -59,7 +59,7 @@ describe('the side drawer', () => {
     expect(prefetch).toHaveBeenCalledTimes(2)
   })
 
-  test('draws the icon of a record, of names those that it knows', () => {
+  test('draws the icon that a record contains, or names if known', () => {
     show()
     const icon = (name: string) =>
       screen.getByRole('link', { name }).querySelector('svg > path')!.getAttribute('d')

@@ -137,7 +137,7 @@ describe('a bulk change', () => {
   })
 })
 
-test('a search is sent once what was typed stands', async () => {
+test('a search is sent once typing pauses', async () => {
   const { user } = show()
   await bulk()
   await user.type(screen.getByLabelText('Search Activity'), 'slot')

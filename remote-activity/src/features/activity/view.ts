@@ -15,14 +15,14 @@ export interface ActivityFilters {
   to: string
   /** The name of a range of days, which then are `from` and `to`. */
   range: string
-  /** The viewer's shift: what they did since their first sign-in of so many hours. */
+  /** The viewer's shift: what they did since their first sign-in in the last N hours. */
   shift: string
 }
 
 export const SHIFT_HOURS = ['8', '12', '16', '24', '48'] as const
 export const DEFAULT_SHIFT = '16'
 
-/** Those of the screen. */
+/** The day ranges of the screen. */
 export const RANGES = DAY_RANGES.slice(0, 3)
 
 export const ACTIVITY_VIEW = {

@@ -371,7 +371,7 @@ describe('a block of a machine', () => {
     expect(sent()).toEqual(expected)
   })
 
-  test('that was followed by another one is undone no more', async () => {
+  test('that was followed by another one can no longer be undone', async () => {
     const user = await block('1', { blocked: true, version: '2' })
     server().on(TOGGLE, { body: { blocked: false, version: '3' } })
     await user.click(await screen.findByLabelText('Unblock ana', {}, { timeout: 10_000 }))

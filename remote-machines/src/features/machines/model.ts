@@ -47,7 +47,7 @@ export function statusesOf(machines: readonly Machine[]): string[] {
   return [...byWord.values()].sort()
 }
 
-/** A list loads whole, also where a search shows few of it. Above this it takes noticeable time (ADR 22). */
+/** A list loads whole, even if a search shows little of it. Above this it takes noticeable time (ADR 22). */
 const MANY = 100_000
 
 export function countLine(shown: number, all: number, isNarrowed: boolean): string {

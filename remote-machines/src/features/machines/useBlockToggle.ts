@@ -48,7 +48,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
   keyOf: ({ machine }) => machine.id,
   patch: async (client, answer, { machine }) => {
     await showBlock(client, machine.id, answer)
-    // blocked machines need none
+    // blocked machines need no attention
     void client.invalidateQueries({ queryKey: attentionQuery.queryKey })
   },
   refetch: machinesQuery.queryKey,

@@ -62,7 +62,7 @@ describe('what needs attention', () => {
     expect(screen.queryByText(/^As of /)).not.toBeInTheDocument()
   })
 
-  test('one does not block oneself', async () => {
+  test('users cannot block themselves', async () => {
     attention([{ ...refused, user: { userId: 1, userName: 'me' } }])
     show('/overview?view=attention')
     expect(await screen.findByRole('button', { name: /^Seen: me,/ })).toBeVisible()

@@ -37,7 +37,7 @@ interface Props {
   onDeleted: (user: User) => void
 }
 
-/** The dialog of an action about one user, who stays as at first: a list that is read again replaces no open form. */
+/** The dialog of an action on one user, kept as first shown: rereading the list replaces no open form. */
 export function UserDialogs({ user: current, action, list, isWhole, onDeleted }: Props) {
   const viewer = useCurrentUser()
   const { close: onClose } = useClose()

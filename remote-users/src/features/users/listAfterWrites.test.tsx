@@ -9,7 +9,7 @@ const nina = { userId: 77, userName: 'nina', level: 6, parentUserId: 5 }
 
 const server = serverForTests()
 
-/** The list, of which the next reading brings something else, or nothing for as long as the test lasts. */
+/** The list, whose next read returns something else, or nothing for as long as the test lasts. */
 async function showThen(users: object[], next: object[] | 'nothing') {
   server().on(CHILDREN, { body: users })
   server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })

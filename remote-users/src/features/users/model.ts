@@ -6,7 +6,7 @@ export function pathOf(user: User): string {
   return names.length > 1 ? names.join(' › ') : ''
 }
 
-/** The viewer's own account too, which only the Master's list has. */
+/** Also finds the viewer's own account, which only the Master's list has. */
 export const userById = (id: number | null, users: readonly User[], viewer: User): User | undefined =>
   users.find(({ userId }) => userId === id) ?? (viewer.userId === id ? viewer : undefined)
 

@@ -83,7 +83,7 @@ test('only users that the search finds are announced, and none to another one', 
   expect(names().toSorted()).toEqual(['abel', 'bea'])
 })
 
-test('a user who changes stays in sight, and a user who is gone is not', async () => {
+test('a user who changes stays in sight, and a removed user disappears', async () => {
   const { queryClient } = await showThen('/')
   act(() => changeAsOthers(queryClient, 'users', [{ put: aUser(user(2, 'anita')) }, { remove: 3 }]))
   await waitFor(() => expect(names().toSorted()).toEqual(['anita', 'me']))

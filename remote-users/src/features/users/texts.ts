@@ -13,7 +13,7 @@ interface Listed {
   incomplete: boolean
 }
 
-/** A list loads whole, also where a search shows few of it. Above this it takes noticeable time (ADR 22). */
+/** A list loads whole, even if a search shows little of it. Above this it takes noticeable time (ADR 22). */
 const MANY = 100_000
 
 export function countLine({ shown, all, search, filtered = false, incomplete }: Listed): string {

@@ -28,7 +28,7 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Waits by timers that no test changes. */
+/** Waits with timers that no test replaces. */
 async function until(check: () => void): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -40,7 +40,7 @@ async function until(check: () => void): Promise<void> {
   }
 }
 
-/** Waits of a second and more take a moment. */
+/** Shortens waits of a second or more to a moment. */
 const withoutWaits = () =>
   Object.assign(globalThis, {
     setTimeout: (act: () => void, ms = 0) => startTimer(act, ms >= 1_000 ? 1 : ms),

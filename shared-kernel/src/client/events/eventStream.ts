@@ -10,12 +10,12 @@ export const MAX_SILENCE_MS = (2 * HEARTBEAT_SECONDS + 5) * 1000
 /** The time until the first bytes. A proxy that buffers never sends them. */
 const MAX_START_MS = 10_000
 const WATCH_MS = 5_000
-/** A stream that was up for less has failed. */
+/** A stream that ends sooner counts as failed. */
 const MIN_UP_MS = 30_000
 const MAX_BACKOFF_MS = 30_000
-/** A shorter interruption, as while a server is replaced, makes no list outdated. */
+/** A shorter interruption, such as a server replacement, does not outdate lists. */
 const LOST_AFTER_MS = 3_000
-/** The wait before a stream that has ended continues, so that the tabs of all users do not return at once. */
+/** The wait before an ended stream is resumed, so that the tabs of all users do not return at once. */
 const MAX_RETURN_MS = 500
 
 /** What one read of the stream returned. */

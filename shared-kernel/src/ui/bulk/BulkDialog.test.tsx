@@ -151,7 +151,7 @@ test.each([
   [true, Array.from({ length: 35 }, (_, index) => index + 26)],
   [undefined, undefined],
 ])(
-  'sends what follows with the first call alone, where the server weighs it (%j)',
+  'sends the later items only with the first call, if the server adds them up (%j)',
   async (isWeighed, rest) => {
     server().on(BULK, { body: { results: items.map((id) => ({ id, status: 200 })) } })
     layOut()

@@ -14,7 +14,7 @@ export interface ComboboxSource<Option> {
 }
 
 /**
- * The empty value is found from a whole word on: one letter and Enter must not choose 'All ...' instead of a name.
+ * Only a whole word finds the empty value: one letter and Enter must not choose 'All ...' instead of a name.
  */
 function findsEmptyValue(typed: string, emptyLabel: string): boolean {
   const [wanted, label] = [foldCase(typed.trim()), foldCase(emptyLabel)]

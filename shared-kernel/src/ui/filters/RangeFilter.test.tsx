@@ -26,7 +26,7 @@ test.each([
   ['', { min: null, max: null }],
   ['?creditFrom=-3&creditTo=10.5', { min: -3, max: 10.5 }],
   ['?creditFrom=12,5&creditTo=', { min: 12.5, max: null }],
-])('a range is read of the address %j', (search, range) => {
+])('a range is read from the address %j', (search, range) => {
   renderAt(`/${search}`, { '*': <Filter /> })
   expect(screen.getByRole('status')).toHaveTextContent(JSON.stringify(range))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -36,13 +36,13 @@ test.each([
   { search: '?creditFrom=x', field: 'Credit from', problem: 'Enter a number' },
   { search: '?creditTo=1e3', field: 'Credit to', problem: 'Enter a number' },
   { search: '?creditFrom=10&creditTo=3', field: 'Credit to', problem: 'Must be at least 10' },
-])('a range that holds no number, as in "$search", is named', ({ search, field, problem }) => {
+])('an invalid range, as in "$search", is reported', ({ search, field, problem }) => {
   renderAt(`/${search}`, { '*': <Filter /> })
   expect(screen.getByRole('textbox', { name: field })).toBeInvalid()
   expect(screen.getByRole('alert')).toHaveTextContent(problem)
 })
 
-test('a range that is typed is in the address; what is no number is named, and stays to be corrected', async () => {
+test('a typed range is in the address; a non-number is reported, and stays to be corrected', async () => {
   const { user } = renderAt('/', { '*': <Filter /> })
   const from = screen.getByRole('textbox', { name: 'Credit from' })
   await user.type(from, '-1,5')
@@ -64,7 +64,7 @@ test('a range that is typed is in the address; what is no number is named, and s
   await waitFor(() => expect(location.search).toBe('?creditTo=20'))
 })
 
-test('rows of a rule of its own are shown and exported', async () => {
+test('rows that meet a rule of the screen are shown and exported', async () => {
   function Rows() {
     const { rows, settled } = useRowsWhere(found, isEven)
     return (

@@ -40,7 +40,7 @@ interface Props<Row> {
   status: ReactNode
   search?: ReactNode
   filters: ReactNode
-  /** The choice how rows are shown: a control, and the same choices for the menu. */
+  /** The choice of how rows are shown: a control, and the same choices for the menu. */
   view?: { control: ReactNode; choices: readonly ListAction[] }
   /** The screen's actions. */
   actions?: readonly ListAction[]

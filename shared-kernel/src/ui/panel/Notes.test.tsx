@@ -31,7 +31,7 @@ function show(notes: object[]) {
   return renderAs(viewer, <Notes about={{ machineId: 'm1' }} />)
 }
 
-test('notes have their author and time, and only own ones can be deleted', async () => {
+test('notes have their author and time, and users can delete only their own', async () => {
   show([note({ id: 2, author: { userId: 2, userName: 'olga' }, text: 'Hers' }), note()])
   const [hers, mine] = (await screen.findAllByRole('listitem')).map((item) => within(item))
   expect(hers!.getByText('Hers')).toBeVisible()

@@ -65,7 +65,7 @@ describe('the second step of a sign-in', () => {
   test.each([
     [['passkey'], 1],
     [['passkey', 'recovery'], 0],
-  ])('by %j says where the page has no passkeys that they are the only way', async (methods, times) => {
+  ])('by %j says if passkeys are the only way and the page has none', async (methods, times) => {
     await signIn(...methods)
     await screen.findByRole('button', { name: 'Start again' })
     expect(

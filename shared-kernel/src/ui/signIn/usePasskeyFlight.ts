@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useSingleFlight } from '../../client/useSingleFlight'
 
 /**
- * Runs one question for a passkey at a time, for the button that asks it.
- * @param isWanted once it is false, and when the button is unmounted, the signal ends the question of the browser
+ * Runs one passkey prompt at a time, for the button that starts it.
+ * @param isWanted once it is false, and when the button is unmounted, the signal cancels the browser's prompt
  */
 export function usePasskeyFlight(isWanted = true) {
   const { busy, run } = useSingleFlight()

@@ -149,7 +149,7 @@ export const tableStyles = (theme: Theme) => ({
   '& thead .pinned-right, & tbody .pinned-right': { paddingInline: theme.spacing(1) },
   '& .right': { textAlign: 'right' as const },
   '& :is(.opens, .selects) tr.data': { cursor: 'pointer' },
-  // Shift and a click would do that
+  // a Shift-click would select text
   '& .selects tr.data': { userSelect: 'none' as const },
   '& tbody tr.data:hover': { backgroundColor: theme.palette.action.hover },
   '& tbody tr.tinted': { backgroundColor: alpha(theme.palette.error.main, 0.08) },

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFeature } from '@console/shared-kernel/core'
 import { noteSearchQuery } from '@console/shared-kernel/host'
 
-/** The server accepts no longer searches. */
+/** The server rejects longer searches. */
 const MAX_SEARCH = 100
 /** Notes are searched when no letter has been typed for this long. */
 const ASK_AFTER_MS = 200

@@ -21,7 +21,7 @@ const REFUSED = 'The password could not be changed. Please try again.'
 /** The form for the user's own new password, and its submission. After a failure all input stays. */
 export function usePasswordChange(onChanged: () => void) {
   const form = useForm<PasswordForm>({ defaultValues: EMPTY })
-  /** The last request; null if the own record could not be read. */
+  /** The last request; null if the user's record could not be read. */
   const sent = useRef<PasswordUpdate | null>(null)
   const answerLost = useRef(false)
 

@@ -7,7 +7,7 @@ import { addPasskey, readPasskeyOptions } from './api'
 import { failureText } from './failureText'
 
 interface Props {
-  /** True for the first factor. With one, the server asks for that instead. */
+  /** True for the first factor. After that, the server asks for a factor instead. */
   needsPassword: boolean
   /** Gets recovery codes after the first factor. */
   onAdded: (recoveryCodes: string[]) => void

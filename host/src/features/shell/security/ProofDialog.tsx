@@ -66,7 +66,7 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
       await send()
       onProved()
     } catch (failure) {
-      // a code whose answer was lost may be used up because it counts: the change shows whether it does
+      // a code whose answer was lost may be used up because it was accepted: the change shows whether it was
       if (wasLost && failure instanceof CallError && failure.status === 400) return onProved()
       const isLost = isOutcomeUnknown(failure)
       if (isLost) setWasLost(true)

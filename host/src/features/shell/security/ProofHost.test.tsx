@@ -145,7 +145,7 @@ describe('the question for a proof', () => {
   test.each([
     [['passkey'], 1],
     [['passkey', 'recovery'], 0],
-  ])('by %j says where the page has no passkeys that they are the only way', async (methods, times) => {
+  ])('by %j says if passkeys are the only way and the page has none', async (methods, times) => {
     Object.assign(window, { isSecureContext: false })
     server().on('/api/x', { status: 403, body: { ...REQUIRED, methods } })
     renderAs(aUser(), <ProofHost />)
@@ -171,7 +171,7 @@ describe('the question for a proof', () => {
     }
   })
 
-  test('that is closed ends what the browser asks, and sends neither the proof nor the change', async () => {
+  test('that is closed cancels the browser prompt, and sends neither the proof nor the change', async () => {
     const asked = waitingForPasskeys()
     server().on('/api/x', { status: 403, body: { ...REQUIRED, methods: ['passkey'] } })
     server().on('/api/Auth/proof/passkey', { body: { challenge: 'AAAA', rpId: 'localhost' } })

@@ -215,7 +215,7 @@ describe('Security', () => {
     expect(form.getByLabelText('Current Password')).toHaveValue('wrong')
   })
 
-  test('factors are only shown where the server takes none', async () => {
+  test('factors are read-only where the server accepts none', async () => {
     offerFeatures({ security: { totp: false, passkeys: false } })
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, canAdd: { totp: false, passkeys: false } } })
     open()
@@ -224,7 +224,7 @@ describe('Security', () => {
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   })
 
-  test('removing a factor without showing it changes nothing, and shows no error', async () => {
+  test('removing a factor without proving it changes nothing, and shows no error', async () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     server().on('/api/Auth/totp', {
       status: 403,
@@ -243,7 +243,7 @@ describe('Security', () => {
     await waitFor(() => expect(remove).toHaveFocus())
   })
 
-  test('adding one to another without showing that changes nothing, and shows no error', async () => {
+  test('adding a second factor without proving the first changes nothing, and shows no error', async () => {
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, canAdd: { totp: true, passkeys: true } } })
     const refused = {
       status: 403,

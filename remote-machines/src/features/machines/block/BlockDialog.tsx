@@ -15,7 +15,7 @@ import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
 import { setMachineBlocked, showBlock } from '../api'
 import { describeMachine, nameOf } from '../model'
 
-/** A block with an end and a reason. Of a blocked machine it changes them. */
+/** A block with an end and a reason. For a blocked machine it changes them. */
 export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const { blocked, blockedUntil } = machine
   /** The machine as the operator has seen it. */

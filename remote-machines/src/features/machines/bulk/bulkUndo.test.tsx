@@ -91,7 +91,7 @@ test('an undo whose second call is refused says what was undone, and why the res
       : { status: 403, body: { message: 'No permitido' } },
   )
   await user.click(undo)
-  // the server weighs all of them before the first one
+  // the server adds them all up before the first one
   await waitFor(() => expect(server().writes()).toHaveLength(4))
   const followedBy = [95, 96, 97, 98, 99].map((activityId) => ({ activityId }))
   expect(JSON.parse(server().writes()[2]!.body)).toMatchObject({ followedBy })
@@ -114,7 +114,7 @@ test('the undo of a change that needs a reason asks for one first', async () => 
   })
 })
 
-test('the undo of a large change asks what that change would ask the other way round', async () => {
+test('the undo of a large change asks what the opposite change would ask', async () => {
   const { user, undo } = await addToAll(2, null, 900)
   server().on(REVERT, { body: { results: [70, 71].map((id) => ({ id, status: 200 })) } })
   await user.click(undo)

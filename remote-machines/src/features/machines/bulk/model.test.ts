@@ -36,7 +36,7 @@ test.each([
 test('a subtraction that leaves more than a tenth is not asked for', () =>
   expect(largeChange(previewCredit(machines, 'subtract', '0.50')!.items)).toBeNull())
 
-test('blocked and offline machines are named, of servers that say which are', () => {
+test('blocked and offline machines are named, if the server reports them', () => {
   const wire = [
     { idMachine: 'a', machineName: 'A', creditVersion: '1', isConnected: true },
     { idMachine: 'b', machineName: 'B', creditVersion: '1', isConnected: true, block: true },

@@ -49,7 +49,7 @@ export function otherValue(part: FormPart<ConfigForm>, form: ConfigForm, other: 
 
 const PARTS = configParts([])
 
-/** Those of `names` that the two have different. */
+/** Those of `names` in which the two differ. */
 export const differingFields = (
   form: ConfigForm,
   other: ConfigForm,

@@ -121,6 +121,6 @@ test("another machine's values fill the form as unsaved changes, which are marke
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(server().writes()).toHaveLength(1)
   expect(server().writes()[0]!.headers).toMatchObject({ 'if-match': '"4"' })
-  // neither the state of the other machine is copied, nor what the console does not know
+  // neither the other machine's state nor what the console does not know is copied
   expect(sent()).toMatchObject({ pingBrowser: 45, serviceMode: false, listaJuegos: '[]', firmware: 1 })
 })

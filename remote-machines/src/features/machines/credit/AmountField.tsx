@@ -69,7 +69,7 @@ export function withTyped(amount: Amount, next: string, selection?: Selection): 
 function refusedKey(amount: Amount, next: string, selection?: Selection): Amount {
   const { text } = amount
   const kind = next.includes(',') ? 'comma' : /[-−]/.test(next) ? 'minus' : null
-  // blanks and the sign of dollars in front of an amount change nothing
+  // blanks and a dollar sign in front of an amount change nothing
   const isDoubtful = amount.isDoubtful === true || !isAmountInput(next.replace(/^\s*\$?/, ''))
   const refused = { text, ...(selection && { selection }), ...(isDoubtful && { isDoubtful }) }
   if (kind) return { ...refused, problem: kind, ...(kind === 'comma' && { commaAt: next.indexOf(',') }) }

@@ -161,7 +161,7 @@ function ModeControl({ mode, onMode }: ModeProps) {
   )
 }
 
-/** What a second save does, after somebody else's. */
+/** What saving again does, after somebody else has saved. */
 const SAVE_AGAIN: Readonly<Record<'same' | 'changed', Readonly<Record<CreditMode, string>>>> = {
   same: {
     set: 'Save again to set the amount above.',

@@ -115,7 +115,7 @@ export type CreditState =
   | { kind: 'unknown'; change: CreditChange; checking: boolean }
 
 /**
- * A machine's credit and its way to the server, told apart from what is only typed.
+ * A machine's credit and how it is saved, kept apart from what is only typed.
  *
  * @param reason added to the body of the change
  */

@@ -44,7 +44,7 @@ describe('the change of a credit', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  test('remembers amounts of its own, once they were saved', async () => {
+  test('remembers custom amounts, once they were saved', async () => {
     const first = openAlone()
     await first.user.click(press('Add'))
     await first.user.keyboard('12.34')
@@ -149,7 +149,7 @@ describe('Undo of a credit', () => {
     expect(server().writes()[1]).toMatchObject({ path: REVERT, body: '{}' })
   })
 
-  test('asks for a reason where a change by so much needs one, and is not made without', async () => {
+  test('asks for a reason if a change that large needs one, and is not made without it', async () => {
     const needsNone = await change(6_550)
     server().on(REVERT, { body: { machine: SLOT } })
     await needsNone.user.click(needsNone.undo)
@@ -165,7 +165,7 @@ describe('Undo of a credit', () => {
     expect(server().writes()).toHaveLength(before)
   })
 
-  test('of a large change asks what that change would ask the other way round', async () => {
+  test('of a large change asks what the opposite change would ask', async () => {
     const { user, undo } = await change(null, 'x', 20_000)
     server().on(REVERT, { body: { machine: SLOT } })
     await user.click(undo)

@@ -75,7 +75,7 @@ interface LoadedProps {
   machines: readonly Machine[]
 }
 
-/** Not rendered with each change of the address, as by keys in the search. */
+/** Does not render on each change of the address, such as typing in the search. */
 const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
   const viewer = useCurrentUser()
   const { open } = useOpen()

@@ -60,7 +60,7 @@ export interface Cascade {
   /** Selects the user and its ancestors; below it only a Client's first machine. */
   pickUser: (id: number) => Selection
   pickMachine: (id: string) => Selection
-  /** Selects a user and its ancestors alone. Null for whom no field offers, and for a Player below a Client. */
+  /** Selects only a user and its ancestors. Null for one that no field offers, or a Player below a Client. */
   branch: (id: number) => Selection | null
   /** Drops what does not exist or is not below the rest; for a selection from an address. */
   resolveSelection: (selection: Selection) => Selection

@@ -87,7 +87,7 @@ function useSearches() {
   }
 }
 
-/** For a moment after Clear the lists of the hierarchy look as while they load. */
+/** For a moment after Clear the lists of the hierarchy look as if they were loading. */
 function useFlash() {
   const [flashing, setFlashing] = useState(false)
   const flash = () => {

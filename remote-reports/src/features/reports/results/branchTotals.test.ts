@@ -53,7 +53,7 @@ describe('the sums of the branches', () => {
       ['user 5', 27, 5],
     ]))
 
-  test('begin at whom the report was narrowed to', () => {
+  test('begin at the user the report was narrowed to', () => {
     expect(lines(branchTotals(ROWS.slice(0, 2), HIERARCHY, 3)).map(([path]) => path)).toEqual([
       'user 3',
       'user 3 / user 3, own machines',

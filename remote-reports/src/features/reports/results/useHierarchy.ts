@@ -7,7 +7,7 @@ import type { ReportResult } from './reportResult'
 export const namesMachines = (result: ReportResult): boolean =>
   result.kind === 'totals' && result.machines.some(({ machineId }) => machineId !== null)
 
-/** What sums a result up by branch; null where its rows do not say which machine they are of. */
+/** What sums a result up by branch; null where its rows do not name their machine. */
 export function useHierarchy(
   { users, machines }: Pick<LoadedCascade, 'users' | 'machines'>,
   result: ReportResult,

@@ -78,7 +78,7 @@ describe('a saved view', () => {
     await waitFor(() => expect(stored()).toEqual([{ name: 'client · Today', query: 'client=6&range=today' }]))
   })
 
-  test('of a former today means that day', async () => {
+  test('of a today that has passed means that day', async () => {
     const timers = jest.spyOn(globalThis, 'setInterval')
     const { user } = show('/external?client=6')
     await listsAreThere()

@@ -11,14 +11,14 @@ import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 
 interface Props {
   user: User
-  /** A user who is blocked can be blocked otherwise. */
+  /** For a blocked user, 'block' changes the block. */
   action: 'block' | 'unblock'
   list: List<'users'> | undefined
   isWhole: boolean
   onClose: () => void
 }
 
-/** The question of an address: it asks before an unblock, and before a block of somebody with nobody below, too. */
+/** Opened by an address: also asks before an unblock, and before a block of a user with nobody below. */
 export function BlockQuestion({ user, action, list, isWhole, onClose }: Props) {
   const { toggle, error } = useBlockToggle(list, isWhole)
   const reason = useReason()

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for confirmation, because everyone below loses access too. Of a blocked user it changes the end and reason. */
+/** Asks first, because everyone below loses access too. For a blocked user it changes end and reason. */
 export function BlockUserDialog({ user, impact, timed = false, onClose }: Props) {
   const { userName, isBlocked, blockedUntil } = user
   const current = isBlocked ? blockedUntil : undefined

@@ -27,7 +27,7 @@ interface Change {
 }
 
 export interface BlockInDialog {
-  /** After the change: that of a blocked user can be a new end. */
+  /** The state after the change, which may be only a new end. */
   isBlocked: boolean
   /** The block's reason and end. */
   extra: BlockChange
@@ -116,7 +116,7 @@ export function useBlockToggle(list?: List<'users'>, isWhole = false) {
       const ask = async () => {
         // the screen needs nothing of forms before
         const { askForReason } = await import('./undoBlock')
-        // of the list with the change, since nothing can be found in an earlier one
+        // from the list with the change, since an earlier one cannot be searched
         const now = client.getQueryData<List<'users'>>(usersQuery(viewer).queryKey) ?? list
         const impact = user.isBlocked ? null : await blockImpactOf(user, now, isWhole)
         if (await askForReason(ariaLabel, 0, impact && blockImpactText(impact))) await run({ user, undo })

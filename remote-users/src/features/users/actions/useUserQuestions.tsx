@@ -71,7 +71,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
   const closePanelOf = ({ userId }: User) => {
     if (kind !== 'user' || id !== String(userId)) return
     close()
-    // it was the dialog
+    // that closed the dialog
     if (action !== null && liveOpened().startsWith(`user:${userId} `)) close()
   }
   const dialogOf = (asked: Question) => {

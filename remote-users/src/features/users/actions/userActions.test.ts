@@ -27,7 +27,7 @@ describe('[USERS-8] [USERS-9] [ROLE-2] the actions of a row, in a fixed order,',
     // a user of unknown level
     [1, 999, 'View details, Edit, -, Delete, Game Configuration, Block, -'],
     [3, 999, 'View details, Edit, -, Delete, Block, -'],
-    // users of the same level or above cannot be changed, wherever a list has them from
+    // users of the same level or above cannot be changed, whatever list they come from
     [2, 2, 'View details, -, Create user, Delete, -, Block, -'],
     [4, 3, 'View details, -, Create user, Delete, Block, -'],
   ])('for level %d on level %d, with Delete for whoever sees it', (viewer, level, all) => {

@@ -96,7 +96,7 @@ describe('copying game settings', () => {
     })
   })
 
-  test('is not from the own user, waits for a section, asks before it is closed, and copies only the selected sections', async () => {
+  test('is not from oneself, waits for a section, asks on closing, and copies only chosen ones', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 409, message: 'changed' }] } })
     const { user, dialog } = await choose([...PEOPLE, ME])
     const sections = ['Games', 'Jackpots and currency', 'Other settings']

@@ -262,7 +262,7 @@ describe('a refusal by the server', () => {
       await opened.user.click(submit(opened))
       const text =
         'No answer was received. It is not known whether the user was created. Saving again is safe.'
-      // the toast of the time before is replaced
+      // the previous toast is replaced
       await waitFor(() => expect(screen.getByText(`Error: ${text}`)).toBeVisible())
       await waitFor(() => expect(within(opened.dialog).getByRole('alert').textContent).toBe(text))
       expectInput()

@@ -58,7 +58,7 @@ export function CreateUserDialog({ parent, onlyParent, onCreated, onClose }: Pro
     onSuccess: (user, { level }) => {
       if (user) onCreated?.(user)
       if (!another) return onClose()
-      // the same content is another user from now on, whose name is taken
+      // from now on the same content means another user, whose name is taken
       keys.forget()
       form.reset({ ...formUnder(parent), level })
       setMade(made + 1)

@@ -139,7 +139,7 @@ describe('the form of an existing user', () => {
     await waitFor(() => expect(server().writes()).toHaveLength(2))
     await waitFor(() => expect(save()).toBeEnabled())
     await write(user, 'New Password', 'secret12')
-    // the own password alone needs the current one
+    // only one's own password requires the current one
     expect(screen.queryByLabelText(/^Current password/)).not.toBeInTheDocument()
     await user.click(save())
     await waitFor(() => expect(server().writes()).toHaveLength(3))

@@ -61,13 +61,13 @@ test.each([
   expect(bodies()).toMatchObject([{ nameClient: saved, listaClientesTecnico: '3,4' }])
 })
 
-test('of themselves, users change the name but not the technician’s clients, which the server would leave out', () => {
+test('users can change their own name, but not the technician’s clients, which the server leaves out', () => {
   open({}, 9)
   expect(field('Client name')).toBeVisible()
   expect(screen.queryByLabelText('Technician clients')).not.toBeInTheDocument()
 })
 
-test('what the server refuses stays in the fields, with its words', async () => {
+test('input that the server rejects stays in its fields, with the message', async () => {
   const { user, onClose } = open()
   server().on('/api/Users/9', {
     status: 400,
@@ -95,7 +95,7 @@ test.each([
   ['Yours: Bea S.A.', 'Bea S.A.'],
   ['Theirs: Bea GmbH', 'Bea GmbH'],
 ])(
-  'a name that two users change is asked for (%s), and what only the other one changed is taken over',
+  'a name that both users change is asked about (%s), and what only the other changed is accepted',
   async (choice, name) => {
     const { user, onClose } = open()
     const changed = { nameClient: 'Bea GmbH', listaClientesTecnico: '3,4,5', version: '5' }

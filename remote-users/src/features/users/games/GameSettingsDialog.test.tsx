@@ -135,7 +135,7 @@ test('[ENTITY-12] the amounts of each jackpot appear under their names, in euro 
   })
 })
 
-// no two are on in the same ones
+// no two switches are on in the same cases
 test.each([
   [{ touchScreen: true, showVolumeButton: true }, ['Touch Screen', 'Show Volume Button']],
   [{ touchScreen: true, logoLuckHand: true }, ['Touch Screen', 'Show LuckHand Logo']],

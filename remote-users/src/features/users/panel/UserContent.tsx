@@ -31,7 +31,7 @@ interface Props {
   questions: Omit<ActionHandlers, 'open'>
 }
 
-/** Not rendered with each change of the address, as by keys in the search. */
+/** Does not render on each change of the address, such as typing in the search. */
 export const UserContent = memo(function UserContent({ user, users, questions }: Props) {
   const viewer = useCurrentUser()
   const { open } = useOpen()

@@ -106,7 +106,7 @@ describe('the panel of a user', () => {
     expect(server().paths()).toEqual(['/api/Users/all-hierarchy'])
   })
 
-  test('is that of the own account too, which no list of others has', async () => {
+  test('also shows one’s own account, which is in no list of users below', async () => {
     show('/?open=user:1', { level: 2 })
     expect(within(await panel('me')).getByRole('button', { name: 'Edit' })).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -139,7 +139,7 @@ describe('the panel of a user', () => {
     }
   })
 
-  test('asks before it creates a machine, which no address does, also if its user is deleted meanwhile', async () => {
+  test('asks before it creates a machine, without an address, even if the user is then deleted', async () => {
     server().on('/api/machines/auto-create/9', { body: {} })
     const shown = show('/?open=user:9')
     await shown.user.click(within(await panel('bea')).getByRole('button', { name: 'Create machine' }))

@@ -133,7 +133,7 @@ test('whatever is opened, closed and read again in between, the panel and the di
               one,
               { panel: panel === null ? [] : [`user${panel}`], dialogs: dialog ? [dialog.title] : [] },
             ])
-            // whom the list lacks is dropped once it was read again
+            // a user missing from the list is dropped once it is read again
             const search = new URLSearchParams(location.search)
             expect(search.get('open')).toBe(open === null ? null : `user:${open}`)
             expect(search.has('do')).toBe(dialog !== null)

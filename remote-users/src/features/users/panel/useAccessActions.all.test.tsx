@@ -65,7 +65,7 @@ describe('the access of a user below', () => {
     ).toHaveLength(1)
   })
 
-  test('a failure stays in the dialog, which can be repeated', async () => {
+  test('a failure stays in the dialog, and the call can be repeated', async () => {
     server().on('/api/Users/9/unlock', { status: 403, body: { message: 'No tienes permiso' } })
     const { user, panel } = await show(1)
     await user.click(panel.getByRole('button', { name: 'Unlock' }))
