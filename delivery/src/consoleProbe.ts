@@ -32,7 +32,7 @@ interface Account {
 
 /** @param now decides which day's report is read. @returns the exit code */
 export const main = (args: string[], now = new Date()): Promise<number> =>
-  runProgram({ args, usage: USAGE, wrongUsage: 2 }, async () => {
+  runProgram({ args, usage: USAGE, usageExitCode: 2 }, async () => {
     const { values } = readArguments({
       args,
       options: { api: { type: 'string' }, user: { type: 'string' }, metrics: { type: 'string' } },

@@ -37,7 +37,7 @@ export interface BatchWatch {
 }
 
 /** The change was rejected before it was processed, also for lack of a required proof. */
-const NOT_BEGUN = [401, 429, 503]
+const NOT_PROCESSED = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
 const NO_WORDS = 'Unknown error'
@@ -55,7 +55,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
     const status = error instanceof CallError ? error.status : null
     const reason = messageOf(error, NO_WORDS)
     const isDeclined = error instanceof CallError && error.isProofDeclined
-    if (isDeclined || (status !== null && NOT_BEGUN.includes(status)))
+    if (isDeclined || (status !== null && NOT_PROCESSED.includes(status)))
       return { results: new Map(ids.map((id) => [id, 'not tried'])), stopped: reason }
     // after a 500 it is not known which items were done
     if (status !== null && status >= 500) return { results: new Map(), stopped: reason }
@@ -137,7 +137,7 @@ function readResults(
     if (status === 200) {
       results.set(known, 'done')
       onMade(record)
-    } else if (NOT_BEGUN.includes(status) || needsProof(record)) {
+    } else if (NOT_PROCESSED.includes(status) || needsProof(record)) {
       results.set(known, 'not tried')
       stopped = messageOfRefusal(refusal)
     } else if (status >= 500) stopped = messageOfRefusal(refusal)

@@ -108,7 +108,7 @@ export interface TreeRows {
 export type ListFormat = 'array' | 'lines' | 'counted lines'
 
 /** The page processes this many rows in some milliseconds. */
-export const ROWS_A_MESSAGE = 2_000
+export const ROWS_PER_MESSAGE = 2_000
 
 export type ToWorker =
   /** Begins a list. Rows equal to those in `before` are not sent again. */

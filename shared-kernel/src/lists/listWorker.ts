@@ -6,7 +6,7 @@ import {
   COMPLETE_VERSION,
   FIRST_ROWS_VERSION,
   LIST_KINDS,
-  ROWS_A_MESSAGE,
+  ROWS_PER_MESSAGE,
   type AnyFilter,
   type AnyRow,
   type FromWorker,
@@ -19,7 +19,7 @@ import {
 type Send = (message: FromWorker, transfer?: Transferable[]) => void
 
 /** After this many rows, their names are sorted during the download, which takes some 50 ms. */
-const ROWS_LEARNED = 10 * ROWS_A_MESSAGE
+const ROWS_LEARNED = 10 * ROWS_PER_MESSAGE
 
 /** Enough to fill a screen, and sent at once. */
 const FIRST_ROWS = 50
@@ -157,7 +157,7 @@ class Download {
         if (row === null || !index.add(row)) continue
         this.unsent.push(this.sameBefore(row) ?? row)
         if (!this.sentFirst && this.unsent.length === FIRST_ROWS) this.flushFirst()
-        else if (this.unsent.length === ROWS_A_MESSAGE) this.flush()
+        else if (this.unsent.length === ROWS_PER_MESSAGE) this.flush()
         if (index.rows.length % ROWS_LEARNED === 0) index.learnNames(index.rows.length - ROWS_LEARNED)
       }
     } catch (error) {

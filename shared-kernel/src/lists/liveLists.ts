@@ -15,14 +15,14 @@ import { CellMarks } from './cellMarks'
 import { changeListed } from './changeListed'
 import { type Identity, LIST_KINDS, type ListRows, type RowChange } from './listKinds'
 import { lists } from './lists'
-import { isLive, readAttentionAgain, readListsAgain, restartRefreshes, whenIdle } from './readAgain'
+import { isLive, rereadAttention, rereadLists, restartRefreshes, whenIdle } from './readAgain'
 
 /** The page applies events this often, in milliseconds, because each time it draws its lists again. */
 const BATCH_MS = 200
 /** Events that wait while a screen is paused; for more, everything is read again. */
 const MAX_WAITING = 4_000
 /** Everything is read again within this time, in milliseconds, because all consoles receive the event at once. */
-const MAX_AGAIN_MS = 3_000
+const MAX_REREAD_DELAY_MS = 3_000
 
 /** Follows the changes in each session whose server has a stream, until the signal. */
 export function followSessions(client: QueryClient, signal: AbortSignal): void {
@@ -103,12 +103,12 @@ export function announce(kind: Listed, added: readonly Identity[], removed: read
 class Coverage {
   private asked = new WeakSet<Query>()
   private read = new WeakSet<Query>()
-  private isEverything: boolean
+  private coversAll: boolean
   readonly stop: () => void
 
-  /** @param isEverything no list was read before the stream begins */
-  constructor(client: QueryClient, isEverything: boolean) {
-    this.isEverything = isEverything
+  /** @param coversAll no list was read before the stream begins */
+  constructor(client: QueryClient, coversAll: boolean) {
+    this.coversAll = coversAll
     this.stop = client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return
       const { query, action } = event
@@ -119,10 +119,10 @@ class Coverage {
 
   // after a failure, the queries that were to be read again are still outdated
   readonly covers = (query: Query): boolean =>
-    isLive(query) && query.state.status !== 'error' && (this.isEverything || this.read.has(query))
+    isLive(query) && query.state.status !== 'error' && (this.coversAll || this.read.has(query))
 
   reset(): void {
-    this.isEverything = false
+    this.coversAll = false
     this.asked = new WeakSet()
     this.read = new WeakSet()
   }
@@ -185,13 +185,13 @@ class Batch {
       this.again ??= setTimeout(() => {
         this.again = undefined
         invalidateAll(client)
-      }, Math.random() * MAX_AGAIN_MS)
-    else if (events.some(({ name }) => name === 'subtree')) readListsAgain(client)
+      }, Math.random() * MAX_REREAD_DELAY_MS)
+    else if (events.some(({ name }) => name === 'subtree')) rereadLists(client)
     if (events.some(({ name }) => name === 'attention'))
       this.attention ??= setTimeout(() => {
         this.attention = undefined
-        readAttentionAgain(client)
-      }, Math.random() * MAX_AGAIN_MS)
+        rereadAttention(client)
+      }, Math.random() * MAX_REREAD_DELAY_MS)
   }
 
   private changesOf<Kind extends Listed>(

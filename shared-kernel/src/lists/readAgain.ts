@@ -21,7 +21,7 @@ export function restartRefreshes(client: QueryClient): void {
 }
 
 /** Reads what needs attention at once where it is visible; other tabs read it when they are shown. */
-export function readAttentionAgain(client: QueryClient): void {
+export function rereadAttention(client: QueryClient): void {
   const { queryKey } = attentionQuery
   if (document.visibilityState === 'visible') return void client.invalidateQueries({ queryKey })
   // they wait already
@@ -35,7 +35,7 @@ export function readAttentionAgain(client: QueryClient): void {
 const again = new WeakSet<Query>()
 
 /** Reads one more time after a read that is under way, of which a part may be older. */
-export function readListsAgain(client: QueryClient): void {
+export function rereadLists(client: QueryClient): void {
   for (const kind of ['users', 'machines'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: listsKey(kind) })) {
       if (again.has(query)) continue

@@ -8,7 +8,7 @@ import {
   type ListFormat,
   type ListKindName,
   type ListRef,
-  ROWS_A_MESSAGE,
+  ROWS_PER_MESSAGE,
   type ToWorker,
   type ViewResult,
 } from './listKinds'
@@ -172,9 +172,9 @@ export class WorkerLink {
 
   /** Sends all rows of a list. */
   add({ kind, id, version, rows }: List): void {
-    for (let from = 0; from === 0 || from < rows.length; from += ROWS_A_MESSAGE) {
-      const last = from + ROWS_A_MESSAGE >= rows.length
-      const some = rows.slice(from, from + ROWS_A_MESSAGE)
+    for (let from = 0; from === 0 || from < rows.length; from += ROWS_PER_MESSAGE) {
+      const last = from + ROWS_PER_MESSAGE >= rows.length
+      const some = rows.slice(from, from + ROWS_PER_MESSAGE)
       this.post({ type: 'add', kind, list: { id, version }, rows: some, last })
     }
     this.versions.set(id, version)

@@ -38,7 +38,7 @@ test.each<{ title: string; args: string[]; run: () => Promise<number | void>; co
   const printed: string[] = []
   for (const kind of ['info', 'error'] as const)
     jest.spyOn(console, kind).mockImplementation((line: string) => void printed.push(line))
-  expect(await runProgram({ args, usage: 'Usage: it', wrongUsage: 2 }, run)).toBe(code)
+  expect(await runProgram({ args, usage: 'Usage: it', usageExitCode: 2 }, run)).toBe(code)
   expect(printed.join('\n')).toBe(text)
   jest.restoreAllMocks()
 })

@@ -32,7 +32,7 @@ export function readArguments<Config extends ParseArgsConfig>(
  * @returns the exit code: 1 for an error
  */
 export async function runProgram(
-  { args, usage, wrongUsage = 1 }: { args: string[]; usage: string; wrongUsage?: number },
+  { args, usage, usageExitCode = 1 }: { args: string[]; usage: string; usageExitCode?: number },
   run: () => Promise<number | void> | void,
 ): Promise<number> {
   try {
@@ -42,7 +42,7 @@ export async function runProgram(
   } catch (error) {
     const isUsage = error instanceof UsageError
     console.error(isUsage ? `${error.message}\n\n${usage}` : explanationOf(error))
-    return isUsage ? wrongUsage : 1
+    return isUsage ? usageExitCode : 1
   }
 }
 

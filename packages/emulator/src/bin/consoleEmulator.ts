@@ -46,4 +46,4 @@ async function endOf(command: string, env: Record<string, string>): Promise<numb
 
 const args = process.argv.slice(2)
 const start = () => run(readOptions(args, process.env, remotesIn(built)))
-process.exit(await runProgram({ args, usage: USAGE, wrongUsage: 2 }, start))
+process.exit(await runProgram({ args, usage: USAGE, usageExitCode: 2 }, start))

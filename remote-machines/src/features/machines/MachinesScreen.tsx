@@ -66,8 +66,8 @@ function useFoundMachines(viewer: User) {
   const arriving = isPending || list?.arriving === true
 
   // rows of other servers say nothing about their owners: the users, who do, are read when the machines are shown
-  const namesBlockedOwners = useMemo(() => !all.some(({ ownerBlocked }) => ownerBlocked === null), [all])
-  const readsOwners = !arriving && !namesBlockedOwners
+  const hasOwnerBlockState = useMemo(() => !all.some(({ ownerBlocked }) => ownerBlocked === null), [all])
+  const readsOwners = !arriving && !hasOwnerBlockState
   const needsOwners = readsOwners || (branch !== null && offersFilters(viewer))
   const ownerList = useOwners(viewer, needsOwners)
   const { owners, refetch: refetchOwners } = ownerList
@@ -96,9 +96,9 @@ function useFoundMachines(viewer: User) {
     [viewer, offersAttention, statuses, owners],
   )
   const isOwnerBlocked = useMemo(() => {
-    const isBlocked = namesBlockedOwners || !owners ? () => false : blockedOwners(owners.rows)
+    const isBlocked = hasOwnerBlockState || !owners ? () => false : blockedOwners(owners.rows)
     return (machine: Machine) => machine.ownerBlocked ?? isBlocked(machine)
-  }, [namesBlockedOwners, owners])
+  }, [hasOwnerBlockState, owners])
 
   const found = useFilteredList({
     list,
@@ -107,7 +107,7 @@ function useFoundMachines(viewer: User) {
     address,
     known,
     viewOf: (filters) => {
-      const loaded = { users: owners ?? null, namesBlockedOwners, attention: attention.ids }
+      const loaded = { users: owners ?? null, hasOwnerBlockState, attention: attention.ids }
       const filter = filterOf(filters, loaded)
       const namesUsers = filter?.ownerFrom || filter?.ownerBlocked?.users
       return filter && { view: { sort, search, filter }, users: namesUsers ? owners : undefined }

@@ -91,7 +91,7 @@ export const MACHINES_VIEW = {
 interface Loaded {
   users: List<'users'> | null
   /** Whether each machine says itself if its owner is blocked. */
-  namesBlockedOwners: boolean
+  hasOwnerBlockState: boolean
   /** Ids of the machines that need attention. */
   attention: readonly string[] | undefined
 }
@@ -99,7 +99,7 @@ interface Loaded {
 /** For the list. Null while what it needs is loading. */
 export function filterOf(
   filters: MachineFilters,
-  { users: list, namesBlockedOwners, attention }: Loaded,
+  { users: list, hasOwnerBlockState, attention }: Loaded,
 ): MachineFilter | null {
   const { online, blocked, branch } = filters
   const ids = asksForAttention(filters) ? attention : null
@@ -107,11 +107,11 @@ export function filterOf(
   const status = ids ? '' : filters.status
   const others = { status, online, blocked: blocked === 'owner' ? '' : blocked, ...(ids && { ids }) } as const
   const users = list && { id: list.id, version: list.version }
-  if (!users && (branch !== null || (blocked === 'owner' && !namesBlockedOwners))) return null
+  if (!users && (branch !== null || (blocked === 'owner' && !hasOwnerBlockState))) return null
   return {
     ...others,
     ...(users && branch !== null && { ownerFrom: { users, userId: branch } }),
-    ...(blocked === 'owner' && { ownerBlocked: { users: namesBlockedOwners ? null : users } }),
+    ...(blocked === 'owner' && { ownerBlocked: { users: hasOwnerBlockState ? null : users } }),
   }
 }
 

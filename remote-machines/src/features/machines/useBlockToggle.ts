@@ -32,7 +32,7 @@ interface BlockInDialog {
 const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 
 /** For servers that name no row of activity: a restored block ends as it did. */
-const formerEnd = ({ machine: { blocked, blockedUntil }, undo }: Change): BlockChange | undefined =>
+const previousEnd = ({ machine: { blocked, blockedUntil }, undo }: Change): BlockChange | undefined =>
   undo && !blocked && blockedUntil ? { until: blockedUntil } : undefined
 
 const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
@@ -42,7 +42,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
       const { undoBlock } = await import('./block/undoBlock')
       return undoBlock(undo.activityId)
     }
-    const extra = dialog?.body ?? formerEnd(change)
+    const extra = dialog?.body ?? previousEnd(change)
     return setMachineBlocked(machine, !machine.blocked, undo?.version, undefined, extra)
   },
   keyOf: ({ machine }) => machine.id,

@@ -16,7 +16,7 @@ const MAX_BACKOFF_MS = 30_000
 /** A shorter interruption, such as a server replacement, does not outdate lists. */
 const LOST_AFTER_MS = 3_000
 /** The wait before an ended stream is resumed, so that the tabs of all users do not return at once. */
-const MAX_RETURN_MS = 500
+const MAX_RESUME_DELAY_MS = 500
 
 /** What one read of the stream returned. */
 export interface News {
@@ -64,7 +64,7 @@ export async function followEvents({ position, signal, onNews, onLost }: Options
     failures = wasUp ? 0 : failures + 1
     if (isRefused(failure)) return onLost()
     if (Math.abs(Date.now() - heardAt) >= LOST_AFTER_MS) onLost()
-    await pause(wasUp ? Math.random() * MAX_RETURN_MS : backoffMs(failures, failure), signal)
+    await pause(wasUp ? Math.random() * MAX_RESUME_DELAY_MS : backoffMs(failures, failure), signal)
   }
 }
 

@@ -11,7 +11,7 @@ import type { ShownComparison } from './useComparison'
 import { branchTotals } from './branchTotals'
 import { movementTable, totalTable } from './exportFile'
 import type { ReportResult } from './reportResult'
-import { namesMachines, useHierarchy } from './useHierarchy'
+import { hasMachineIds, useHierarchy } from './useHierarchy'
 import { useResultSort } from './useResultSort'
 
 interface Props {
@@ -49,7 +49,7 @@ export function ResultActions({
         })
       : movementTable({ ...described, result })
   // the file includes the branches and the comparison, so they must be loaded
-  const lacksBranches = hierarchy.loading && namesMachines(result)
+  const lacksBranches = hierarchy.loading && hasMachineIds(result)
   const isReady = !view.changed && !lacksBranches && (comparison === null || comparison.before !== null)
   return (
     <>

@@ -62,13 +62,13 @@ async function sendToggle({ user, undo, dialog }: Change): Promise<Changed> {
 
 /** It must not replace somebody else's later change. */
 async function sendUndo(user: User, { before, activityId }: Undo): Promise<User | null> {
-  if (activityId === null) return (await putBlocked(user, !user.isBlocked, formerEnd(before))).now
+  if (activityId === null) return (await putBlocked(user, !user.isBlocked, previousEnd(before))).now
   const { undoBlock } = await import('./undoBlock')
   return undoBlock(activityId)
 }
 
 /** For servers that name no row of activity: a restored block ends as it did. */
-const formerEnd = ({ isBlocked, blockedUntil }: User): BlockChange =>
+const previousEnd = ({ isBlocked, blockedUntil }: User): BlockChange =>
   isBlocked && blockedUntil ? { until: blockedUntil } : {}
 
 const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
