@@ -1,12 +1,16 @@
-import { expect } from '@jest/globals'
+import { expect, jest } from '@jest/globals'
+import { configure } from '@testing-library/dom'
 import * as matchers from '@testing-library/jest-dom/matchers'
 import '@testing-library/jest-dom/jest-globals'
-import '../../shared-kernel/testing/timeouts'
 
 declare global {
   /** Defined by `browserEnvironment.ts`: `getComputedStyle` applies style sheets during `check`. */
   var withStyleSheets: <T>(check: () => T) => T
 }
+
+// machines may be busy with other tests, also with those that render nothing
+configure({ asyncUtilTimeout: 5_000 })
+jest.setTimeout(20_000)
 
 expect.extend({
   toHaveStyle(element: HTMLElement, style: Record<string, unknown>) {

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactElement, type ReactNode } from 'react'
-import { afterEach } from '@jest/globals'
+import { afterEach, jest } from '@jest/globals'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, configure, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
@@ -7,10 +7,14 @@ import { forgetScreens } from '../src/client/screenMemory'
 import { hideToast } from '../src/client/toasts'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { repeatedEnter } from '../src/ui/repeatedEnter'
-import './timeouts'
 import { ConsoleProviders, createQueryClient, ReasonQuestion, useNavigationGuard } from '../src/entries/host'
 
-configure({ getElementError: notFound })
+configure({
+  // machines may be busy with other tests
+  asyncUtilTimeout: 5_000,
+  getElementError: notFound,
+})
+jest.setTimeout(20_000)
 
 /** An error without the page, which would be printed at each attempt of `findBy...` and `waitFor`. */
 function notFound(message: string | null): Error {
