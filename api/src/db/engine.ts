@@ -35,7 +35,7 @@ export type Listeners = Readonly<Record<string, readonly Listener[]>>
 
 /** For the log. A connection through a pooler never receives a NOTIFY; a text is the reason why there is none. */
 export type ListenState = 'listening' | 'pooled' | { lostBecause: string }
-/** Called at every failed attempt, so the same reason may repeat. */
+/** Called after every attempt, so the same reason may repeat. */
 export type OnListenState = (state: ListenState) => void
 
 export type OnQuery = (event: LogEvent) => void

@@ -73,6 +73,7 @@ const money = z.number()
 export const internalTotalRow = z.object({
   machineId: z.uuid(),
   machineName: z.string(),
+  /** Of a retired machine, whose owner is deleted, the nearest user above who is not. */
   ownerId: z.int(),
   numMovements: z.int().min(1),
   totalBet: money,
@@ -89,6 +90,7 @@ export const internalTotalRow = z.object({
 export const externalTotalRow = z.object({
   machineId: z.uuid(),
   machineName: z.string(),
+  /** Of a retired machine, whose owner is deleted, the nearest user above who is not. */
   ownerId: z.int(),
   numMovements: z.int().min(1),
   pago: money,

@@ -48,16 +48,16 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
   const watched = isWatched(await blockedBranches(db, []))
   // a run that failed has covered nothing
   const from = sql<Date>`greatest(${last}::timestamptz - ${OVERLAP}, now() - interval '1 day')`
+  const failures: unknown[] = []
   const hasPercentiles = ![undefined, NO_DAY].includes((await readAppState(db, PERCENTILES_KEY)) as string)
   const steps: readonly Step[] = [
     ...(hasPercentiles ? [] : [keepPercentiles]),
     ...stateRules(watched, past).map(replaceStates),
     ...eventRules(from, loginWindow).map(addEvents),
-    // later: a payout of the day that was closed since the last run is not compared with itself
-    keepPercentiles,
+    // last: a payout of the day that was closed since the last run is not compared with itself
+    (trx) => (failures.length > 0 ? Promise.resolve([]) : keepPercentiles(trx)),
     removeEnded,
   ]
-  const failures: unknown[] = []
   let { token } = turn
   for (const step of steps) {
     try {

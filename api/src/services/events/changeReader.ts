@@ -64,7 +64,7 @@ export class ChangeReader {
       this.at = round.to
       this.deliver(round)
     } catch (error) {
-      this.onFailure(error)
+      if (this.at === from) this.onFailure(error)
     }
   }
 

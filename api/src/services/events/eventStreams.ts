@@ -52,7 +52,8 @@ export class EventStreams {
   private timer: NodeJS.Timeout | null = null
   private listens = false
   private checkedAt = 0
-  /** Since when reads fail; null while they do not. */
+  /** Whether the last read failed, and, while there are streams, since when they fail. */
+  private hasFailed = false
   private failingSince: number | null = null
 
   /** @param idleSeconds without a call that end a session; null: none */
@@ -189,10 +190,10 @@ export class EventStreams {
   }
 
   private noteReading(error: unknown): void {
-    if (error === null && this.failingSince !== null)
-      this.log().info('changes are read again for the streams of events')
-    else if (error !== null && this.failingSince === null)
+    if (error === null && this.hasFailed) this.log().info('changes are read again for the streams of events')
+    else if (error !== null && !this.hasFailed)
       this.log().warn({ reason: reasonOf(error) }, 'changes cannot be read for the streams of events')
+    this.hasFailed = error !== null
     this.failingSince = error === null ? null : (this.failingSince ?? performance.now())
   }
 }

@@ -59,10 +59,10 @@ export async function movementListJson(
   return chunksOf<Place>((after) => transact((trx) => readChunk(trx, after)))
 }
 
-/** SQL by field, of a row `t` of MachineTotals; in addition to machine and number of movements. Whole hundredths. */
+/** SQL by field, of a row `t` of MachineTotals; in addition to machine, owner and number of movements. Whole hundredths. */
 export type TotalFields = Readonly<Record<string, RawBuilder<number>>>
 type TotalFieldsOf<Row> = Readonly<
-  Record<Exclude<keyof Row, 'machineId' | 'machineName' | 'numMovements'>, RawBuilder<number>>
+  Record<Exclude<keyof Row, 'machineId' | 'machineName' | 'ownerId' | 'numMovements'>, RawBuilder<number>>
 >
 
 const IN = sql<number>`t.in_cents`

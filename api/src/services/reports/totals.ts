@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
+import { PATH_LENGTHS } from '../../db/treePath'
 import { rolledUpEnds, rolledUpRange, rollupSum, totalAt, type RolledUpEnds } from './runningTotals'
 import { keptState, rejectDetached, type KeptState, type InstantRange } from './range'
 import type { MachineScope } from './reports'
@@ -73,6 +74,12 @@ export function edgesOf(range: InstantRange, rolledUp: InstantRange | null): Ins
 /** SQL: `key`, `id`, `name`, `owner_id`, `movements`, `in_cents`, `out_cents` (numeric: no sum overflows) per machine. */
 export type MachineTotals = RawBuilder<unknown>
 
+/** SQL: the owner of a machine `m`; of a retired one, whose owner is deleted, the nearest user above who is not. */
+const OWNER = sql`case when m.retired_at is null then m.owner_id else coalesce(
+  (select u.user_id from users u where u.deleted_at is null and u.path in (${sql.join(
+    PATH_LENGTHS.map((length) => sql`left(m.owner_path, ${sql.lit(length)})`),
+  )}) order by u.path desc limit 1), m.owner_id) end`
+
 /**
  * Running totals at the last rolled-up day minus those at the first, plus the movements at the edges. Machines
  * without movements have no row.
@@ -94,7 +101,7 @@ export function totalsOf({ types, scope }: TotalsQuery, chunk: MachineChunk): Ma
     ? sql`left join final_totals final on final.machine_key = m.key and ${isAsked('final.machine_key')}`
     : sql``
   return sql`
-    select m.key, m.id, m.name, m.owner_id,
+    select m.key, m.id, m.name, ${OWNER} as owner_id,
       ${figure('movements')} as movements, ${figure('in_cents')} as in_cents, ${figure('out_cents')} as out_cents
     from machines m
     left join machine_totals last on last.ends_at = ${to} and last.machine_key = m.key

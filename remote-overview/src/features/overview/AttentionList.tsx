@@ -107,7 +107,7 @@ function Row({ finding, hide, block }: Props) {
           <time dateTime={since}>{`, since ${formatDateTime(since, timeZone)}`}</time>
         </Typography>
       </Box>
-      {/* in one line on a phone, and in columns where there is room; only the first may be missing */}
+      {/* in one line on a phone, and in columns where there is room */}
       <Stack
         direction="row"
         sx={{ gap: 0.5, flexWrap: 'wrap', '& > *': { minWidth: { xs: 0, sm: 64 }, px: 1 } }}

@@ -133,7 +133,7 @@ describe('the stream of changes', () => {
     ;(await stream(1)).send(': \n\n')
     watches.at(-1)!()
     expect(onLost).not.toHaveBeenCalled()
-    jest.spyOn(Date, 'now').mockReturnValue(now + 4_000)
+    jest.spyOn(Date, 'now').mockReturnValue(now + 9_000)
     watches.at(-1)!()
     expect(onLost).toHaveBeenCalledTimes(1)
   })

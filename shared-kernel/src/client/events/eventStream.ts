@@ -63,8 +63,9 @@ export async function followEvents({ position, signal, onNews, onLost }: Options
     const wasUp = upMs >= MIN_UP_MS
     failures = wasUp ? 0 : failures + 1
     if (isRefused(failure)) return onLost()
-    if (Math.abs(Date.now() - heardAt) >= LOST_AFTER_MS) onLost()
-    await pause(wasUp ? Math.random() * MAX_RESUME_DELAY_MS : backoffMs(failures, failure), signal)
+    const waitMs = wasUp ? Math.random() * MAX_RESUME_DELAY_MS : backoffMs(failures, failure)
+    if (Math.abs(Date.now() - heardAt) + waitMs >= LOST_AFTER_MS) onLost()
+    await pause(waitMs, signal)
   }
 }
 

@@ -71,7 +71,7 @@ describe('a command', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('without a name means a user only once, if open and opened from the box', async () => {
+  test('without a name means a user once one is open that was opened from the box', async () => {
     const { user } = await find('anjoe{Enter}')
     await waitFor(() => expect(opened()).toBe('/activity?open=user:7'))
     await again()

@@ -102,8 +102,8 @@ describe('selected machines', () => {
     expect(screen.getByText('Use a point for decimals')).toBeVisible()
     expect(screen.getByText('Enter an amount to see what will change.')).toBeVisible()
     for (const [text, summary] of [
-      ['0', '0 machines: +$0.00 in all. 2 left out: no change.'],
-      ['9999999', '0 machines: +$0.00 in all. 2 left out: more than $9,999,999.99 (Slot 0, Slot 1).'],
+      ['0', '0 machines: $0.00 in all. 2 left out: no change.'],
+      ['9999999', '0 machines: $0.00 in all. 2 left out: more than $9,999,999.99 (Slot 0, Slot 1).'],
       ['99999999', 'Enter $9,999,999.99 or less.'],
       ['1.005', 'Enter at most two decimals.'],
       ['.', 'Enter an amount to see what will change.'],

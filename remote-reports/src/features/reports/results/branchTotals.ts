@@ -60,8 +60,8 @@ function sumUp(rows: readonly MachineSums[], { users, machines }: Hierarchy, top
   const tree = new Tree(userById)
   const others: MachineSums[] = []
   for (const row of rows) {
-    // the hierarchy has no retired machines
-    const owner = userById.get(row.ownerId ?? owners.get(row.machineId ?? '') ?? NaN)
+    // the hierarchy has no retired machines, and not every server sends owners
+    const owner = userById.get(row.ownerId ?? NaN) ?? userById.get(owners.get(row.machineId ?? '') ?? NaN)
     if (owner) tree.memberOf(owner).own.push(row)
     else others.push(row)
   }
