@@ -186,7 +186,8 @@ describe('a machine that needs attention', () => {
       select from closed_days where ends_at = date_trunc('day', now(), ${ZONE})`.execute(db)
     expect(closed).toHaveLength(1)
     const expected = { kind: 'payout', figure: 60_001, limit: 45_000 }
-    expect((await run()).findings).toEqual(minutes < 24 * 60 ? [expect.objectContaining(expected)] : [])
+    const payouts = (await run()).findings.filter(({ kind }) => kind === 'payout')
+    expect(payouts).toEqual(minutes < 24 * 60 ? [expect.objectContaining(expected)] : [])
   })
 
   test('paid out far more than usual, also where its movement comes hours late, which is found once', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/schemas'
 import { normaliseReportRows, returnPercentage } from '@console/shared-kernel/contracts'
-import { ACCOUNTS, tokenOf } from '../testing/http'
+import { ACCOUNTS, call, tokenOf } from '../testing/http'
 import { isUnder, machineSums, startWithLedger, type Ledger, type Sums } from '../testing/movements'
 import { findUser } from '../testing/people'
 import { ALWAYS, report } from '../testing/reports'
@@ -112,4 +112,20 @@ test('[CALL-28] filters are combined with and', async () => {
     const token = await tokenOf(api.url, 'master')
     expect((await report(api, token, 'external', { ...ALWAYS, ...filters })).body).toEqual([])
   }
+})
+
+test('the row of a retired machine has the nearest user above its deleted owner', async () => {
+  const token = await tokenOf(api.url, 'master')
+  const parents = new Set(ledger.users.map(({ parentUserId }) => parentUserId))
+  const owner = ledger.users.find(
+    ({ userId }) => !parents.has(userId) && ledger.movements.some(({ owner_id }) => owner_id === userId),
+  )!
+  const { machine_id: id } = ledger.movements.find(({ owner_id }) => owner_id === owner.userId)!
+  expect((await call(api.url, `DELETE /api/Users/${owner.userId}`, { token })).status).toBe(204)
+  const { body } = await report(api, token, 'external', { ...ALWAYS, tipoMovs: '1,2,3,4,5,6' })
+  const row = externalTotalRow
+    .array()
+    .parse(body)
+    .find(({ machineId }) => machineId === id)
+  expect(row?.ownerId).toBe(owner.parentUserId)
 })
