@@ -89,7 +89,7 @@ test(
     const point = { x: x + width / 2, y: y + height / 2 }
     await page.mouse.move(point.x, point.y)
     const staysAfter = async (...order: RegExp[]) => {
-      await expect(machineRows(page)).toHaveText(order, { timeout: 2_000 })
+      await expect(machineRows(page)).toHaveText(order)
       expect(await nameAt(page, point)).toContain(machine.row)
       expect((await button.boundingBox())!.y).toBe(y)
     }
