@@ -19,11 +19,20 @@ export async function lockSession(trx: Db, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(trx)
 }
 
-/** In one order, to prevent deadlocks. */
-export async function lockSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<void> {
+/**
+ * In one order, to prevent deadlocks.
+ * @param alsoSessionId is locked even if it has ended meanwhile
+ */
+export async function lockSessions(
+  trx: Db,
+  userId: number,
+  exceptSessionId: string | null,
+  alsoSessionId: string | null = null,
+): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(s.sid::text, 0)) from (
     select sid from sessions
     where user_id = ${userId} and sid is distinct from ${exceptSessionId}::uuid
+    union select ${alsoSessionId}::uuid where ${alsoSessionId}::uuid is not null
     order by sid
   ) as s`.execute(trx)
 }

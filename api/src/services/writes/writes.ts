@@ -164,8 +164,9 @@ async function lockSessionShared(trx: Db, { userId, sessionId, level, path }: Ca
   if (!session || !user) throw unauthorized()
 }
 
-async function lockSessionsOf(trx: Db, { userId }: Caller): Promise<void> {
-  await lockSessions(trx, userId, null)
+async function lockSessionsOf(trx: Db, { userId, sessionId }: Caller): Promise<void> {
+  // with the caller's own, whose lock is taken next
+  await lockSessions(trx, userId, null, sessionId)
   await trx
     .selectFrom('sessions')
     .select('sid')
