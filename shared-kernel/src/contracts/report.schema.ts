@@ -67,14 +67,16 @@ export const externalReportQuery = z
   })
   .superRefine(rejectReversed)
 
+/** The machine's owner; if the owner was deleted, and so the machine retired, the nearest user above who was not. */
+const ownerId = z.int()
+
 /** Money: a JSON number of euros with at most two decimals. */
 const money = z.number()
 
 export const internalTotalRow = z.object({
   machineId: z.uuid(),
   machineName: z.string(),
-  /** Of a retired machine, whose owner is deleted, the nearest user above who is not. */
-  ownerId: z.int(),
+  ownerId,
   numMovements: z.int().min(1),
   totalBet: money,
   totalWin: money,
@@ -90,8 +92,7 @@ export const internalTotalRow = z.object({
 export const externalTotalRow = z.object({
   machineId: z.uuid(),
   machineName: z.string(),
-  /** Of a retired machine, whose owner is deleted, the nearest user above who is not. */
-  ownerId: z.int(),
+  ownerId,
   numMovements: z.int().min(1),
   pago: money,
   cobro: money,
