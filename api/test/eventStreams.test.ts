@@ -35,20 +35,25 @@ const looks = () => reads.filter((text) => text.includes('pg_snapshot_xmax')).le
 const readings = () => reads.filter((text) => text.includes('unnest(')).length
 const machineReads = () => reads.filter((text) => text.includes('from machines')).length
 
+const IDLE_SECONDS = 600
+
 let streams: EventStreams
 beforeEach(() => {
-  streams = new EventStreams(db, () => fastify().log, null)
+  streams = new EventStreams(db, () => fastify().log, IDLE_SECONDS)
   streams.onSessions.onListening()
 })
 afterEach(() => streams.endAll())
 
-/** @returns a viewer for each new session */
-async function signIn(userId: 1 | 2, sessions = 1): Promise<[SessionUser, ...SessionUser[]]> {
+/** Times are in seconds. @returns a viewer for each new session */
+async function signIn(
+  userId: 1 | 2,
+  sessions = 1,
+  { usedBefore = 0, expiresIn = 3600 } = {},
+): Promise<[SessionUser, ...SessionUser[]]> {
   const ids = Array.from({ length: sessions }, () => randomUUID())
   await sql`
-    insert into sessions select unnest(${ids}::uuid[]), ${userId}, now(), now() + interval '1 hour'`.execute(
-    db,
-  )
+    insert into sessions select unnest(${ids}::uuid[]), ${userId},
+      now() - make_interval(secs => ${usedBefore}), now() + make_interval(secs => ${expiresIn})`.execute(db)
   const toViewer = (sessionId: string) => ({ userId, level: 1, path: userId === 1 ? 'a' : 'b', sessionId })
   return ids.map(toViewer) as [SessionUser, ...SessionUser[]]
 }
@@ -126,6 +131,21 @@ test('streams end once changes could not be read for some seconds, and later one
   await sleep(1_500)
   expect(after.hasEnded).toBe(false)
   jest.restoreAllMocks()
+})
+
+test.each([
+  { end: 'expires', times: { expiresIn: 2 } },
+  { end: 'was not used for too long', times: { usedBefore: IDLE_SECONDS - 2 } },
+])('a stream ends as soon as its session $end, not at the next check of all', async ({ times }) => {
+  const [viewer] = await signIn(1, 1, times)
+  const ended = open(viewer)
+  const [stranger] = await signIn(2)
+  const other = open(stranger)
+  await until(() => ended.names().includes('start'))
+  const began = performance.now()
+  await until(() => ended.hasEnded)
+  expect(performance.now() - began).toBeLessThan(8_000)
+  expect(other.hasEnded).toBe(false)
 })
 
 test('500 streams of one session that go on from an old position read next to nothing, and hold nobody up', async () => {

@@ -32,6 +32,7 @@ export async function rebuild(browser: Browser, served: Served): Promise<Line[]>
     times.remote.push(await timed(async () => (dist = await build(TEXT))))
     times.spa.push(await timed(() => buildSpa(TEXT)))
   }
+  served.serveSpaAgain()
   const spaAfter = await journey(browser, served.spa, served.environment)
   const remote = await serveRemote({ root: dist, port: 0 })
   const environment = withRelease(served.environment, TEXT.remote, dist, remote.url)
@@ -74,6 +75,7 @@ function linesOf(
   reference: StaticFile[],
   url: string,
 ): Line[] {
+  if (reference.length === 0) throw new Error('The one application was served without the change.')
   const others = mine.filter((file) => !file.url.startsWith(url) && file.kind === 'script')
   const what = 'one remote changed'
   return [

@@ -24,6 +24,8 @@ export interface Served {
   environment: Environment
   /** Replaces the document at `/environment.json`. */
   publish: (environment: Environment) => void
+  /** Serves the one application as it was built last. */
+  serveSpaAgain: () => void
 }
 
 /** Apart from the remotes' ports, which start 100 above the host's. */
@@ -81,6 +83,7 @@ export async function serveCompared(
     peer: peer.url,
     environment,
     publish,
+    serveSpaAgain: () => void compressedCopy('built-spa', spaFolder),
     close: async () => void (await Promise.all(servers.map((one) => one.close()))),
   }
 }

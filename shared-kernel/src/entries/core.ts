@@ -2,7 +2,7 @@
 export { currentConnection } from '../client/connect'
 export { useCurrentUser } from '../client/pageContext'
 export { useFeature } from '../client/features'
-export { CallError, isOutcomeUnknown, isUnauthorized, messageOf } from '../client/errors'
+export { CallError, isOutcomeUnknown, isUnauthorized, messageOf, refusalIn } from '../client/errors'
 export { fetchList, fetchRecord } from '../client/fetchChecked'
 export { http } from '../client/http'
 export { copyText } from '../client/copyText'

@@ -178,17 +178,22 @@ export const liveSessions = (db: Db, idleSeconds: number | null) =>
       ),
     )
 
-/** When each of these sessions expires; those that have ended are left out. */
+/** When each of these sessions ends unless it is used; those that have ended are left out. */
 export async function findLiveSessions(
   db: Db,
   ids: readonly string[],
   idleSeconds: number | null,
 ): Promise<Map<string, Date>> {
   const rows = await liveSessions(db, idleSeconds)
-    .select(['s.sid', 's.expires_at'])
+    .select([
+      's.sid',
+      // without a limit, the second time is null, and ignored
+      sql<Date>`least(s.expires_at,
+        coalesce(s.used_at, s.created_at) + ${idleSeconds}::float8 * interval '1 second')`.as('ends_at'),
+    ])
     .where('s.sid', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return new Map(rows.map(({ sid, expires_at }) => [sid, expires_at]))
+  return new Map(rows.map(({ sid, ends_at }) => [sid, ends_at]))
 }
 
 async function readSession(

@@ -20,8 +20,6 @@ const MAX_WAITING_BYTES = 1_000_000
 /** What one client is sent. */
 export class EventStream {
   readonly viewer: SessionUser
-  /** Milliseconds since 1970. Unknown until the session is looked at. */
-  sessionExpiresAt = Infinity
   private readonly sink: Sink
   private readonly onSent: (name: EventName) => void
   private readonly endsAt: number
@@ -67,7 +65,7 @@ export class EventStream {
 
   /** Once a second. @returns whether it goes on */
   tick(now: number): boolean {
-    if (now >= this.endsAt || Date.now() >= this.sessionExpiresAt) this.end(now)
+    if (now >= this.endsAt) this.end(now)
     if (this.isOpen && now - this.sentAt >= HEARTBEAT_SECONDS * 1000) this.beat(now)
     return this.isOpen
   }

@@ -52,6 +52,8 @@ export class EventStreams {
   private timer: NodeJS.Timeout | null = null
   private listens = false
   private checkedAt = 0
+  /** When the first session ends unless it is used, in milliseconds since 1970. */
+  private nextEndAt = Infinity
   /** Whether the last read failed, and, while there are streams, since when they fail. */
   private hasFailed = false
   private failingSince: number | null = null
@@ -152,7 +154,8 @@ export class EventStreams {
     if (this.failingSince !== null && now - this.failingSince >= MAX_FAILING_MS) this.endAll()
     for (const stream of this.streams) if (!stream.tick(now)) this.remove(stream)
     this.reader.look()
-    if (!this.listens || now - this.checkedAt >= CHECK_EVERY_MS) this.checkSessions()
+    const isDue = Date.now() >= this.nextEndAt || now - this.checkedAt >= CHECK_EVERY_MS
+    if (isDue || !this.listens) this.checkSessions()
   }
 
   private end(stream: EventStream): void {
@@ -177,11 +180,8 @@ export class EventStreams {
       const ids = new Set(streams.map(({ viewer }) => viewer.sessionId))
       const live = await findLiveSessions(this.db, [...ids], this.idleSeconds)
       this.checkedAt = performance.now()
-      for (const stream of streams) {
-        const expiresAt = live.get(stream.viewer.sessionId)
-        if (expiresAt) stream.sessionExpiresAt = expiresAt.getTime()
-        else this.end(stream)
-      }
+      this.nextEndAt = Math.min(...[...live.values()].map((endsAt) => endsAt.getTime()))
+      for (const stream of streams) if (!live.has(stream.viewer.sessionId)) this.end(stream)
     } catch {
       // asked again with the next tick; without the database nothing can be read for them either
       this.checkedAt = -Infinity

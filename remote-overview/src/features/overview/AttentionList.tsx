@@ -140,7 +140,10 @@ function Row({ finding, hide, block }: Props) {
           aria-label={`Snooze until tomorrow: ${name}`}
           onClick={() => hide(finding, 'tomorrow')}
         >
-          Snooze until tomorrow
+          Snooze
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
+            {' until tomorrow'}
+          </Box>
         </Button>
         <Button
           size="small"

@@ -1,5 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { savedViews } from '@console/shared-kernel/core'
 import { CurrentUserContext } from '@console/shared-kernel/host'
 import { type Answer, aUser, inLines, renderAt, serverForTests } from '@console/shared-kernel/testing/page'
 import { UsersPage } from '../../../testing/UsersPage'
@@ -136,6 +137,19 @@ describe('the list of users', () => {
     await user.type(search(), 'alv')
     expect(names()).toEqual(['Álvaro'])
     expect(server().calls).toHaveLength(1)
+  })
+
+  test('counts each saved view by its own filters, not by those of the page', async () => {
+    savedViews('users').set([
+      { name: 'Clients', query: 'level=6' },
+      { name: 'Blocked clients', query: 'level=6&status=blocked' },
+      { name: 'Below admin1', query: 'branch=2' },
+    ])
+    shown('/?level=3')
+    await waitFor(() => expect(names()).toEqual(['bea']))
+    const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
+    await waitFor(() => expect(tabs()).toEqual(['All', 'Clients 2', 'Blocked clients 1', 'Below admin1 1']))
+    savedViews('users').set([])
   })
 })
 

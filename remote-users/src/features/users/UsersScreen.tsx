@@ -69,12 +69,12 @@ function useFoundUsers(viewer: User) {
     table: USER_FILTERS,
     address,
     known,
-    viewOf: () => ({
+    viewOf: (asked) => ({
       view: {
         sort,
         search,
-        within: filters.branch,
-        ...filterOf(filters),
+        within: asked.branch,
+        ...filterOf(asked),
         ...(isTree && { branches: [...toggledIds] }),
       },
     }),

@@ -4,6 +4,7 @@ import {
   http,
   machinesQuery,
   newKey,
+  refusalIn,
   showActionToast,
   showToast,
   useApiMutation,
@@ -51,9 +52,11 @@ async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
         { items, ...(following.length > 0 && { followedBy: following }), ...reason },
         { headers: { 'Idempotency-Key': key } },
       )
-      for (const result of asList(asRecord(data)['results']).map(asRecord))
-        if (result['status'] === 200) done += 1
-        else refusal = refusalIn(result)
+      for (const result of asList(asRecord(data)['results']).map(asRecord)) {
+        const status = readInteger(result['status']) ?? 0
+        if (status === 200) done += 1
+        else refusal = refusalIn(result, { status })
+      }
     }
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure
@@ -61,12 +64,6 @@ async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
   }
   if (done === 0 && refusal) throw refusal
   return { done, refusal }
-}
-
-function refusalIn(result: WireRecord): CallError {
-  const said = readFilledText(result['message']) ?? null
-  const changedBy = readFilledText(result['changedBy']) ?? null
-  return new CallError(said ?? '', { status: readInteger(result['status']) ?? null, said, changedBy })
 }
 
 const TOAST = 'machine.credit.bulk'
