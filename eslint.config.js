@@ -141,7 +141,7 @@ const noZod = {
   message: 'zod stays out of the browser: import types from contracts, normalisers are plain functions.',
 }
 
-/** CONTRIBUTING.md, "Habits". */
+/** CONTRIBUTING.md, "Conventions". */
 const habits = [
   { selector: 'PrivateIdentifier', message: "A private member is 'private name'." },
   {

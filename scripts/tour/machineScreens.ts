@@ -51,7 +51,7 @@ export const MACHINE_SCREENS: Screen[] = [
     name: 'machine-panel',
     title: 'A machine next to its list',
     about:
-      'What is known about it, its last 14 days, its last changes, and notes, which only those above can read. Users have a panel, too.',
+      'What is known about it, its last 14 days, its latest changes, and notes, which only those above can read. Users have a panel, too.',
     open: async (page) => {
       await goTo(page, '/machines')
       await rows(page).first().click()
@@ -71,7 +71,7 @@ export const MACHINE_SCREENS: Screen[] = [
     name: 'find',
     title: 'Find and act',
     about:
-      'Ctrl-K finds screens, users, machines, notes and saved views, and acts: "credit" and a name open the dialog of that machine.',
+      'Ctrl-K finds screens, users, machines, notes and saved views, and starts actions: "credit" and a name open the dialog of that machine.',
     open: async (page) => {
       await goTo(page, '/machines')
       await rows(page).nth(5).waitFor()
@@ -89,7 +89,7 @@ export const MACHINE_SCREENS: Screen[] = [
     name: 'saved-views',
     title: 'Saved views',
     about:
-      'Filters that are needed again are saved under a name, and become tabs above the table, with counts.',
+      'Filters can be saved under a name, and become tabs above the table, with counts.',
     open: async (page) => {
       await goTo(page, '/machines?blocked=yes')
       await button(page, 'Save view').click()

@@ -19,7 +19,7 @@ export const goTo = async (page: Page, path: string) => void (await page.goto(ne
 export const tourPage = (screens: readonly Screen[]): string =>
   [
     '# A tour of the console',
-    'Every screen with demo data, as the Master sees it. `npm run tour` makes this page.',
+    'Every screen with demo data, as the Master sees it. `npm run tour` generates this page.',
     ...screens.flatMap(({ name, title, about }) => [
       `## ${title}`,
       about,

@@ -31,7 +31,7 @@ export const FAILED: Screen = {
   name: 'failed',
   title: 'A screen that cannot be loaded',
   about:
-    'With the Settings server stopped, the Settings area says what failed and offers to try again. Other screens keep working.',
+    'With the Settings server stopped, the Settings area shows what failed and offers a retry. Other screens keep working.',
   open: async (page) => {
     await goTo(page, '/settings')
     await button(page, 'Reintentar').waitFor()
@@ -42,7 +42,7 @@ export const SIGN_IN: Screen = {
   name: 'login',
   title: 'Login',
   about:
-    "A user above sets name and password; the account menu changes the password. After 10 wrong ones, the user's address is locked for 15 minutes; managers can unlock users.",
+    "A user above sets the name and password; the account menu changes the password. After 10 wrong ones, the user's address is locked for 15 minutes; managers can unlock users.",
   open: async (page) => {
     await page.getByLabel('Username').fill('master')
     await page.getByLabel('Password').fill('demo1234')
@@ -64,7 +64,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'users-tree',
     title: 'Managed Users as a tree',
-    about: 'Users appear below whoever created them, with the number of users and machines in each branch.',
+    about: 'Users appear below their creators, with the number of users and machines in each branch.',
     open: async (page) => {
       await goTo(page, `${USERS}&view=tree&branch=2`)
       for (const name of ['admin1', 'subadmin1', 'distributor1', 'subdistributor1']) await unfold(page, name)
@@ -153,7 +153,7 @@ export const SCREENS: Screen[] = [
     name: 'activity-shift',
     title: 'My shift',
     about:
-      'What the operator did since the first sign-in of the last 16 hours, with sums of each kind, to print for the handover.',
+      'What the operator has done since the first sign-in of the last 16 hours, with sums by kind, to print for the handover.',
     open: async (page) => {
       await goTo(page, '/activity?shift=16')
       await page.getByText(/^My shift since /).waitFor()
@@ -163,7 +163,7 @@ export const SCREENS: Screen[] = [
     name: 'overview',
     title: 'Overview',
     about:
-      'The day so far next to the same weekday a week ago, what needs attention, the best and worst machines, and the last changes.',
+      'The day so far next to the same weekday a week ago, what needs attention, the best and worst machines, and the latest changes.',
     open: async (page) => {
       await goTo(page, '/overview')
       await page.getByRole('figure').nth(3).waitFor()
