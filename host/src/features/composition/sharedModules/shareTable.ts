@@ -77,6 +77,23 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
     async () => (await import(/* webpackChunkName: "mui" */ './generated/muiOthers'))[path],
   )
 
+const MUI_OF_SCREENS = [
+  'Checkbox',
+  'FormControlLabel',
+  'FormGroup',
+  'FormHelperText',
+  'Link',
+  'Skeleton',
+  'Switch',
+  'TableBody',
+] as const
+const muiOfScreens = (path: (typeof MUI_OF_SCREENS)[number]) =>
+  onDemand(
+    `@mui/material/${path}`,
+    muiVersion,
+    async () => (await import(/* webpackChunkName: "mui-of-screens" */ './muiOfScreens'))[path],
+  )
+
 const loadForm = () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')
 /** Its names are a subset of these modules' names. */
 const loadSdk = async () => ({ ...core, ...table, ...view, ...(await loadForm()) })
@@ -92,16 +109,11 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   ...Object.fromEntries(
     Object.entries(muiInHost).map(([path, part]) => [`@mui/material/${path}`, present(muiVersion, part)]),
   ),
-  ...Object.assign({}, ...MUI_OTHERS.map(muiOther)),
+  ...Object.assign({}, ...MUI_OTHERS.map(muiOther), ...MUI_OF_SCREENS.map(muiOfScreens)),
   ...onDemand(
     '@mui/material/styles',
     muiVersion,
     () => import(/* webpackChunkName: "mui-styles" */ '@mui/material/styles'),
-  ),
-  ...onDemand(
-    '@mui/material/Switch',
-    muiVersion,
-    () => import(/* webpackChunkName: "mui-switch" */ '@mui/material/Switch'),
   ),
   ...onDemand(
     '@mui/material/Tab',
