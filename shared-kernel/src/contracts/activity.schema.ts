@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { AUDIT_KINDS } from './activity'
 import { day } from './report.schema'
-import { searchText, uuid } from './common.schema'
+import { id, searchText, uuid } from './common.schema'
 
-const userId = z
-  .string()
-  .regex(/^\d{1,15}$/, 'Debe ser un número')
-  .transform(Number)
-  .optional()
+const userId = id.optional()
 
 const MAX_ROWS = 500
 const MAX_SHIFT_HOURS = 72

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { uuid } from './common.schema'
+import { ONE_LINE, uuid } from './common.schema'
 import { MAX_CLIENT_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from './inputRules'
 import { type lastSignIn, loginResponse } from './user.schema'
 
@@ -76,11 +76,7 @@ export const keptCodes = z.object({ recoveryCodes: z.array(z.string().max(64)).m
 /** Pages of the previous build send no body. */
 export const keptCodesRequest = keptCodes.nullish().transform((body) => body?.recoveryCodes)
 
-const passkeyName = z
-  .string()
-  .min(1)
-  .max(64)
-  .regex(/^[^\p{Cc}\p{Surrogate}]*$/u)
+const passkeyName = z.string().min(1).max(64).regex(ONE_LINE)
 
 /** POST /api/Auth/passkeys. */
 export const addPasskeyRequest = z.object({ name: passkeyName, passkey: passkeyAnswer })

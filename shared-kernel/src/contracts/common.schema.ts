@@ -4,7 +4,13 @@ import { hasHiddenCharacters, MAX_REASON_LENGTH, MAX_SEARCH_LENGTH } from './inp
 /** Lower-cased, as the database writes ids, because they are compared as text. */
 export const uuid = z.uuid().toLowerCase()
 
-const ONE_LINE = /^[^\p{Cc}\p{Surrogate}]*$/u
+/** An id in a path or a query. It may be larger than any that exists. */
+export const id = z
+  .string()
+  .regex(/^\d{1,15}$/, 'Debe ser un número')
+  .transform(Number)
+
+export const ONE_LINE = /^[^\p{Cc}\p{Surrogate}]*$/u
 
 /** The reason of a change: one line. A blank one counts as none. */
 export const reason = z

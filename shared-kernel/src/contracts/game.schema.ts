@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ONE_LINE } from './common.schema'
 import { GAME_FIELDS, GAME_TYPES } from './game'
 import { JACKPOT_FIELDS, JACKPOTS_FIELDS, LANGUAGES, OTHER_FIELDS } from './gameSettings'
 import { schemaOf, schemaWithDefaults } from './wireFields.schema'
@@ -10,12 +11,7 @@ export const gameListResponse = z.array(gameResponse)
 /** GET /api/Machines/available-games: the games in use, as a machine's configuration offers them. */
 export const availableGameListResponse = z.array(gameResponse.omit({ gameState: true, version: true }))
 
-const name = z
-  .string()
-  .trim()
-  .min(1, 'Escribe un nombre')
-  .max(100)
-  .regex(/^[^\p{Cc}\p{Surrogate}]*$/u)
+const name = z.string().trim().min(1, 'Escribe un nombre').max(100).regex(ONE_LINE)
 
 export const createGameRequest = z.object({
   name,

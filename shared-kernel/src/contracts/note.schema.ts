@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { searchText, uuid } from './common.schema'
+import { id, ONE_LINE, searchText, uuid } from './common.schema'
 import { hasHiddenCharacters, MAX_NOTE_LENGTH } from './inputRules'
 
-/** Line feeds and tabs are the only control characters. */
-const PLAIN = /^[^\p{Cc}\p{Surrogate}]*$/u
-
-/** Plain text; its lines end in a line feed. */
+/** Plain text: line feeds, which end its lines, and tabs are its only control characters. */
 const text = z
   .string()
   .transform((typed) => typed.replace(/\r\n?/g, '\n'))
@@ -13,7 +10,7 @@ const text = z
   .refine((read) => [...read].length <= MAX_NOTE_LENGTH, `Como máximo ${MAX_NOTE_LENGTH} caracteres`)
   .refine((read) => {
     const line = read.replaceAll(/[\n\t]/g, ' ')
-    return PLAIN.test(line) && !hasHiddenCharacters(line)
+    return ONE_LINE.test(line) && !hasHiddenCharacters(line)
   }, 'No puede contener caracteres invisibles')
 
 const ONE_SUBJECT = { path: ['machineId'], error: 'Debe tener machineId o userId, uno de los dos' }
@@ -27,11 +24,7 @@ export const noteRequest = z
 export const noteListQuery = z
   .object({
     machineId: uuid.optional(),
-    userId: z
-      .string()
-      .regex(/^\d{1,15}$/, 'Debe ser un número')
-      .transform(Number)
-      .optional(),
+    userId: id.optional(),
     search: searchText.optional(),
   })
   .refine(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { schemaOf } from './wireFields.schema'
 import { FIELDS_OF_EACH_LIST, MOVEMENT_FIELDS, MOVEMENT_LISTS } from './report'
 import { FIRST_DAY, LAST_DAY } from './inputRules'
-import { uuid } from './common.schema'
+import { id, uuid } from './common.schema'
 
 // aborts, so that a field gets one message, and the order of both ends is checked only if both are valid
 export const day = z.iso
@@ -18,11 +18,7 @@ const minute = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:00)?$/, { error: 'Debe ser una hora HH:MM', abort: true })
   .transform((text) => text.slice(0, 5))
 
-const userId = z
-  .string()
-  .regex(/^\d{1,15}$/)
-  .transform(Number)
-  .optional()
+const userId = id.optional()
 
 const common = {
   dateFrom: day,

@@ -10,7 +10,7 @@ import {
   userNameProblem,
   type UserNameProblem,
 } from './inputRules'
-import { blockEnd, reason } from './common.schema'
+import { blockEnd, ONE_LINE, reason } from './common.schema'
 import { schemaOf } from './wireFields.schema'
 
 /** One user as the API sends it: GET /api/Users/all-hierarchy, /children and /api/Users. */
@@ -58,8 +58,7 @@ const password = z
   .string()
   .refine(isPassword, `Debe tener de ${MIN_PASSWORD_LENGTH} a ${MAX_PASSWORD_LENGTH} caracteres`)
 
-const NO_CONTROL_CHARACTERS = /^[^\p{Cc}\p{Surrogate}]*$/u
-const line = (most: number) => z.string().max(most).regex(NO_CONTROL_CHARACTERS)
+const line = (most: number) => z.string().max(most).regex(ONE_LINE)
 
 const flag = z.boolean()
 const listaClientesTecnico = line(4000)
