@@ -142,7 +142,7 @@ const noZod = {
 }
 
 /** CONTRIBUTING.md, "Conventions". */
-const habits = [
+const conventions = [
   { selector: 'PrivateIdentifier', message: "A private member is 'private name'." },
   {
     selector: "ImportDeclaration[source.value='@jest/globals'] ImportSpecifier[imported.name='it']",
@@ -151,7 +151,7 @@ const habits = [
 ]
 const plainMembers = { selector: 'TSPropertySignature[readonly=true]', message: 'Leave readonly out.' }
 const always = [
-  ...habits,
+  ...conventions,
   {
     selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
     message: 'Markup from strings is never put into the page.',

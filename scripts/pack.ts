@@ -62,7 +62,7 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
   return { ...manifest, devDependencies }
 }
 
-/** Maps `./src/site/page.ts` to `./dist/site/page`, which has several endings. */
+/** Maps `./src/site/page.ts` to `./dist/site/page`, which exists with several extensions. */
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 
@@ -73,7 +73,7 @@ const isSource = (path: string): boolean => /\.tsx?$/.test(path)
 
 /**
  * The manifest of the package: exports point to compiled files, and development fields are removed.
- * @param rootDir the folder whose structure `dist` has, `.` for the whole package
+ * @param rootDir the folder whose structure `dist` mirrors, `.` for the whole package
  */
 export function publishedManifest(manifest: object, rootDir: string): Manifest {
   const {
@@ -106,7 +106,7 @@ const compiledBin = (file: string): string =>
 const RELATIVE = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"]*)\2/g
 
 /**
- * Adds endings to relative imports, which Node and strict bundlers need; workers are named by their source.
+ * Adds file extensions to relative imports, which Node and strict bundlers need; workers are named by their source.
  * @param exists whether there is such a compiled file, by its path from this one
  */
 export const withEndings = (code: string, exists: (path: string) => boolean): string =>
@@ -190,7 +190,7 @@ function packFrom(stage: string, folder: string, to: string, flags: string[]): s
   return join(to, filename)
 }
 
-/** A package of commands alone has no dependencies, so that `npm create` installs none. */
+/** A package that contains only commands has no dependencies, so that `npm create` installs none. */
 const bundleCommands = (folder: string, dist: string) =>
   buildSync({
     absWorkingDir: folder,

@@ -95,7 +95,7 @@ export async function start(settings: Settings, onCrash: OnCrash): Promise<Runni
 
 type Server = Awaited<ReturnType<typeof create>>
 
-/** Everything that needs no port and no database. */
+/** Creates everything that needs neither a port nor a database. */
 async function create(
   settings: Settings,
   onCrash: OnCrash,
@@ -132,7 +132,7 @@ async function create(
   const { metricsPort, metricsToken } = settings
   const metrics = metricsPort === null ? null : createMetricsListener(services.metrics, metricsToken)
   if (metrics) stopping.add('metrics', 'requests for metrics', () => metrics.close())
-  // SERVICES names one at least
+  // SERVICES names at least one
   const { log } = listeners[0]!.app
   const logNoSpace = spaceWarnings(services.warnings, log)
   const logReplica = replicaWarnings(services.warnings, log)
@@ -196,7 +196,7 @@ async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
 function startBackgroundWork({ settings, stopping, database, services, log }: Server): void {
   const { databaseUrl, databaseDirectUrl, databaseConnections, loginWindow, timeZone } = settings
   const logConnections = connectionWarnings(services.warnings, log)
-  // of the class that has a connection at any time: a new one might be refused
+  // uses the class that always has a connection: a new one might be refused
   const checkConnections = async () =>
     logConnections(await missingConnections(database.dbs.interactive, databaseConnections))
   const readInvariants = async () => {

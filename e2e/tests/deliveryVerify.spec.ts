@@ -5,7 +5,7 @@ import { hostDist } from '../testing/folders'
 import { handmadeRelease } from '../testing/handmadeRemote'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/** Screens that pass the checks of files, and the message about each. */
+/** Screens that pass the file checks, and the message about each. */
 const FAULTY: Record<string, [component: string, said: string]> = {
   './Now': [
     "() => { throw new Error('at once') }",
@@ -22,7 +22,7 @@ const FAULTY: Record<string, [component: string, said: string]> = {
 }
 
 test(
-  'verify refuses a release whose screens fail, throw or violate the policy in a browser',
+  'verify rejects a release whose screens fail, throw or violate the policy in a browser',
   WITH_ALL,
   async ({}, { parallelIndex }) => {
     test.slow()

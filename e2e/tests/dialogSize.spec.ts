@@ -55,7 +55,7 @@ const SUBJECTS: Record<string, () => Promise<Subject>> = {
 
 for (const [what, make] of Object.entries(SUBJECTS))
   test(
-    `the dialog of ${what} keeps its size while it loads and after that, and says once that it failed`,
+    `the dialog of ${what} keeps its size while it loads and afterwards, and shows once that it failed`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       const { at, button, frame, of, path } = await make()
@@ -132,7 +132,7 @@ test('a long name without spaces stays inside every dialog', WITH_ALL, async ({ 
   }
 })
 
-test('a dialog has 24 px around what is in it, and no void below it', WITH_ALL, async ({ page, signIn }) => {
+test('a dialog has 24 px around its content, and no empty space below it', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const machine = await createMachine()
   await openMachines(signIn, machine)
@@ -153,12 +153,12 @@ test('a dialog has 24 px around what is in it, and no void below it', WITH_ALL, 
     expect(button.top - reason.bottom).toBe(16)
     expect(dialogBox.bottom - button.bottom).toBe(24)
     expect(dialogBox.right - button.right).toBe(24)
-    // the menu is as high as the section with most fields
+    // the menu is as tall as the section with the most fields
     expect(panel.height).toBeLessThanOrEqual(352)
   }
 })
 
-test('the label of the first field of a form is not cut', WITH_ALL, async ({ page, signIn }) => {
+test('the label of the first field of a form is not cut off', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', undefined, '/settings')
   await page.getByRole('button', { name: 'Add Game', exact: true }).click()
   const frame = page.getByRole('dialog', { name: 'Add New Game' })

@@ -61,7 +61,7 @@ test('links lead from a user to the machines, and from a machine to its owner an
     .getByRole('dialog')
     .getByRole('link', { name: `Owner ${owner.userName}` })
     .click()
-  // over the same machines
+  // the panel opens over the same list of machines
   await expect(page).toHaveURL(`/machines?branch=${manager.userId}&open=user:${owner.userId}`)
   await page
     .getByRole('region', { name: owner.userName, exact: true })

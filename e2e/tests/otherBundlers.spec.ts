@@ -21,7 +21,7 @@ test(
     const record = recorderOf(site)
     const folder = await webpackBuild()
 
-    await test.step('without its names it is served only after a trial in the host that is served', async () => {
+    await test.step('without its names it is served only after a trial run in the deployed host', async () => {
       expect(await record(folder)).toContain('The names it imports are unknown')
       const release = await site.publish(join(folder, 'dist'))
       await expect(site.promote(release, 'first')).rejects.toThrow(

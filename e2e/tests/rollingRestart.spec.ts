@@ -43,7 +43,7 @@ async function callUntilOver(
   return answers
 }
 
-/** Goes on as a page does where a stream has ended, until it is over. @param streams gets each */
+/** Opens the next stream as a page does when one ends, until it is over. @param streams receives each stream */
 async function followUntilOver(url: string, token: string, streams: Stream[], state: { over: boolean }) {
   for (;;) {
     const last = streams.at(-1)
@@ -53,7 +53,7 @@ async function followUntilOver(url: string, token: string, streams: Stream[], st
   }
 }
 
-/** How many changes of a machine's credit they have sent. */
+/** How many changes to a machine's credit the streams have sent. */
 const creditsIn = (streams: readonly Stream[], idMachine: string): number =>
   streams
     .flatMap(({ events }) => placed(events))
@@ -124,7 +124,7 @@ if (nginxProgram && postgres) {
   const program = nginxProgram
   test.describe.configure({ timeout: 180_000 })
   test(
-    'two processes are restarted one after the other without a pause, no call of many fails or is made twice, and a stream goes on',
+    'two processes are restarted one after the other without a pause, none of many calls fails or is made twice, and a stream goes on',
     WITH_ALL,
     () => restartsInTurn(program, postgres),
   )

@@ -34,7 +34,7 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] the navigation reaches every screen and ma
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page).toHaveTitle(`${title} · Admin Console`)
     await expect(navigation.locator('[aria-current="page"]')).toHaveText(label)
-    // the bar says it too, as plain text
+    // the bar shows it too, as plain text
     await expect(
       page.getByRole('banner').getByText('Admin Dashboard').locator('xpath=following-sibling::*'),
     ).toHaveText(label)
@@ -55,7 +55,7 @@ test('[SHELL-2] [SHELL-4] [CONST-8] the drawer is 280 px wide and open at first,
   const screen = page.getByRole('main')
   await page.getByRole('button', { name: 'Close menu' }).click()
   await expect(drawer).toBeHidden()
-  // icons keep its place
+  // a rail of icons takes its place
   await expect.poll(async () => (await screen.boundingBox())?.x).toBe(64)
   await expect(link(page, 'Users')).toHaveAttribute('aria-current', 'page')
   await expect(page.locator('[aria-current]:visible')).toHaveCount(1)

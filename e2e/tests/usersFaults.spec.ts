@@ -25,7 +25,7 @@ for (const [failing, what, calls, seen] of ways) {
       await signIn('master', url)
       await expect(errorAlert(page)).toBeVisible()
       await expect(count(page)).toHaveText(seen)
-      // the sign-in check has read the current user before
+      // the sign-in check has already read the current user
       const asked = api.requests.slice(api.requests.indexOf(HIERARCHY) + 1)
       expect(asked.filter((path) => !ASIDE.includes(path)).sort()).toEqual(calls)
 

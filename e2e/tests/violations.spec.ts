@@ -13,7 +13,7 @@ import { telemetryServer, type Told } from '../testing/telemetry'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 /*
- * What the browser refuses, and where it is reported. The browser's own reports (`report-to`) need https, so the
+ * What the browser blocks, and where it is reported. The browser's own reports (`report-to`) need https, so the
  * test makes a certificate. A flag of Chromium sends reports within a second instead of a minute.
  */
 
@@ -69,11 +69,11 @@ function certificate() {
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
-/** The one with windows: the headless shell sends no reports by itself. */
+/** The full Chromium, which has windows: the headless shell does not send reports itself. */
 const fullChromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 if (!fullChromium) console.warn('Chromium with windows is not installed: its own reports are not tried.')
 
-/** A browser that takes a self-signed certificate. */
+/** A browser that accepts a self-signed certificate. */
 const launch = () => {
   const executablePath = fullChromium ?? process.env.CHROMIUM_PATH
   return chromium.launch({

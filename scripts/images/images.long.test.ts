@@ -29,7 +29,7 @@ declare global {
   var postgresPrograms: string
 }
 
-/** The maximum of our own layers in megabytes, without the base: a few MB above what was measured. */
+/** The maximum size of our own layers in megabytes, without the base: a few MB above what was measured. */
 const MAX_MB: Readonly<Record<Image, number>> = { api: 60, delivery: 65, web: 1 }
 const TIMEOUT_MS = 60_000
 const SECRETS = {

@@ -52,10 +52,10 @@ const COMPILER = [
 /**
  * What a remote that was compiled against the older declarations of shared entries can no longer use: names that were
  * removed, have other parameters, or return something else.
- * @param was folder of the older declarations, by path as the sources
+ * @param was folder of the older declarations, with the same paths as the sources
  * @param now folder of today's, inside this repository, into which a file is written
  * @param shared as from {@link sharedNames}
- * @returns lines for a person, each with an entry and its names
+ * @returns human-readable lines, each with an entry and its names
  */
 export function changedNames(
   was: string,

@@ -75,7 +75,7 @@ test.each(IMPORTS.filter(([, imported]) => imported.startsWith('.')))('%s: %s ex
   expect(['.ts', '.tsx'].some((ending) => existsSync(path + ending))).toBe(true)
 })
 
-test('lint refuses imports between layers, features and packages that the architecture does not have', () => {
+test('lint rejects imports between layers, features and packages that the architecture does not allow', () => {
   const args = ['--input-type=module', '-e', LINT, JSON.stringify(IMPORTS)]
   const output = execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   const refused = JSON.parse(output) as boolean[]

@@ -58,7 +58,7 @@ test('second factors of demo data keep the key of their folder, unless the shell
   expect(factorKeyOf('memory://', {})).toEqual({})
 })
 
-test('a missing folder is made with those above it', () => {
+test('a missing folder is created, together with its parents', () => {
   const made = join(folder, 'one', 'two')
   requireWritableFolder(made, { mode: 0o700 })
   expect(statSync(made).mode & 0o777).toBe(0o700)
@@ -76,6 +76,6 @@ test('a file in its place is refused, and so is one above it', () => {
   )
 })
 
-test('where the system allows no folder it is refused at once', () => {
+test('a folder that the system does not allow is refused at once', () => {
   expect(() => requireWritableFolder('/proc/foo/bar')).toThrow(/^\/proc(\/foo)? cannot be \w+: \w/)
 })

@@ -38,7 +38,7 @@ export interface Gaps {
   untested: Requirement[]
   /** Requirements that are tested although a reason says that they cannot be. */
   needless: Requirement[]
-  /** Numbers in titles that are no requirements: 'X-9 (file)'. */
+  /** Numbers in titles that are not requirements: 'X-9 (file)'. */
   unknown: string[]
 }
 

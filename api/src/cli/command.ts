@@ -19,10 +19,10 @@ export function runCommand(name: string, usage: string, run: () => Promise<void>
 }
 
 /**
- * On the database of the settings. Servers on PostgreSQL may run; one on the embedded engine must be stopped. That engine
- * creates a database where there is none.
- * @param name of the command
- * @param options as of {@link withDatabase}
+ * Runs on the configured database. Servers on PostgreSQL may run; one on the embedded engine must be stopped. That
+ * engine creates a database where there is none.
+ * @param name the name of the command
+ * @param options as for {@link withDatabase}
  */
 export const withConfiguredDatabase = <T>(
   name: string,
@@ -31,7 +31,7 @@ export const withConfiguredDatabase = <T>(
 ): Promise<T> =>
   withDatabase(readDatabaseLocation(process.env), (error) => exitWith(name, error), task, options)
 
-/** As `withConfiguredDatabase`. @throws CommandError where the embedded engine has no data */
+/** Like `withConfiguredDatabase`. @throws CommandError where the embedded engine has no data */
 export async function withExistingDatabase<T>(
   name: string,
   task: (db: Db) => Promise<T>,

@@ -3,7 +3,7 @@ import { matcher } from '@console/shared-kernel/rules'
 import fc from 'fast-check'
 import { searchPattern } from './searchPattern'
 
-/** As PostgreSQL looks: for a pattern whose letters are all spelled out. */
+/** Searches as PostgreSQL does: for a pattern whose letters are all spelled out. */
 const finds = (search: string, text: string): boolean =>
   new RegExp(searchPattern(search)).test(text.normalize('NFC'))
 

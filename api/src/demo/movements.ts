@@ -18,7 +18,7 @@ const EURO = 100
 const GAMES = 40
 const nothing = { in_cents: 0, out_cents: 0, game_id: null, reference: null, state: null }
 
-/** Equal in every run, so that days can be added later. @param day counted from 1970, UTC */
+/** Returns the same in every run, so that days can be added later. @param day counted from 1970, UTC */
 export function movementsOfDay(machineId: string, day: number): DemoMovement[] {
   const random = randomFrom(`${machineId} ${day}`)
   const kinds: Kind[] = []

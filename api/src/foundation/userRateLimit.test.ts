@@ -44,7 +44,7 @@ test('no user has more than one burst, however long ago the last change was', ()
   expect(refusal(limit, 1, later)).toBe(10)
 })
 
-test('a check takes nothing, and is refused where the next one would be', () => {
+test('a check uses nothing up, and is refused if the next change would be', () => {
   const limit = usedUp()
   expect(() => limit.check(1, 0)).toThrow(HttpError)
   expect(limit.check(1, 25_000)).toBe(2.5)

@@ -44,7 +44,7 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(sendError)
   acceptJsonOnly(app)
-  // first of all: the log has the client's address
+  // before all other hooks, because the log contains the client's address
   if (settings.trustProxy.length > 0) app.addHook('onRequest', async (request) => guardForwardedFor(request))
   describeEachRequest(app, settings.logRequests)
   closeConnectionsWhenStopping(app, readiness, Math.min(settings.stopDelay * 1000, LAST_REQUESTS_MS))
@@ -60,7 +60,7 @@ export async function createApp(
   await app.register(cors, {
     origin: [...settings.corsOrigins],
     credentials: true,
-    // an OPTIONS request that is no preflight is no error
+    // an OPTIONS request that is not a preflight is not an error
     strictPreflight: false,
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: [
@@ -96,7 +96,7 @@ function acceptJsonOnly(app: App): void {
 const LAST_REQUESTS_MS = 1_000
 
 /**
- * Connections end with the answer to their next request. Else clients could hold the server open, and a
+ * Connections end with the answer to their next request. Otherwise clients could keep the server open, and a
  * proxy's request on a closing connection would get no answer. Only once the port is closed, since each
  * closed connection would be replaced by a new one.
  */
@@ -126,7 +126,7 @@ const STATUS_OF_PARSER_ERROR: Readonly<Record<string, readonly [number, string]>
 /** Time to read the answer: a socket destroyed with unread data is reset, which discards it. */
 const BROKEN_REQUEST_GRACE_MS = 1_000
 
-/** For bytes that are no valid request: no route, hook or error handler sees them. */
+/** Answers bytes that are not a valid request: no route, hook or error handler sees them. */
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, reason] = STATUS_OF_PARSER_ERROR[error.code ?? ''] ?? [400, 'Bad Request']

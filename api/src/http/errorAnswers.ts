@@ -102,7 +102,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const PARTS: Readonly<Record<string, string>> = { string: 'caracteres', array: 'elementos' }
 
-/** What users see of a field. Undefined where the library says it well enough. */
+/** The message that users see about a field. Undefined if the library's own is good enough. */
 export const fieldMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return 'Falta este dato'
   switch (issue.code) {

@@ -70,7 +70,7 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
 }
 
 const fail = async () => {
-  // until then the first row has been compressed and sent
+  // by then the first row has been compressed and sent
   await sleep(100)
   throw new DatabaseUnavailable('the wait was too long')
 }
@@ -88,7 +88,7 @@ test.each(['identity', 'gzip'])(
 )
 
 test.each(['identity', 'gzip'])(
-  'a client that goes is logged and counted, but is no warning (%s)',
+  'a client that disconnects is logged and counted, but not as a warning (%s)',
   async (accepted) => {
     const { requests, warnings, counted } = await ask(() => sleep(200), accepted, true)
     expect(requests).toMatchObject([{ route: '/list', cutOff: true }])

@@ -32,7 +32,7 @@ const PROBES = ['/healthz', '/readyz']
 
 const EVENTS = '/api/events'
 
-/** What `console-probe` succeeds at is not counted: alerts look for the traffic of people. Its failures are. */
+/** Successful calls by `console-probe` are not counted, as alerts look for traffic from people. Its failures are. */
 const PROBE_AGENT = 'console-probe'
 
 type Described = Pick<FastifyRequest, 'method' | 'routeOptions' | 'headers'>
@@ -243,7 +243,7 @@ const LOOPBACK = '127.0.0.1'
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * On a port of its own, which the console's proxy does not forward.
+ * Listens on a port of its own, which the console's proxy does not forward.
  * @param token required if set; without one the port is open to this machine only
  */
 export function createMetricsListener(metrics: Metrics, token: string | null): Listening {
@@ -259,5 +259,5 @@ export function createMetricsListener(metrics: Metrics, token: string | null): L
   return app
 }
 
-/** @param host of the other listeners */
+/** @param host where the other listeners listen */
 export const metricsHost = (host: string, token: string | null): string => (token === null ? LOOPBACK : host)

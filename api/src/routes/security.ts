@@ -36,7 +36,7 @@ import { nothing, userParams } from './params'
 const headers = writeHeaders.pick({ 'idempotency-key': true })
 const ENDS_OWN = { endsOwnSessions: true }
 
-/** For what is no write: the session may have ended while the body arrived. @throws HttpError 401 */
+/** For calls that are not writes: the session may have ended while the body arrived. @throws HttpError 401 */
 async function liveCaller(request: FastifyRequest): Promise<Caller> {
   await request.checkSession?.()
   return callerOf(request)
@@ -46,7 +46,7 @@ async function liveCaller(request: FastifyRequest): Promise<Caller> {
 export function securityRoutes(app: App, services: Services): void {
   const { db, writes, idleSeconds, enrolment, proofs, factorServices, hintLimit } = services
 
-  /** Without an Idempotency-Key, whose answer would be stored: it holds what is shown once. */
+  /** Ignores an Idempotency-Key, with which the answer would be stored: it contains what is shown only once. */
   async function answerSecret<T>(
     request: FastifyRequest,
     change: (trx: Db, caller: Caller) => Promise<T>,
@@ -161,7 +161,7 @@ export function securityRoutes(app: App, services: Services): void {
       ),
   )
 
-  // no write: nothing of it is kept
+  // not a write: nothing of it is stored
   app.post(
     '/api/Auth/password-strength',
     { schema: { body: passwordStrengthRequest, response: { 200: passwordStrengthResponse } } },

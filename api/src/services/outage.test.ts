@@ -18,7 +18,7 @@ function watched() {
 
 const away = () => new DatabaseUnavailable('connect ECONNREFUSED')
 
-test('an outage of a thousand calls has two lines', () => {
+test('an outage that affects a thousand calls logs two lines', () => {
   const { outage, lines, wait } = watched()
   for (let call = 0; call < 1000; call += 1) {
     expect(outage.note(away())).toBe(true)

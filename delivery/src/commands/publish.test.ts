@@ -27,7 +27,7 @@ describe('publish', () => {
     expect(readFileSync(file, 'utf8')).toBe('code')
   })
 
-  test('refuses the same files with other promises, and accepts another commit of them', async () => {
+  test('rejects the same files with other screens in their release.json, but accepts a later build of them', async () => {
     await run('publish', builtRemote())
     expect(await run('publish', builtRemote({ builtAt: '2026-11-22T00:00:00.000Z' }))).toMatch('same files')
     await expect(run('publish', builtRemote({ screens: [] }))).rejects.toThrow('with another release.json')

@@ -51,7 +51,7 @@ test.each([
 )
 
 let serving: Serving
-// tables of names start none
+// the tests of paths and names start no server
 afterEach(() => (serving as Serving | undefined)?.close())
 
 interface Answer {
@@ -162,7 +162,7 @@ describe('serveRemote', () => {
     expect((await ask('/big.1a2b3c4d.js')).body).toBe('y()')
   })
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('refuses %s', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'])('rejects %s', async (method) => {
     const { status, headers } = await ask('/release.json', { method })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
@@ -220,7 +220,7 @@ describe('serveHost', () => {
     expect(body).not.toContain('secret')
   })
 
-  test('sends scripts with a policy by which a worker loads nothing', async () => {
+  test('sends scripts with a policy under which a worker loads nothing', async () => {
     const { headers } = await ask('/missing.js')
     expect(headers['content-security-policy']).toBe("default-src 'none'")
   })

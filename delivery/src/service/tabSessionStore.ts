@@ -107,7 +107,7 @@ export class SessionStore {
 }
 
 /**
- * Reads what the service has stored, some seconds old, as the user of the service on its machine.
+ * Reads what the service has stored, which may be some seconds old. Must run as the service's user, on its machine.
  * @returns null where no service has run, or where this user may not read its files
  */
 export async function readStoredSessions(

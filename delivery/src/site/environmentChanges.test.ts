@@ -66,7 +66,7 @@ describe('promote', () => {
     expect(timeline.served('users')).toBe('2')
   })
 
-  test('of another release than the canary is refused without the option to end it', async () => {
+  test('of a release other than the canary is refused without the option to end it', async () => {
     await canary('2', 10)
     await expect(serve('3')).rejects.toThrow('This would end the canary users@2-b2 (10 %): use --end-canary.')
     const { action } = await timeline.play(

@@ -19,8 +19,8 @@ import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases
 const DAY_MS = 86_400_000
 
 /**
- * Finds releases that were published before the last `days` and that no revision within them named, neither as served
- * nor as a fallback.
+ * Finds releases that were published before the last `days` and that no revision within them named, either as served
+ * or as a fallback.
  * @returns folders of releases, and files of earlier hosts in public folders
  */
 export async function unused(site: Site, days: number, now: Date): Promise<Unused> {

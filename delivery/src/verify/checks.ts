@@ -104,7 +104,7 @@ function screenProblems(release: Release, { remotes }: Environment): Problem[] {
   return routeProblems(release.name, pathsOf(release), [...hostRoutes, ...others]).map(problem('screens'))
 }
 
-/** Strings that occur only in the code of packages of which a page may hold one copy. */
+/** Strings that occur only in the code of packages of which a page may contain only one copy. */
 const MARKS: Readonly<Record<string, RegExp>> = {
   // the core package of React has no link in its messages, but defines the internals that others use
   React:
@@ -199,7 +199,7 @@ export function readBudgets(file: string): Budgets {
   }
 }
 
-/** A key that is missing in the budget allows nothing. */
+/** A key that is missing from the budget allows nothing. */
 async function budgetProblems(folder: string, record: ReleaseRecord, budgets: Budgets): Promise<Problem[]> {
   const { name } = record
   const budget = budgets[name] ?? (isHost(record) ? undefined : budgets[ANY])
@@ -232,7 +232,7 @@ async function sizesOf(folder: string, record: ReleaseRecord): Promise<Budget> {
   return { entry: size([record.entry]), firstScreen: Math.max(...screens, 0), all }
 }
 
-/** How long a check with a browser may take: 30 s, and 15 s for each screen. */
+/** How long a check with a browser may take: 30 s, and 15 s for each screen, but 300 s at most. */
 export const deadlineMs = (screens: number): number => Math.min(30_000 + 15_000 * screens, 300_000)
 
 /** The browser cannot start its sandbox here, and `VERIFY_SANDBOX` is not off. */

@@ -13,7 +13,7 @@ import { isSameOpened, readSearch } from './openedSearch'
 
 interface OpenDialog {
   close: () => void
-  /** The form of the address that the dialog is in. Null outside. */
+  /** Identifies the `AddressDialog` that the dialog is in. Null outside of one. */
   ofAddress: object | null
 }
 
@@ -31,7 +31,7 @@ interface Entry {
   state: object
 }
 
-/** Returns null for an entry that the router has not made. */
+/** Returns null for an entry that the router did not create. */
 function browserEntry(): Entry | null {
   const state: unknown = history.state
   const index = isRecord(state) ? state['idx'] : undefined
@@ -47,24 +47,24 @@ const openMenu = (): Element | null =>
 
 /**
  * Back and Forward close a menu, or a dialog that is not in the address, and nothing else. They, and links, ask
- * before a changed form is left. The browser reports a step only after it has made it: then it is sent back, and the
- * router is not told. Until it is back, navigations wait.
+ * before a changed form is left. The browser reports a step only after taking it: the guard then steps back, and the
+ * router never learns of it. Navigations wait until the browser is back.
  */
 class NavigationGuard {
   /** The open dialogs; the innermost is last. */
   private dialogs: readonly OpenDialog[] = []
   private forms: readonly ChangedForm[] = []
-  /** The router's entry, even if it is not drawn yet. */
+  /** The router's entry, even if it is not rendered yet. */
   current: Entry | null = null
   private readonly way = new HistoryReturn({
     index: () => browserEntry()?.index ?? null,
     go: (delta) => history.go(delta),
     adopt: () => this.adopt(),
   })
-  /** The newest navigation that waits: only it continues. */
+  /** The newest waiting navigation: earlier ones are dropped. */
   private held: (() => void) | null = null
   private isAllowed = false
-  /** The index of the entry for which the operator leaves a form. */
+  /** The index of the entry for which the operator has agreed to discard a form. */
   private discardsFor: number | null = null
   navigate: NavigateFunction | null = null
 
@@ -130,7 +130,7 @@ class NavigationGuard {
 
   private losesForm(replace: boolean, { pathname: path, search }: Location, to: Location): boolean {
     if (this.forms.length === 0) return false
-    // a dialog of the address closes itself, also after its change was made
+    // a dialog in the address closes itself, even after its change has been made
     const isOwnClosing = replace && readSearch(search).action !== null
     return path !== to.pathname || (!isOwnClosing && !isOpenedIn(search, to.search))
   }
@@ -180,7 +180,7 @@ class NavigationGuard {
     )
   }
 
-  /** Of several open ones only the first is of the address; the rest are its questions. */
+  /** Of several dialogs in one `AddressDialog`, only the first is the address's own; the others are its questions. */
   private isOfAddress({ ofAddress }: OpenDialog): boolean {
     return ofAddress !== null && this.dialogs.filter((other) => other.ofAddress === ofAddress).length === 1
   }
@@ -196,7 +196,7 @@ globalThis.addEventListener?.('pageshow', guard.onPageShow)
 /** Runs the action at once, or when the browser is back at the entry that a blocked Back has left. */
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
 
-/** The router's entry, even while another one is drawn or in the browser. Null without a router. */
+/** The router's entry, even while the page or the browser is at another one. Null without a router. */
 export const routerEntry = (): Readonly<Pick<Entry, 'path' | 'state'>> | null => guard.current
 
 const AddressDialogContext = createContext<object | null>(null)
@@ -214,7 +214,7 @@ export function useDialogOnBack(close: () => void): void {
   useEffect(() => guard.addDialog({ close: () => onBack(), ofAddress }), [ofAddress])
 }
 
-/** @param ask returns false if it does not ask, and the form stays */
+/** @param ask returns false if it does not ask; the form then stays */
 export function useFormOnLeave(changed: boolean, ask: ChangedForm['ask']): void {
   const onLeave = useEffectEvent(ask)
   useEffect(

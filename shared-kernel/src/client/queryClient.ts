@@ -28,7 +28,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** Shown as a toast after the last retry; without it the screen shows the failure. */
       failure?: string
-      /** The stream of changes keeps it up to date: true for lists; else adds activity rows to its data. */
+      /** Kept up to date by the stream of changes: true for lists, else a function that adds activity rows to the data. */
       live?: true | ((data: never, rows: readonly Activity[]) => unknown)
     }
   }
@@ -49,9 +49,9 @@ export function createQueryClient(): QueryClient {
         retryDelay,
         staleTime: (query) => (isKeptCurrent(query) ? Infinity : STALE_AFTER_MS),
         refetchOnWindowFocus: false,
-        // calls are made also when the browser says it is offline, which is often wrong on a local network
+        // calls are made even when the browser reports that it is offline, which is often wrong on a local network
         networkMode: 'always',
-        // only reads that failed last: other data stays as it was read
+        // only queries whose last read failed: other data stays as it was read
         refetchOnReconnect: ({ state }) => state.status === 'error',
       },
       // a write is repeated by the user, never automatically
@@ -87,7 +87,7 @@ function carryOver(client: QueryClient, before: StoredSession, now: StoredSessio
   void client.invalidateQueries()
 }
 
-/** The keys of its queries begin with this. */
+/** Query keys of recent activity begin with this. */
 export const RECENT_ACTIVITY = 'recent-activity'
 
 /** Refetches what the user's change has made outdated: the recent activity, always, and the queries of `queryKey`. */

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe('login', () => {
-  test('[CALL-2] [CALL-4] [CALL-31] stores token and user of the answer', async () => {
+  test('[CALL-2] [CALL-4] [CALL-31] stores the token and the user from the answer', async () => {
     loginErrorStore.set('what the last one failed with')
     server().on('/api/Auth/login', { body: { token: 't', ...ana } })
     expect(await login('ana', 'secret')).toBe(true)
@@ -44,7 +44,7 @@ describe('login', () => {
       'Error al iniciar sesión: Error 429: Demasiados intentos',
     ],
     [
-      '[ERROR-5] a refusal without a body',
+      '[ERROR-5] an error without a body',
       { status: 500, statusText: 'Internal Server Error' },
       'Error al iniciar sesión: Error 500: Internal Server Error',
     ],
@@ -58,7 +58,7 @@ describe('login', () => {
 })
 
 describe('[STATE-3] [SHELL-6] logout', () => {
-  test('signs out at once, and tells the server with the old token', async () => {
+  test('signs out at once, and notifies the server with the old token', async () => {
     rememberSession('t1', ana)
     const told = new Promise<string | undefined>((resolve) =>
       server().on('/api/Auth/logout', ({ headers }) => {
@@ -96,7 +96,7 @@ describe("[CALL-30] the server's answer about the token", () => {
   })
 
   test.each(['"true"', '{"valid":true}', 'null', '', '<html></html>'])(
-    '%p is unclear, so the token is not refused',
+    '%p is unclear, so the token is not rejected',
     async (body) => {
       server().on('/api/Auth/validate', { body, headers: { 'Content-Type': 'application/json' } })
       await expect(validateToken()).rejects.toMatchObject({ name: 'CallError' })

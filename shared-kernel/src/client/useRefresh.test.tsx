@@ -9,13 +9,13 @@ import { useRefresh } from './useRefresh'
 const S = 1000
 const refetch = jest.fn()
 let isVisible = true
-/** The age in each render. */
-let ages: number[] = []
+/** The time of the data in each render. */
+let times: number[] = []
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000 })
   isVisible = true
-  ages = []
+  times = []
   refetch.mockReset()
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (isVisible ? 'visible' : 'hidden'))
 })
@@ -37,7 +37,7 @@ function show({ loadMs = 100, failing = false, loaded = true, client = clientWit
   const read = { queryKey, updatedAt: 0, isFetching: true, ready: false, refetch }
   const watched = (now: typeof read) => {
     const refresh = useRefresh(now)
-    ages.push(refresh.updatedAt)
+    times.push(refresh.updatedAt)
     return refresh
   }
   const hook = renderHook(watched, {
@@ -88,12 +88,12 @@ test('reads again every 30 s', () => {
   expect(refetch).toHaveBeenCalledTimes(2)
 })
 
-test('reads again at most every 20 times as long as the last load took', () => {
+test('waits at least 20 times as long as the last load took before it reads again', () => {
   show({ loadMs: 4 * S })
   readsFirstAfter(80 * S)
 })
 
-test('is not read while the page is hidden, and once when it is shown again', () => {
+test('is not read while the page is hidden, and is read once when it is shown again', () => {
   show()
   setVisible(false)
   pass(300 * S)
@@ -114,7 +114,7 @@ test('reads again when the window gets the focus after 30 s, however long the la
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-test('pauses, also for the focus, and reads old rows at once when it is resumed', () => {
+test('ignores the focus too while paused, and reads old rows at once when resumed', () => {
   const { result } = show()
   act(() => result.current.onPause(true))
   neverReads()
@@ -123,7 +123,7 @@ test('pauses, also for the focus, and reads old rows at once when it is resumed'
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-test('waits as long after a refresh that failed', () => {
+test('waits just as long after a failed refresh', () => {
   show({ failing: true })
   pass(10 * 31 * S)
   expect(refetch).toHaveBeenCalledTimes(10)
@@ -134,12 +134,12 @@ test('waits no longer where a refresh takes long to fail', () => {
   readsFirstAfter(30 * S)
 })
 
-test('leaves a list that was never loaded to its button', () => {
+test('never rereads a list that was never loaded: that is left to its button', () => {
   show({ loaded: false })
   neverReads()
 })
 
-test('ends with the screen', () => {
+test('stops when the screen is left', () => {
   show().unmount()
   neverReads()
 })
@@ -154,7 +154,7 @@ test('remembers how long the last load took when the screen is opened again', ()
   readsFirstAfter(80 * S)
 })
 
-test('waits while the sign-in lies over a form, and then reads old rows at once', () => {
+test('waits while the sign-in covers a form, and then reads old rows at once', () => {
   show()
   act(() => sessionStore.set({ token: null, user: null, interrupted: { token: 't', user: null } }))
   neverReads()
@@ -176,7 +176,7 @@ describe('next to a stream of changes', () => {
     neverReads()
   })
 
-  test('is read again as before once the stream is lost, and is as old as what was heard last', () => {
+  test('is read again as before once the stream is lost, and is as old as the last message received', () => {
     const { result } = show()
     setLive(null)
     neverReads()
@@ -197,7 +197,7 @@ describe('next to a stream of changes', () => {
     expect(pausedAtStore.get()).toBe(pausedAt)
     neverReads()
     expect(result.current).toMatchObject({ isLive: false, updatedAt: pausedAt })
-    expect(ages.every(Number.isFinite)).toBe(true)
+    expect(times.every(Number.isFinite)).toBe(true)
     act(() => result.current.onPause(false))
     expect(pausedAtStore.get()).toBeNull()
     expect(result.current.isLive).toBe(true)

@@ -60,7 +60,7 @@ describe('cents from the wire are exact', () => {
     [{}],
     [[5]],
     [5n],
-  ])('%p cannot be read and counts as nothing', (value) => {
+  ])('%p cannot be read and counts as zero', (value) => {
     expect(readCents(value)).toBeUndefined()
     expect(centsFromWire(value)).toBe(0)
   })

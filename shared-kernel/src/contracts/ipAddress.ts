@@ -10,7 +10,7 @@ function groupsOf(text: string): number[] | null {
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
 
-/** An IPv4 address within an IPv6 one is written as such. */
+/** The IPv4 address within an IPv4-mapped IPv6 address, or null. */
 function mappedIpv4([a, b, c, d, e, f, high = 0, low = 0]: readonly number[]): string | null {
   if ([a, b, c, d, e].some((group) => group !== 0) || f !== 0xffff) return null
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
@@ -38,7 +38,7 @@ interface ForwardedRequest {
 }
 
 /**
- * Removes all but addresses from X-Forwarded-For. The first hop from the end that is none, and all before it, become
+ * Leaves only addresses in X-Forwarded-For. The last hop that is not an address, and all before it, are replaced by
  * the address of the connection.
  * @returns whether that hop would have been the client's address
  */
@@ -61,9 +61,9 @@ function keepAddresses(request: ForwardedRequest): boolean {
 const LOG_INTERVAL_MS = 60_000
 
 /**
- * Runs for each request, before the server reads the client's address: a hop of X-Forwarded-For that is no address
+ * Runs for each request, before the server reads the client's address: a hop of X-Forwarded-For that is not an address
  * counts as the connection's.
- * @param log at most once a minute
+ * @param log called at most once a minute
  */
 export function forwardedForGuard<Request extends ForwardedRequest>(
   count: () => void,

@@ -17,7 +17,7 @@ test('a file begins with a byte order mark and the headers, and every line ends 
   )
 })
 
-test('totals are below the rows, in columns that have one', () => {
+test('totals come below the rows, in the columns that have one', () => {
   const columns = [
     { header: 'Name', value: (row: { cents: number }) => `of ${row.cents}` },
     { header: 'Note', value: () => 'n' },
@@ -105,7 +105,7 @@ describe('a formula in a text', () => {
   const split = (file: string, separator: string) =>
     file.split(/[\r\n]/).flatMap((line) => line.split(separator).map((cell) => cell.replaceAll('"', '')))
 
-  /** One of ours; a reader of commas sees the tab behind it as a space. */
+  /** A number that we write. A tab may follow it, which a reader that splits at commas takes for a space. */
   const NUMBER = /^-\d+(?:[.,]\d+)?(?!\S)/
   const isFormula = (cell: string) => /^[=+\-@＝＋－＠]/u.test(cell.trim()) && !NUMBER.test(cell.trim())
 
@@ -157,7 +157,7 @@ describe('a formula in a text', () => {
   })
 
   test.each(['a-b', 'a = b', 'Slot, 5', '2026-11-28', 'a@b.es', 'x; y'])(
-    'text without one stays: %j',
+    'text without one is not changed: %j',
     (name) => expect(oneCell(name).replaceAll('"', '')).toBe(name),
   )
 })

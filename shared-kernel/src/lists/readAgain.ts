@@ -11,20 +11,20 @@ const isRefreshing = ({ state }: Query): boolean =>
   state.fetchStatus === 'fetching' && state.data !== undefined
 
 /**
- * Refreshes that began while the stream was lost may wait on dead connections: a network that swallows everything
- * resets none. The changes that come now would wait for them.
+ * Refreshes that began while the stream was lost may hang on dead connections: a network that drops every packet
+ * never resets them. New changes would have to wait for those refreshes.
  */
 export function restartRefreshes(client: QueryClient): void {
   void client.invalidateQueries({ predicate: (query) => isLive(query) && isRefreshing(query) })
-  // not live: their refreshes go on next to the stream
+  // not live: these lists keep refreshing alongside the stream
   void client.invalidateQueries({ queryKey: listsKey('machines'), predicate: isRefreshing })
 }
 
-/** Reads what needs attention at once where it is visible; other tabs read it when they are shown. */
+/** Rereads what needs attention: at once in a visible tab, in other tabs when they are shown. */
 export function rereadAttention(client: QueryClient): void {
   const { queryKey } = attentionQuery
   if (document.visibilityState === 'visible') return void client.invalidateQueries({ queryKey })
-  // they wait already
+  // they are already waiting
   const shown = client.getQueryCache().findAll({ queryKey, type: 'active' })
   if (shown.every(({ state }) => state.isInvalidated)) return
   void client.invalidateQueries({ queryKey, refetchType: 'none' })
@@ -34,7 +34,7 @@ export function rereadAttention(client: QueryClient): void {
 
 const again = new WeakSet<Query>()
 
-/** Reads one more time after a read that is under way, of which a part may be older. */
+/** Reads the lists once more after any read in progress, because part of its data may be older. */
 export function rereadLists(client: QueryClient): void {
   for (const kind of ['users', 'machines'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: listsKey(kind) })) {
@@ -57,7 +57,7 @@ export function rereadLists(client: QueryClient): void {
 /** Acts at once, or when the read that is under way has ended. */
 export function whenIdle(query: Query, act: () => void): void {
   if (query.state.fetchStatus === 'idle' || !query.promise) return act()
-  // the query takes the answer first
+  // lets the query store the answer first
   const later = () => setTimeout(() => whenIdle(query, act), 0)
   query.promise.then(later, later)
 }

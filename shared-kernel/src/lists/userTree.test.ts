@@ -55,25 +55,25 @@ describe('the rows of the tree', () => {
       expected: ['-(1) 1/1', ' -(2) 1/1', '  -(4) 1/1', '   .5 1/1'],
     },
     {
-      title: 'show of a branch with something found in it only that',
+      title: 'show only the matches of a branch that contains some',
       found: [2, 3],
       toggled: [],
       expected: ['-(1) 1/1', ' -2 1/1', '  .3 1/1'],
     },
     {
-      title: 'leave what is below a row that was found closed',
+      title: 'show a matching row closed, without what is below it',
       found: [2],
       toggled: [],
       expected: ['-(1) 1/1', ' +2 1/1'],
     },
     {
-      title: 'open a row that was found to all that are below',
+      title: 'show all users below a matching row once it is opened',
       found: [2],
       toggled: [2],
       expected: ['-(1) 1/1', ' -2 1/1', '  .(3) 1/2', '  +(4) 2/2'],
     },
     { title: 'close a path by hand', found: [5], toggled: [2], expected: ['-(1) 1/1', ' +(2) 1/1'] },
-    { title: 'are none where nothing is found', found: [], toggled: [], expected: [] },
+    { title: 'are an empty list if nothing is found', found: [], toggled: [], expected: [] },
     {
       title: 'pass over branches that are not there',
       found: null,
@@ -98,8 +98,8 @@ describe('the rows of the tree', () => {
       found: [5, 6],
       expected: ['-(2) 1/1', ' -(4) 1/1', '  .5 1/1'],
     },
-    { title: 'of a branch in which nothing is found are none', top: 4, found: [6], expected: [] },
-    { title: 'of a branch that is not there are none', top: 99, found: null, expected: [] },
+    { title: 'of a branch without matches are an empty list', top: 4, found: [6], expected: [] },
+    { title: 'of a branch that does not exist are an empty list', top: 99, found: null, expected: [] },
   ])('$title', ({ top, found, expected }) => expect(draw(found, [], MEMBERS, top)).toEqual(expected))
 
   test('have the number of users below each, shown or not', () => {
@@ -137,7 +137,7 @@ describe('any links', () => {
     maxLength: 21,
     selector: ({ userId }) => userId,
   })
-  /** The definition: users whose links lead up to this one without a circle. */
+  /** The definition: users whose links lead up to this one without a cycle. */
   function isBelow(members: Member[], id: number, top: number): boolean {
     const parentOf = new Map(members.map(({ userId, parentUserId }) => [userId, parentUserId]))
     const isCircular = (start: number) => {

@@ -86,10 +86,10 @@ describe('a range of the kernel', () => {
   test.each<[string, Release['imports'], string[]]>([
     ['names that the host has', names, []],
     ['a module as a whole', { '@console/shared-kernel/core': ['*'] }, []],
-    ['a module for its effect alone', { '@console/shared-kernel/core': [] }, []],
+    ['a module for its side effects only', { '@console/shared-kernel/core': [] }, []],
     ['nothing', {}, []],
     ['an unknown set', 'unknown', []],
-    ['what older builds did not say', undefined, []],
+    ['an older build, which did not record them', undefined, []],
     ['another name', { '@console/shared-kernel/core': ['http', 'Facts'] }, ['Facts']],
     ['another module', { toString: ['call'] }, ['toString']],
   ])('with the imports of %s', (_, imports, missing) => {
@@ -116,7 +116,7 @@ describe('a range of the kernel', () => {
     .array(fc.array(comparator, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 })
     .map((alternatives) => alternatives.map((all) => all.join(' ')).join(' || '))
 
-  test('is read as by npm', () =>
+  test('is read as npm reads it', () =>
     fc.assert(
       fc.property(version, range, (one, of) => {
         // the runtime takes `>=0` for no range at all, which is not what an author means

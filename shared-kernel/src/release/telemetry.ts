@@ -1,4 +1,4 @@
-/** Sent as text, so that no preflight is needed. It contains no user's name, no token and no query of an address. */
+/** Sent as text, so that no preflight is needed. It contains no user name, token or query string. */
 export interface TelemetryBatch {
   schema: 1
   events: TelemetryEvent[]
@@ -35,16 +35,16 @@ export interface TelemetryEvent {
   stack?: string
   /** Parts of `ms`, for mounted screens. */
   times?: { document: number; entry: number; module: number; firstPaint: number }
-  /** Occurrences since the same fault was last reported, without this one. */
+  /** Occurrences since the same fault was last reported, not counting this one. */
   suppressed?: number
 }
 
 /**
- * - `mounted`: runs, once a tab and release; its code is `OK`.
- * - `fallback`: this build replaces a failed one, once a tab and build.
+ * - `mounted`: the screen runs; sent once per tab and release, with the code `OK`.
+ * - `fallback`: this build replaces a failed one; sent once per tab and build.
  * - `compatibility` to `render`: the stage that a screen reached; `load` of the host: one of its files is missing.
  * - `start`: the host's files loaded but it did not start. `running`: uncaught, after the start.
- * - `frozen`: the tab was ended while this code ran. `policy`, `integrity`: blocked by the browser.
+ * - `frozen`: the tab was killed while this code ran. `policy`, `integrity`: blocked by the browser.
  */
 export type TelemetryPhase =
   | 'mounted'
@@ -60,7 +60,7 @@ export type TelemetryPhase =
   | 'policy'
   | 'integrity'
 
-/** Lengths in UTF-16 units, to which texts are cut; a batch fits what a browser sends on leaving. */
+/** Longer texts are cut to these lengths, in UTF-16 units; a batch fits what a browser sends on unload. */
 export const TELEMETRY_LIMITS = {
   events: 20,
   /** The size of a whole batch in UTF-8 bytes. */

@@ -15,9 +15,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * An exclusive lock: a file that names its one holder, for all processes that reach it, on any machine and in any
- * container. The holder moves the file's time on, which is its heartbeat. A waiter takes it over only after it has
- * itself seen that heartbeat unchanged for {@link LIMIT_BEATS}. No clock and no process number decides: times of the
- * file are compared with themselves alone, and a waiter counts its own pauses.
+ * container. The holder keeps advancing the file's time: its heartbeat. A waiter takes the lock over only after it has
+ * itself seen that heartbeat unchanged for {@link LIMIT_BEATS}. No clock or process ID is trusted: times of the
+ * file are compared only with each other, and a waiter counts its own pauses.
  */
 export interface FileLock extends HeldLock {
   /** Stops the heartbeat and removes the file, unless another process has it. Synchronous, for exits. */
@@ -30,7 +30,7 @@ export interface HeldLock {
   readonly own: string
   /** Reads the lock, and writes a heartbeat. Returns false once it is removed or another process has it. */
   renew(): boolean
-  /** Reads the lock only if a heartbeat is due: cheap before each of many writes, and as safe. */
+  /** Reads the lock only if a heartbeat is due: cheap enough to call before every write, and as safe as `renew`. */
   isHeld(): boolean
 }
 
@@ -41,7 +41,7 @@ export interface LockOptions {
   waitMs?: number
   /** Called once, when the wait exceeds a short time. */
   onWait?: (wait: LockWait) => void
-  /** Called once, also when the heartbeat could not be written for as long as others wait for it. */
+  /** Called once, also if no heartbeat could be written for as long as others wait for one. */
   onLost?: (why: string) => void
   pause?: (ms: number) => Promise<unknown>
 }
@@ -205,7 +205,7 @@ interface Seen {
 
 function look(path: string): Seen | null {
   const options = { throwIfNoEntry: false } as const
-  // a symbolic link to nothing is in the way, too
+  // a dangling symbolic link is in the way, too
   const stat = statSync(path, options) ?? lstatSync(path, options)
   if (!stat) return null
   const content = contentOf(path) ?? ''
@@ -232,7 +232,7 @@ function remove(path: string, stale: Seen): boolean {
   return isStale
 }
 
-/** Null if nothing can be read. An older version of the API made a folder. */
+/** Null if nothing can be read. An older version of the API created a folder instead. */
 function contentOf(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { basePort, portOfPackage, ports, REMOTES, remotesIn, standalonePort } from './localPorts'
 
-test('the remotes of a folder are those whose package.json has a port, in the order of these', () => {
+test('the remotes of a folder are those whose package.json has a port, in order of their ports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-remotes-'))
   const packages = { 'remote-late': { console: { port: 121 } }, 'remote-early': { console: { port: 120 } } }
   for (const [name, content] of Object.entries({ ...packages, 'remote-none': {}, other: {} })) {
@@ -42,11 +42,11 @@ describe('the remotes of a folder', () => {
   }
   const withPort = (port: number) => JSON.stringify({ console: { port } })
 
-  test('are refused with the name of a package.json that is no JSON', () => {
+  test('are rejected if a package.json is not valid JSON, and the error names it', () => {
     expect(() => remotesOf({ 'remote-cut': '{ "name": ' })).toThrow(/remote-cut.package\.json/)
   })
 
-  test('are refused where two have one port', () => {
+  test('are rejected if two have the same port', () => {
     const packages = {
       'remote-one': withPort(120),
       'remote-other': withPort(120),
@@ -74,7 +74,7 @@ describe('ports', () => {
   })
 
   test.each(['0', '64001', '-1', '5e3', '5000.5', '0x1000', 'five', '99999999999999999999'])(
-    'PORT=%s is refused and named',
+    'PORT=%s is rejected, and the error names it',
     (PORT) => {
       expect(() => basePort({ PORT })).toThrow(`PORT must be a whole number from 1 to 64000, not '${PORT}'.`)
     },
@@ -84,7 +84,7 @@ describe('ports', () => {
     ['6000', 6000],
     ['3990', 4190],
     ['4960', 5061],
-  ])('PORT=%s causes %i, which browsers refuse', (PORT, port) => {
+  ])('PORT=%s would lead to port %i, which browsers block', (PORT, port) => {
     expect(() => basePort({ PORT })).toThrow(`PORT=${PORT} leads to port ${port}, which browsers refuse.`)
   })
 

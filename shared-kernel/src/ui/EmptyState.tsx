@@ -22,14 +22,14 @@ interface EmptyStateProps {
   /** Why nothing is shown, and what the user can do. */
   text: string
   action?: ReactNode
-  /** Clears the search that left nothing. */
+  /** Clears the search that matched nothing. */
   onClearSearch?: (() => void) | false | undefined
   /** Clears the filters, if no search is set. */
   onClearFilters?: (() => void) | false | undefined
 }
 
 export function EmptyState({ title, text, action, onClearSearch, onClearFilters }: EmptyStateProps) {
-  // its action may replace it
+  // its action may remove it, together with the focus
   useFocusRecovery()
   return (
     <Stack sx={CENTRED}>

@@ -15,7 +15,7 @@ const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
 /** Moves toasts to the top, where they cover a dialog's title instead of its buttons. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
-/** A toast is shown in full while it is pointed at, touched or has the focus inside. */
+/** A toast is shown in full while it is hovered, touched or contains the focus. */
 const TWO_LINES = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
@@ -40,7 +40,7 @@ export function ToastHost() {
         gap: 1,
         alignItems: 'flex-end',
         pointerEvents: 'none',
-        // would cover rows
+        // toasts would cover rows on paper
         displayPrint: 'none',
         [SMALL_WINDOW]: ABOVE_A_DIALOG,
       }}

@@ -72,13 +72,13 @@ describe('the details of a user', () => {
     [{ creatorChain: '', createdAt: null }, { 'Created By': 'N/ACreated on N/A' }],
     // a date that cannot be read
     [{ creatorChain: '', createdAt: 'soon' }, { 'Created By': 'N/ACreated on Invalid date' }],
-  ])('[SHELL-13] [ERROR-34] show user information: of %j %j', (over, facts) => {
+  ])('[SHELL-13] [ERROR-34] show the user information of %j: %j', (over, facts) => {
     show(over)
     expect(screen.getByRole('heading', { name: 'User Information' })).toBeVisible()
     for (const [label, text] of Object.entries(facts)) expect(fact(label).textContent).toBe(text)
   })
 
-  test('[SHELL-14] show whether a Client has machines, and nothing of it for other levels', () => {
+  test('[SHELL-14] show whether a Client has machines, and nothing about machines for other levels', () => {
     const details = (level: number, machineCount: number) => (
       <UserDetailsDialog user={aUser({ level, machineCount })} onClose={() => {}} />
     )

@@ -21,7 +21,7 @@ export interface Database {
   /** @param onWait called with each new reason to wait, such as another role that has to migrate. @throws CommandError */
   migrate(onWait: (why: string) => void): Promise<void>
   /**
-   * For the parts of one list or report: on a replica that is up to date, else on the primary.
+   * Runs the parts of one list or report: on a replica that is up to date, else on the primary.
    * @param signal cancels the running statement, if the engine can
    */
   transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
@@ -113,7 +113,7 @@ export function createDatabase(
 
 /**
  * Opens, migrates and finally closes a database.
- * @param migrate false: the task reads what every build has
+ * @param migrate false if the task reads only what the database has in every build
  * @throws CommandError
  */
 export async function withDatabase<T>(
@@ -135,7 +135,7 @@ export async function withDatabase<T>(
 const POLL_MS = 1_000
 
 /**
- * Repeats a step while the database server is away. Refusals, such as of a password, are thrown at once.
+ * Repeats a step while the database server is away. Rejections, such as of a password, are thrown at once.
  * @param onWait called with each failure of the database
  */
 export async function retryUntilReachable(

@@ -110,7 +110,7 @@ export const partitionMovements = statements(
       end if;
     end $$`,
   `select setval('movements_id_seq', last_value, is_called) from movements_before_id_seq`,
-  // existing grants are kept: servers of the previous build go on meanwhile
+  // existing grants are kept: servers of the previous build keep running meanwhile
   `do $$
     declare granted record;
     begin

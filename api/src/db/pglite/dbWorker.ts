@@ -23,7 +23,7 @@ async function openAt(dataDir: string): Promise<PGlite> {
   return engine
 }
 
-/** Renames a new database into place when complete, so that a killed first start leaves no half one. */
+/** Renames a new database into place when complete, so that a killed first start leaves no half-created one. */
 async function open(): Promise<PGlite> {
   if (location !== MEMORY && !existsSync(location)) {
     const partial = `${location}.partial`

@@ -73,7 +73,7 @@ export function postgresEngine(
 }
 
 /**
- * A transaction's lock, since behind a pooler a session's lock would pass to other clients.
+ * Takes a lock of a transaction, since behind a pooler a session's lock would pass to other clients.
  * Not on a pool's connection: the task may need them all.
  */
 async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>, key: string): Promise<T> {

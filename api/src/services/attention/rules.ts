@@ -26,13 +26,13 @@ export interface Rule {
 }
 
 export interface StateRule extends Rule {
-  /** SQL on a new row `f`: since when. Asked once, as it may read the audit. */
+  /** SQL on a new row `f`: since when it holds. Evaluated once, as it may read the audit. */
   since: RawBuilder<Date>
 }
 
 /**
  * SQL: the machines `m` that may have findings besides large changes of credit. The planner cannot see through the
- * `coalesce`: it would expect blocked branches to leave only one machine, and sum up the days for each.
+ * `coalesce`; otherwise it would expect blocked branches to leave only one machine, and sum up the days for each.
  *
  * @param branches those that are blocked
  */
@@ -51,13 +51,13 @@ const lastCreditChange = (machineId: RawBuilder<unknown>) =>
   sql<Date | null>`(select a.at from audit a where a.subject = 'machine ' || ${machineId} and a.action = 'machine.credit'
     order by a.id desc limit 1)`
 
-/** SQL: since when a machine is in service; null if the console has not switched it on last, or the row is archived. */
+/** SQL: since when a machine is in service; null if the console's last change did not turn it on, or is archived. */
 const inServiceSince = (machineId: RawBuilder<unknown>) =>
   sql<Date>`(select case when a.after @> '{"serviceMode": true}' then a.at end from audit a
     where a.subject = 'machine ' || ${machineId} and a.action = 'machine.config' and a.after -> 'serviceMode' is not null
     order by a.id desc limit 1)`
 
-/** The days and the sums that rules of several days read. */
+/** The days and sums that rules covering several days read. */
 interface Past {
   profit: RangeSources
   losing: readonly RangeSources[]
@@ -66,7 +66,7 @@ interface Past {
   endedAt: Date
 }
 
-/** @param days of the calendar, oldest first; the last one is today */
+/** @param days calendar days, oldest first; the last one is today */
 export async function readPast(db: Db, days: readonly Day[]): Promise<Past> {
   const past = days.slice(0, -1)
   const [first, last] = [past.at(-PROFIT_DAYS), past.at(-1)]
@@ -150,12 +150,12 @@ function losing(watched: RawBuilder<boolean>, days: readonly RangeSources[]): Ra
  * finding lasts, because movements may arrive late. Includes machines that are not watched now, but may be again
  * within the day.
  *
- * @property from SQL: the instant from which to look
+ * @param from SQL: the instant from which to look
  */
 export const eventRules = (from: RawBuilder<Date>, loginWindow: number): Rule[] => [
   {
     kind: 'payout',
-    // of a machine that paid out nothing in 90 days, any above the floor
+    // for a machine that paid out nothing in 90 days, any payout above the floor
     found: sql`
       select ${MACHINE}, v.id::text as event, v.occurred_at as since, v.out_cents as figure,
         greatest(${sql.lit(PAYOUT_FACTOR)} * p.p99_cents, ${sql.lit(FINDING_THRESHOLDS.payout.floor)}) as bound
@@ -176,7 +176,7 @@ export const eventRules = (from: RawBuilder<Date>, loginWindow: number): Rule[] 
   },
   {
     kind: 'refused-sign-ins',
-    // `since` names the window, in seconds: the audit, which has those that were closed, says no more
+    // the window is identified by `since`, in whole seconds: the audit, which has the closed ones, is no more precise
     found: sql`
       select null::uuid as machine_id, u.user_id, u.path,
         extract(epoch from date_trunc('second', w.since))::bigint::text as event, min(w.since) as since,
@@ -203,7 +203,7 @@ export const eventRules = (from: RawBuilder<Date>, loginWindow: number): Rule[] 
   },
   {
     kind: 'new-network',
-    // the mark is made by auth/session
+    // `newNetwork` is set by auth/session
     found: sql`
       select null::uuid as machine_id, a.subject_user_id as user_id, a.subject_path as path, a.id::text as event,
         a.at as since, null::bigint as figure, null::bigint as bound

@@ -19,7 +19,7 @@ test.each([
   'constructor2026',
   '2026Constructor',
   'aaaaaaaaaaaaaaaa',
-])('%p is refused', (password) => expect(scoreOf(password, NAMES)).toBeLessThan(3))
+])('%p is rejected', (password) => expect(scoreOf(password, NAMES)).toBeLessThan(3))
 
 test.each([
   'violet anchor 47 lantern',

@@ -5,13 +5,13 @@ import { HashQueue } from './hashQueue'
 
 const program = () => new URL('./passwordWorker.js', import.meta.url)
 
-/** Limits of a user and of all: the last in a full queue waits some seconds. */
+/** Limits per user and for all users: the last one in a full queue waits several seconds. */
 const queue = new HashQueue({ running: 1, waiting: 20, perOwner: 4 })
-/** A hint while typing takes no place that a saved password needs. */
+/** A hint while typing must not take a place that a saved password needs. */
 const MAX_WAITING_BEFORE_HINT = 4
 let worker: Worker | null = null
 
-/** The dictionaries use 100 MB, so the thread starts at the first new password. It keeps no process alive. */
+/** The dictionaries use 100 MB, so the thread starts at the first new password. It does not keep the process alive. */
 function thread(): Worker {
   if (worker) return worker
   const begun = new Worker(program())
@@ -40,11 +40,11 @@ export async function askThread(asked: Worker, question: object): Promise<number
   }
 }
 
-/** zxcvbn's, 0 to 4. @param owner an address or a user. @throws HttpError 503 where the queue is full */
+/** The score of zxcvbn, 0 to 4. @param owner an address or a user. @throws HttpError 503 where the queue is full */
 export const passwordScore = (password: string, names: readonly string[], owner: string): Promise<number> =>
   queue.run(owner, async () => {
     const asked = thread()
-    // while an answer is awaited, the process stays
+    // keeps the process alive while it waits for the answer
     asked.ref()
     try {
       return await askThread(asked, { password, names })

@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 import { currentSnapshot, readChanges, type Round } from './changes'
 import type { Snapshot } from './snapshot'
 
-/** After each read, so that frequent changes are read in batches. */
+/** The pause after each read, so that frequent changes are read in batches. */
 const PAUSE_MS = 75
 
 /** Reads what is committed, once for all streams of this process. It reads nothing before `begin`. */

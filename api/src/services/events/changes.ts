@@ -44,7 +44,7 @@ function snapshotOf(text = ''): Snapshot {
 /**
  * What was committed since a snapshot, with the rows of lists as they are now.
  *
- * @param viewer only the rows that this one may see are read
+ * @param viewer if given, only the rows that this user may see are read
  */
 export async function readChanges(db: Db, from: Snapshot, viewer: TreeNode | null = null): Promise<Round> {
   const { to, xids, attention, age, isAhead } = await readIds(db, from)
@@ -74,7 +74,7 @@ const MACHINE_BLOCKS = ['machine.block', 'machine.unblock', 'machine.block-end',
 const hidesFindings = (change: StoredActivity): boolean =>
   isBlock(change) || MACHINE_BLOCKS.includes(change.action)
 
-/** @param path null: everyone may */
+/** @param path null if everyone may see the change */
 export const maySee = ({ level, path: top }: TreeNode, path: string | null): boolean =>
   level === 1 || path === null || isWithin(path, top)
 

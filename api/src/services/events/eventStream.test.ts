@@ -14,7 +14,7 @@ const snapshotAt = (xmax: number, running: readonly number[] = []): Snapshot => 
   return snapshot
 }
 
-/** A credit of a machine with this owner. */
+/** A credit change of a machine with this owner. */
 const changeOf = (id: number, xid = id, path = MASTER.path): Change => ({
   xid: BigInt(xid),
   stored: {
@@ -53,7 +53,7 @@ const roundOf = (
   age: 0,
 })
 
-/** A client that takes all, unless it says that something waits. */
+/** A client that accepts everything, unless `waiting` is set. */
 function client() {
   let text = ''
   const state = { waiting: 0, ended: false, cutOff: false }
@@ -101,7 +101,7 @@ test.each([
   ['above the viewer', 2, [], false],
   ['of everybody', 2, null, true],
   ['of a viewer who is told of none', 6, [2], false],
-])('says once that there are other findings: %s', (_, level, below, isTold) => {
+])('reports once that findings have changed: %s', (_, level, below, isTold) => {
   const { sink, names } = client()
   const pathOf = (ids: readonly number[]) => ids.reduce(childPath, MASTER.path)
   const viewer = { ...MASTER, userId: 2, level, path: pathOf([2]) }
@@ -112,7 +112,7 @@ test.each([
   expect(names()).toEqual(isTold ? ['start', 'attention'] : ['start'])
 })
 
-test('has a comment after 15 s of silence, or its position where that has moved on', () => {
+test('sends a comment after 15 s of silence, or its position if that has moved on', () => {
   const { sink, text, forget } = client()
   const stream = open(sink)
   stream.beginAt(snapshotAt(5), 1_000)
@@ -135,7 +135,7 @@ test('has a comment after 15 s of silence, or its position where that has moved 
   expect(text()).toBe('id: 6:6:\nevent: position\ndata: {}\n\n')
 })
 
-test('ends in its time, with its position', () => {
+test('ends when its time is up, with its position', () => {
   const { sink, state, names } = client()
   const stream = open(sink)
   stream.beginAt(snapshotAt(5), 0)
@@ -180,7 +180,7 @@ test('does so too after a failover to a server that is behind, then sends its ch
   expect(names()).toEqual(['start', 'again', 'machines', 'activity'])
 })
 
-test('says its position at once where nothing was missed', () => {
+test('sends its position at once if nothing was missed', () => {
   const { sink, text } = client()
   open(sink).beginAfter(roundOf(snapshotAt(9), []), 0)
   expect(text()).toBe(': \n\nid: 9:9:\nevent: position\ndata: {}\n\n')
@@ -194,10 +194,10 @@ describe('each change is sent once', () => {
     { weight: 3, arbitrary: fc.constant('look' as const) },
     { weight: 1, arbitrary: fc.constant('break' as const) },
     { weight: 1, arbitrary: fc.constant('catch up' as const) },
-    // to a server that has not all of what was looked at; it is looked at before anything is written there
+    // to a server that lacks part of what was read, and that is read before anything is written to it
     { weight: 1, arbitrary: fc.constant('fail over' as const) },
   )
-  /** Transactions that a failover loses at most. */
+  /** The maximum number of transactions that a failover loses. */
   const LOST = 5
 
   test('whatever ends before what, and wherever the stream breaks', () => {

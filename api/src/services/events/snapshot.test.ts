@@ -16,9 +16,9 @@ test.each([
 
 test.each([
   ...['', '5', '5:9', '5:9:6,', '5:9:,6', '5:9:6:7', ' 5:9:', '5:9:\n', '-5:9:', '5:x:', '0x5:9:'],
-  // PostgreSQL refuses these
+  // PostgreSQL rejects these
   ...['0:9:', '9:5:', '5:9:4', '5:9:9', '5:9:8,6', '5:9999999999999999999:'],
-])('%j is none', (text) => expect(readSnapshot(text)).toBeNull())
+])('%j is not a snapshot', (text) => expect(readSnapshot(text)).toBeNull())
 
 describe('a snapshot of 5:9:6,8', () => {
   const snapshot = read('5:9:6,8')

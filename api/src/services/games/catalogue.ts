@@ -24,7 +24,7 @@ const toGame = ({ id, name, type, game_state, version }: Row): GameResponse => (
 export const listGames = async (db: Db): Promise<GameResponse[]> =>
   (await games(db).orderBy('id').execute()).map(toGame)
 
-/** Those of these ids that exist. */
+/** The games with these ids, as far as they exist. */
 export const findGames = async (db: Db, ids: readonly number[]): Promise<GameResponse[]> =>
   (
     await games(db)

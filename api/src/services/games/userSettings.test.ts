@@ -11,7 +11,7 @@ const settingsOf = (over: object, jackpot = 'miniJackpot'): GameSettingsResponse
   } as unknown as GameSettingsResponse
 }
 
-/** What is wrong after a change, by the field. */
+/** What is wrong after a change, by field. */
 function refusalOf(after: GameSettingsResponse, before = settingsOf({})): Record<string, string> {
   try {
     rejectSettingsOutOfBounds(before, after)

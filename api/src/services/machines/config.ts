@@ -122,7 +122,7 @@ async function assertConfigInBounds(
 const canonicalGames = ({ listaJuegos }: MachineConfigRequest) =>
   listaJuegos === undefined ? {} : { listaJuegos: JSON.stringify(JSON.parse(listaJuegos)) }
 
-/** As a list, so that the audit keeps only games that changed. */
+/** Turns the games into a list, so that the audit keeps only those that changed. */
 function forAudit(config: MachineConfigResponse): object {
   const { version: _version, listaJuegos, ...others } = config
   return { ...others, listaJuegos: JSON.parse(listaJuegos) as unknown }

@@ -24,14 +24,14 @@ interface Days {
   weekAgo: InstantRange
   /** Null while no day is rolled up. */
   finalUntil: Date | null
-  /** Changes when rolled-up days are reopened, whose sums may be others then. */
+  /** Changes when rolled-up days are reopened, whose sums may then differ. */
   reopened: string | null
 }
 
 /** SQL: what narrows the machines `m`. */
 interface Scope {
   isVisible: RawBuilder<boolean>
-  /** Their movements `v`. Of all machines without a join, which would read all of them for each day. */
+  /** Their movements `v`. For all machines there is no join, which would read all of them for each day. */
   movements: RawBuilder<unknown>
   /** Their rows `t` of a table of totals, the same way. */
   totalsIn(table: 'machine_totals' | 'final_totals'): RawBuilder<unknown>
@@ -39,7 +39,7 @@ interface Scope {
 
 const WHOLE_TREE: TreeNode = { userId: 0, level: 1, path: '' }
 
-/** Also of retired machines, whose movements are in External Data too. */
+/** Includes retired machines, whose movements are in External Data too. */
 function scopeOf(caller: TreeNode): Scope {
   const conditions = within({ path: sql<string>`m.owner_path` }, visibleTo(caller))
   if (conditions.length === 0)
@@ -57,16 +57,16 @@ function scopeOf(caller: TreeNode): Scope {
 }
 
 /**
- * Keeps the sums of days that take no movements any more: of those before the last rolled-up day's end, which with
+ * Caches the sums of days that accept no more movements: those before the last rolled-up day's end, which with
  * many machines are more than those with totals at both ends.
  *
- * @param transact with one snapshot
+ * @param transact runs its task on one snapshot
  */
 export function createOverview(transact: () => Transact, timeZone: string) {
   const kept = new Map<string, Promise<Sums>>()
   const isFinal = ({ to }: Day, finalUntil: Date | null) => finalUntil !== null && to <= finalUntil
 
-  /** Calls of one scope that come together share a reading. */
+  /** Concurrent calls with the same scope share a read. */
   function sumsOfPast(
     run: Transact,
     caller: TreeNode,
@@ -95,7 +95,7 @@ export function createOverview(transact: () => Transact, timeZone: string) {
     return Promise.all(sums)
   }
 
-  /** Reads the past days of the whole tree ahead: the first call of a Master would wait for the sums of all of them. */
+  /** Reads the past days of the whole tree ahead: otherwise a Master's first call would wait for all their sums. */
   async function prepare(at = new Date()): Promise<void> {
     const run = transact()
     const { past, ...known } = await run((trx) => readDays(trx, timeZone, at))
@@ -106,7 +106,7 @@ export function createOverview(transact: () => Transact, timeZone: string) {
   async function read(caller: TreeNode, at = new Date()): Promise<OverviewResponse> {
     const run = transact()
     const known = await run((trx) => readDays(trx, timeZone, at))
-    // in a transaction of its own: others wait for it, perhaps with all other connections
+    // in a transaction of its own: other calls wait for it, perhaps holding all other connections
     const past = await sumsOfPast(run, caller, known)
     return run(async (trx) => {
       await lockMovements(trx)
@@ -151,7 +151,7 @@ async function readDays(trx: Db, timeZone: string, at: Date): Promise<Days> {
   }
 }
 
-/** In the order of the days. @throws HttpError 400 for one whose movements are detached, and that has no totals */
+/** In the order of the days. @throws HttpError 400 for a day without totals whose movements are detached */
 async function readSums(trx: Db, scope: Scope, days: readonly Day[]): Promise<Sums[]> {
   await lockMovements(trx)
   const [rolledUp, open] = [true, false].map((is) => days.filter(({ isRolledUp }) => isRolledUp === is))
@@ -212,7 +212,7 @@ async function machinesInUse(trx: Db, { isVisible }: Scope): Promise<OverviewRes
 
 type MachineOfDay = OverviewResponse['best'][number]
 
-/** Those that have won and those that have lost most, each once. */
+/** The machines that have won the most and those that have lost the most, each listed once. */
 async function machinesOfDay(
   trx: Db,
   { isVisible }: Scope,

@@ -12,7 +12,7 @@ export interface TotalsQuery {
   range: InstantRange
   types: readonly number[]
   scope: MachineScope
-  /** Machines that are summed in one transaction. */
+  /** How many machines are summed in one transaction. */
   chunkMachines: number
 }
 
@@ -26,7 +26,7 @@ export interface MachineChunk {
   rolledUp: InstantRange | null
   /** What no totals cover, which is summed from movements. */
   edges: readonly InstantRange[]
-  /** Whether there are final totals to be joined, which costs each statement of the embedded engine a tenth more. */
+  /** Whether there are final totals to join, which makes each statement of the embedded engine a tenth slower. */
   hasFinal: boolean
 }
 
@@ -37,7 +37,7 @@ interface ChunkRow extends RolledUpEnds, KeptState {
 }
 
 /**
- * One statement, as each takes the embedded engine about a millisecond. To be summed in the same transaction.
+ * Uses one statement, as each takes the embedded engine about a millisecond. Sum the chunk in the same transaction.
  * @returns null where no machine is left
  * @throws HttpError 400 where needed movements are detached
  */
@@ -62,7 +62,7 @@ export async function nextChunk(
   return { after, last: row.key, isLast, rolledUp, edges, hasFinal: row.has_final }
 }
 
-/** @returns what of a range no totals cover */
+/** @returns the parts of a range that no totals cover */
 export function edgesOf(range: InstantRange, rolledUp: InstantRange | null): InstantRange[] {
   if (!rolledUp) return [range]
   return [
@@ -86,7 +86,7 @@ const OWNER = sql`case when m.retired_at is null then m.owner_id else coalesce(
  */
 export function totalsOf({ types, scope }: TotalsQuery, chunk: MachineChunk): MachineTotals {
   const { rolledUp, edges, hasFinal } = chunk
-  // for each table: PostgreSQL does not derive a range of one joined key from that of the other
+  // repeated for each table: PostgreSQL does not derive the range of one joined key from that of the other
   const isAsked = (key: string): RawBuilder<boolean> =>
     sql`(${sql.ref(key)} > ${chunk.after} and ${sql.ref(key)} <= ${chunk.last})`
   const [from, to] = [sql`${rolledUp?.from ?? null}::timestamptz`, sql`${rolledUp?.to ?? null}::timestamptz`]

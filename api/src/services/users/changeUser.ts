@@ -87,7 +87,7 @@ export async function updateUser(
   if (passwordHash !== null) {
     const [userId, actorId] = [target.userId, caller.userId]
     await forgetAddresses(trx, userId)
-    // not after one's own: whoever is locked out would get ten more guesses
+    // not for one's own password: an attacker who is locked out would get ten more guesses
     if (userId !== actorId) await forgetAttempts(trx, foldName(stored.user_name))
     await writeSecurityEvent(trx, caller, { action: 'user.password', userId, actorId })
   }
@@ -167,7 +167,7 @@ export async function deleteUser(
       query
         .selectFrom('machines')
         .select('id')
-        // a path is one user's; owner_id has no index
+        // a path belongs to one user; owner_id has no index
         .where('owner_path', '=', target.path)
         .where('retired_at', 'is', null)
         .orderBy('id')

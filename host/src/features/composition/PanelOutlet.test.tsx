@@ -44,7 +44,7 @@ const show = (address: string, remotes: object = { users: deployed({ panels }) }
     </>,
     address,
   )
-// a build that is still loading is marked there
+// builds that are still loading are marked in the session storage
 afterEach(() => sessionStorage.clear())
 
 const aside = () => screen.getByRole('complementary', { name: 'Side panel' })
@@ -130,7 +130,7 @@ describe('a panel', () => {
   })
 })
 
-test('an address with a kind without a panel loses it, and says so', async () => {
+test('a kind without a panel is removed from the address, with a message', async () => {
   gives(UserPanel)
   show('/?open=machine:7&search=a')
   await waitFor(() => expect(location.search).toBe('?search=a'))

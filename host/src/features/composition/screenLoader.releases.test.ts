@@ -38,7 +38,7 @@ describe('a remote with several releases', () => {
     expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'previous' } })
   })
 
-  test('gives up a hanging one after 10 s, once, and keeps the notice of 3 s', async () => {
+  test('gives up on a hanging one after 10 s, once, and still shows the notice after 3 s', async () => {
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
     const loader = started([placed('current', 'b'), placed('previous', 'a')])
     await pass(3_000)

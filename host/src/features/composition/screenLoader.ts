@@ -47,7 +47,7 @@ interface LoaderContext {
   events: EventLog
   quarantine: Quarantine
   modules: ModuleLoader
-  /** Milliseconds to read the environment. */
+  /** How long reading the environment took, in milliseconds. */
   readMs: number
   inUse: (remote: string) => DeployedRelease | undefined
   putInUse: (remote: string, release: DeployedRelease) => void
@@ -230,7 +230,7 @@ async function loadScreenModule(
   if (!isComponent(component)) {
     throw new RemoteFailure('module', `${module} no exporta ningún componente por defecto`)
   }
-  // no time for an entry that another screen has loaded
+  // 0 for an entry that another screen had already loaded
   const entry = Math.max(0, entryAt - began)
   return { Component: component, entry, module: performance.now() - began - entry }
 }

@@ -64,7 +64,7 @@ describe('a passkey that is chosen at the field', () => {
       .paths()
       .filter((path) => path === wanted).length
 
-  test('and is refused is followed by a new list', async () => {
+  test('and then rejected is followed by a new prompt', async () => {
     choosePasskey()
     server().on('/api/Auth/passkey', { status: 401, body: { message: 'no' } })
     renderPart(<Field />)
@@ -72,7 +72,7 @@ describe('a passkey that is chosen at the field', () => {
     await waitFor(() => expect(count('/api/Auth/passkey/options')).toBe(2))
   })
 
-  test('begins no session where the password was sent meanwhile', async () => {
+  test('starts no session if the password was sent meanwhile', async () => {
     choosePasskey()
     const { after, answer } = heldBack()
     server().on('/api/Auth/passkey', {
@@ -101,7 +101,7 @@ describe('the login screen', () => {
   }
   const asked = () => server().calls.filter(({ path }) => path === '/api/Auth/methods').length
 
-  test('asks for the ways to sign in if the environment allows it, and offers passkeys', async () => {
+  test('requests the sign-in methods if the environment allows it, and offers passkeys', async () => {
     await show(true, OFFERED)
     expect(await screen.findByRole('button', { name: 'Use a passkey' })).toBeEnabled()
   })
@@ -116,7 +116,7 @@ describe('the login screen', () => {
     },
   )
 
-  test('asks for nothing if the environment does not allow it', async () => {
+  test('requests nothing if the environment does not allow it', async () => {
     await show(false, OFFERED)
     await act(() => new Promise((done) => setTimeout(done, 50)))
     expect([asked(), screen.queryByRole('button', { name: 'Use a passkey' })]).toEqual([0, null])

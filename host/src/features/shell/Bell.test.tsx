@@ -14,7 +14,7 @@ const OVERVIEW = {
   prefetch: () => undefined,
 }
 const USERS = { path: '/', label: 'Users', icon: 'people', prefetch: () => undefined }
-/** The answer has the number alone, however large it is. */
+/** The answer contains only the number, however large it is. */
 const TOTAL = '/api/attention?only=total'
 const NOT_FAKED = ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] as const
 const found = (total: number) => ({ body: { findings: [], total, machineIds: [] } })
@@ -51,7 +51,7 @@ describe('the bell', () => {
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention'))
   })
 
-  test('has the number that it shows in its name, also above 99', async () => {
+  test('has the number in its accessible name, even above 99', async () => {
     server().on('/api/attention', found(103))
     show()
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 99+'))
@@ -86,11 +86,11 @@ describe('the bell', () => {
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention'))
   })
 
-  test('is absent, and not read, while a sign-in lies over the screen', async () => {
+  test('is absent, and not read, while a sign-in covers the screen', async () => {
     jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
     const user = aUser({ level: 2 })
     act(() => sessionStore.set({ token: 't', user }))
-    // as the answer about the current user does for each token
+    // set for each token, as the answer about the current user would do
     updateFeatures({ features: { attention: {}, overview: {} } })
     show()
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 3'))

@@ -63,7 +63,7 @@ export function ActivityScreen() {
   const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = activity
   const refresh = useRefresh({
     queryKey: activity.queryKey,
-    // of the newest rows: pages are added to them later
+    // the time of the newest rows: older pages are appended later
     updatedAt: data?.pages[0]?.readAt ?? 0,
     isFetching,
     ready: data !== undefined,
@@ -116,7 +116,7 @@ export function ActivityScreen() {
   const isShift = filters.shift !== ''
   const isComplete = data !== undefined && !hasNextPage && !failed
   const loadMore = () => {
-    // ends a refresh
+    // fetching a page cancels a running refresh
     if (!isFetchingNextPage && error === null) void fetchNextPage()
   }
 

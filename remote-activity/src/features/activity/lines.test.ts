@@ -64,7 +64,7 @@ describe('lines', () => {
     ])
   })
 
-  test('they say which of their rows no other row reverts', () => {
+  test('they list which of their rows no other row reverts', () => {
     const withRevert = [credit(12, -2_500, { requestId: null, reverts: 7 }), ...rows]
     const unreverted = (lines: readonly Line[]) => lines.map((line) => line.unreverted.map(({ id }) => id))
     expect(unreverted(bulkLines(withRevert, [KEY], false))).toEqual([[12], [9], [9], [], [8], [6]])
@@ -75,12 +75,12 @@ describe('lines', () => {
     expect(keys(singleLines(rows))).toEqual(rows.map(({ id }) => [id, 1])))
 })
 
-describe('a line says', () => {
+describe('a line shows', () => {
   const lineOf = (...rows: [Activity, ...Activity[]]): Line => ({ ...singleLines(rows)[0]!, rows })
   const many = lineOf(credit(1, 2_500), credit(2, -500, { subject: machine(2, 'eva') }))
   const noName = () => undefined
 
-  test('how many targets it has, by their kind if it is one', () => {
+  test('how many targets it has, with their kind if they have the same one', () => {
     expect(targetOf(lineOf(credit(1, 1)))).toBe('Slot 1')
     expect(targetOf(many)).toBe('2 machines')
     const user = { ...machine(3), type: 'user', machineId: null, name: 'eva' }
@@ -112,14 +112,14 @@ describe('a line says', () => {
     expect(ownersOf(lineOf(credit(1, 1, { subject: null })), noName)).toBe('')
   })
 
-  test('the sum of the credit that it moved, and none of other changes', () => {
+  test('the sum of the credit that it moved, and none for other changes', () => {
     expect(differenceOf(many.rows)).toBe(2_000)
     expect(differenceOf([credit(1, 1, { kind: 'machine.config' })])).toBeNull()
     expect(differenceOf([credit(1, 1, { before: null })])).toBeNull()
   })
 })
 
-test('sums of a shift are by the words of a change, and money in and out apart', () => {
+test('the sums of a shift are grouped by the wording of a change, with money in and out kept apart', () => {
   const block = (id: number, is_blocked: boolean) =>
     credit(id, 0, { kind: 'user.update', before: { is_blocked: !is_blocked }, after: { is_blocked } })
   const rows = [credit(5, 2_500), block(4, true), credit(3, -500), block(2, false), credit(1, 0)]

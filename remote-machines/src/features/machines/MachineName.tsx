@@ -13,7 +13,7 @@ interface Props {
 
 /**
  * The owner, marked if the machine is blocked, offline or needs attention, and below it the machine. On a phone
- * Attention gives its room to another mark; a blocked owner, and the end of a block, take that of the id.
+ * any other mark replaces Attention, and a blocked owner or the end of a block replaces the id.
  */
 export function MachineName({
   machine,

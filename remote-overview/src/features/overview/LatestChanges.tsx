@@ -103,7 +103,7 @@ function What({ row: { subject, kind } }: { row: Activity }) {
   if (!subject) return null
   const { type, userId, machineId, name } = subject
   const id = type === 'machine' ? machineId : type === 'user' ? userId : null
-  // nothing shows what is gone
+  // a deleted user or a retired machine can no longer be opened
   if (id === null || /\.(delete|retire)$/.test(kind)) return name
   return <SubjectLink subject={{ kind: type === 'machine' ? 'machine' : 'user', id: String(id), name }} />
 }

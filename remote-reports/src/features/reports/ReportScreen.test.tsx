@@ -15,7 +15,7 @@ import {
 import { USER_FIELDS } from './cascade/cascade'
 import { QUICK_RANGES } from './filters/ranges'
 
-// jsdom measures nothing: what is drawn is the browser tests' matter
+// jsdom has no layout: what is drawn is left to the browser tests
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()

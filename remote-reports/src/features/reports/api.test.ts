@@ -49,7 +49,7 @@ describe('the profit of each day', () => {
       status: 403,
     })
     fourth.answer()
-    // time for the call that an answer would be followed by
+    // time for the call that would otherwise follow the answer
     const [one, two] = [1, 2].map((number) => reportQuery(internalData, { filters, number }))
     await client.fetchQuery(one!)
     await client.fetchQuery(two!)

@@ -115,7 +115,7 @@ describe('a list whose reload fails', () => {
   })
 })
 
-test('a list that fell back is read as a whole once the server has recovered, and says so until then', async () => {
+test('a list that fell back is read completely once the server has recovered, and is shown as incomplete until then', async () => {
   server().on(HIERARCHY, down)
   server().on(CURRENT, me)
   server().on(CHILDREN, list(2))
@@ -133,7 +133,7 @@ test('a list that fell back is read as a whole once the server has recovered, an
   expect(shown()).toEqual({ ids: [1, 2, 3], complete: true })
 })
 
-test('a list whose refresh finds the session ended is not incomplete', async () => {
+test('a list whose refresh finds that the session has ended is not shown as incomplete', async () => {
   server().on(HIERARCHY, list(1, 2))
   const { result, settled, shown } = show()
   await settled()
@@ -185,7 +185,7 @@ describe('no further fallback is tried', () => {
     for (const [path, answer] of Object.entries(answers)) server().on(path, answer)
     show(viewer)
     await waitFor(() => expect(sessionStore.get().token).toBeNull())
-    // what was asked for at the same time may be given up before it is sent
+    // a call made at the same time may be aborted before it is sent
     expect(server().paths()).toEqual(expect.arrayContaining(asked))
     expect(server().paths().includes(ALL)).toBe(asked.includes(ALL))
   })

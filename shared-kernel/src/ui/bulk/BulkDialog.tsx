@@ -34,14 +34,14 @@ interface Props<Item> {
   columns: Column<Item>[]
   summary: ReactNode
   applyLabel: string
-  /** A question before the start; null for none. */
+  /** A question to confirm before the run starts; null for none. */
   question?: string | null
   changed?: boolean
-  /** Once all is done, the dialog closes with this toast. Without it, the user closes the dialog. */
+  /** Once every change is made, the dialog closes and shows this toast. Without it, the user closes the dialog. */
   doneText?: string
   /** The queries to refetch after each run. */
   refetch?: QueryKey | 'all'
-  /** @param done ids that need not be selected any more */
+  /** @param done ids that no longer need to be selected */
   onClose: (done: readonly BulkId[]) => void
 }
 
@@ -52,7 +52,7 @@ const UNDER_WAY = {
   stayLabel: 'Stay',
 }
 
-/** A width of the table in pixels. */
+/** In pixels: in a narrower table, the result replaces the change. */
 const MIN_WIDTH_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 
@@ -61,7 +61,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
   const { title, form, items, onInvalid, calls, columns, summary, applyLabel, question = null } = props
   const { run, busy, callsBegun, stopped, start, goOn, stop } = useBulkRun<Item>(props.refetch)
   const [asking, setAsking] = useState(false)
-  // after the start, the items and columns are frozen
+  // after the start, the items are frozen
   const [started, setStarted] = useState<readonly Item[] | null>(null)
   const titleId = useId()
   const counts = run && countsOf(run)
@@ -87,7 +87,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
     run ? UNDER_WAY : undefined,
   )
   const closeIfDone = (end: BulkRun) => {
-    // another dialog may be open where this one was left
+    // the user may have left this dialog and opened another
     if (props.doneText === undefined || isClosed.current || countsOf(end).done < end.size) return
     showToast(props.doneText, 'success')
     props.onClose([...end.keys()])

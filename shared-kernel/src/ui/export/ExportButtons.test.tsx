@@ -60,7 +60,7 @@ async function saveAs({ user }: ReturnType<typeof show>, choice: string) {
 const isSaved = (count: number) => waitFor(() => expect(saved).toHaveLength(count))
 
 describe('the export of a list', () => {
-  test('makes a file named by screen, filter and day, as CSV and for Excel, with the total', async () => {
+  test('makes a file named after screen, filter and day, for CSV and for Excel, with the total', async () => {
     const page = show()
     await saveAs(page, 'CSV')
     await isSaved(1)
@@ -74,7 +74,7 @@ describe('the export of a list', () => {
     expect(screen.getByText('2 rows exported')).toBeVisible()
   })
 
-  test('whose rows are not loaded shows that at its address, without a number', async () => {
+  test('whose rows are not loaded says so when opened by its address, without a count', async () => {
     const parts = { name: ['machines'], columns: COLUMNS, rows: [], ready: false }
     renderAt('/machines?do=export', { '*': <ExportButtons {...parts} /> })
     expect(await screen.findByRole('dialog', { name: 'Export' })).toHaveTextContent(
@@ -82,7 +82,7 @@ describe('the export of a list', () => {
     )
   })
 
-  test('uses only the days of its own name', async () => {
+  test('adds no date to a name that already contains its days', async () => {
     await saveAs(show({ name: ['Detail', '2026-11-01', 'to 2026-11-02'], dated: true }), 'CSV')
     await isSaved(1)
     expect(saved[0]!.name).toBe('detail-2026-11-01-to-2026-11-02.csv')
@@ -120,7 +120,7 @@ describe('the export of a list', () => {
 describe('after printing', () => {
   const print = () => act(() => void dispatchEvent(new Event('afterprint')))
 
-  test('the Excel file is offered if the paper has only a part', async () => {
+  test('the Excel file is offered if only part of the list was printed', async () => {
     const { user } = show({ rows: Array.from({ length: 5_001 }, (_, row) => row) })
     expect(screen.getByText('The Excel file of this list holds all of it.')).toHaveStyle('display: none')
     print()
@@ -132,7 +132,7 @@ describe('after printing', () => {
     expect(saved[0]!.name).toMatch(/\.xlsx$/)
   })
 
-  test('it is offered once the list is complete, if the paper has only the first rows', async () => {
+  test('it is offered once the list is complete, if only the first rows were printed', async () => {
     function Arriving() {
       const [ready, setReady] = useState(false)
       return (
@@ -153,7 +153,7 @@ describe('after printing', () => {
     expect(screen.getByText('2 rows exported')).toBeVisible()
   })
 
-  test('nothing is offered if the paper has all rows', () => {
+  test('nothing is offered if all rows were printed', () => {
     show()
     expect(screen.queryByText(/holds all of it/)).not.toBeInTheDocument()
     print()

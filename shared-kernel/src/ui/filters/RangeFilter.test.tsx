@@ -83,7 +83,7 @@ test.each([
   ['12.5', false],
   ['12.505', true],
   ['1,5', true],
-])('an amount of %j is refused: %j', async (text, refused) => {
+])('an amount of %j is rejected: %j', async (text, refused) => {
   function Form() {
     const { control, handleSubmit } = useForm({ defaultValues: { amount: '' } })
     return (

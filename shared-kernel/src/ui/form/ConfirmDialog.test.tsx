@@ -27,7 +27,7 @@ describe('a confirmation', () => {
   test.each([
     [false, 'Do it'],
     [true, 'Cancel'],
-  ])('with destructive %p begins at %s', (destructive, name) => {
+  ])('with destructive %p has the initial focus on %s', (destructive, name) => {
     show({ destructive })
     expect(button(name)).toHaveFocus()
   })

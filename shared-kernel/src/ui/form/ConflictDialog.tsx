@@ -21,7 +21,7 @@ interface Props {
   changedAt: string | null
   taken: readonly TakenChange[]
   asked: readonly AskedChange[]
-  /** Gets the labels of the values to take from the other change. */
+  /** Receives the labels of the values to take from the other change. */
   onResolve: (theirs: ReadonlySet<string>) => void
   /** Called when the form stays as it is. */
   onClose: () => void

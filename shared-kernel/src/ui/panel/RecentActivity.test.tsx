@@ -34,7 +34,7 @@ const reads = () =>
     .filter((path) => path.startsWith(PATH))
 
 describe('the recent activity of a panel', () => {
-  test('says of ten changes what, when and who, with a link to all', async () => {
+  test('shows what was changed, when and by whom for ten changes, with a link to all', async () => {
     server().on(PATH, { body: { rows: [row(), row({ id: 2, kind: 'machine.block', actor: null })] } })
     show(MACHINE)
     const section = screen.getByRole('region', { name: 'Recent activity' })
@@ -80,7 +80,7 @@ describe('the recent activity of a panel', () => {
     expect(await screen.findByText('Credit changed')).toBeVisible()
   })
 
-  test('is read for the row at which the user stops, and the call for the row before is ended', async () => {
+  test('is read for the row at which the user stops, and the call for the previous row is aborted', async () => {
     const { after, answer } = heldBack()
     server().on(PATH, ({ path }) => ({
       body: { rows: [row({ actor: { userId: 1, userName: path } })] },
@@ -106,7 +106,7 @@ describe('the recent activity of a panel', () => {
     expect(await screen.findByText(`by ${PATH}?machineId=m5&limit=10`)).toBeVisible()
   })
 
-  test('is read again, under the rows that are shown, when the version changes', async () => {
+  test('is read again when the version changes, while the old rows stay', async () => {
     server().on(PATH, { body: { rows: [row()] } })
     const { after, answer } = heldBack()
     function Versions() {

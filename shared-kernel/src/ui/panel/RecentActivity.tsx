@@ -17,7 +17,7 @@ import { PanelSection } from './Panel'
 import { PANEL_LINK } from './panelStyles'
 import { useIsSettled } from './useIsSettled'
 
-/** The last ten changes of a machine or a user. Absent if the server has no activity. */
+/** The last ten changes to a machine or a user. Absent if the server does not offer activity. */
 export function RecentActivity(of: ActivityOf) {
   return useFeature('activity') && <Activities {...of} />
 }

@@ -36,14 +36,14 @@ test.each<{ title: string; columns: Partial<Column<object>>[]; frame: number; ex
     expected: [380, 120],
   },
   {
-    title: 'one that reaches its maximum by what another leaves',
+    title: 'one that reaches its maximum with the room that another leaves',
     columns: [{ minWidth: 100 }, { minWidth: 100, maxWidth: 110 }, { minWidth: 100, maxWidth: 170 }],
     frame: 480,
     expected: [200, 110, 170],
   },
   { title: 'maxima that leave room', columns: [{ minWidth: 50, maxWidth: 60 }], frame: 400, expected: [60] },
   {
-    title: 'maxima that leave room to the actions',
+    title: 'maxima that leave room for the actions',
     columns: [
       { minWidth: 50, maxWidth: 60 },
       { minWidth: 80, fixed: true, pinned: 'right' },
@@ -85,7 +85,7 @@ test.each<[string, Sort, string | null]>([
     const part = sortPart('level', ['name'])
     const params = new URLSearchParams(address)
     expect(part.read(params)).toEqual(sort)
-    // one and the same object: the head of the table is drawn again otherwise
+    // the very same object: otherwise the table header would render again
     expect(part.read(params)).toBe(part.read(params))
     const back = Object.entries(part.write(sort)).filter(
       (entry): entry is [string, string] => entry[1] !== null,
@@ -126,7 +126,7 @@ test.each([
   [{}, 280 + 152],
   [{ most: 1 }, 280 + 62],
   [{ buttonsFrom: 0 }, 0],
-])('rows have buttons from the width where all columns and the most actions fit: %j', (options, width) => {
+])('rows have buttons if all columns and the maximum number of actions fit: %j', (options, width) => {
   const { columns } = listColumns(LIST, { ...ACTIONS, ...options })
   expect(columns.find(({ key }) => key === 'actions')!.hideBelow).toBe(width)
   expect(columns.find(({ key }) => key === 'actionsMenu')!.hideFrom).toBe(width)
@@ -138,7 +138,7 @@ test('a list without actions has neither their columns nor room for them', () =>
   expect(fold.below).toBe(250)
 })
 
-test('the keys of a sort are those of the columns that have a button in their head', () => {
+test('the sort keys are those of the columns that have a button in their header', () => {
   const sortable: ListColumn<object, 'name'> = { ...NAME, key: 'name', sortable: true }
   expect(
     sortKeys([sortable, { ...NAME, sortable: false, key: 'other' }, { header: 'Path', file: () => '' }]),
@@ -167,7 +167,7 @@ describe('columns that the user may choose', () => {
     ])
   })
 
-  test('come after one that is there in every frame with room for it, and is not offered', () => {
+  test('come after an optional column that is not offered, but shown in every frame with room for it', () => {
     const wide: ListColumn<{ id: number }> = {
       key: 'wide',
       header: 'W',

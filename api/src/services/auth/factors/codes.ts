@@ -49,7 +49,7 @@ export function stepOf(secret: Uint8Array, typed: string, now = Date.now()): num
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(withoutBlanks(typed))
 
 /**
- * Accepts a code of the app once, or a recovery code once. Locks what it uses until the transaction ends.
+ * Accepts each code from the app once, and each recovery code once. Locks what it uses until the transaction ends.
  * @throws HttpError 503 where the secret was sealed with the key of another process
  */
 export const consumeCode = (trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> =>

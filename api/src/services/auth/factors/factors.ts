@@ -56,7 +56,7 @@ export async function lockFactors(trx: Db, userId: number): Promise<void> {
 
 export const hasFactor = ({ totp, passkeys }: Held): boolean => totp || passkeys > 0
 
-/** How a user can show a factor. Empty without one. */
+/** How a user can prove a factor. Empty without one. */
 export function methodsOf(held: Held): string[] {
   if (!hasFactor(held)) return []
   return [
@@ -66,7 +66,7 @@ export function methodsOf(held: Held): string[] {
   ]
 }
 
-/** What somebody shows: the code as typed, or the answer of a passkey. */
+/** What a user presents as proof: the code as typed, or the response of a passkey. */
 export interface Shown {
   code?: string | undefined
   passkey?: unknown
@@ -95,7 +95,7 @@ export async function consumeFactor(
 const attemptName = (userId: number): string => `\u0000second factor of ${userId}`
 
 /**
- * Forgets the failed sign-ins of a user, of the password and of the second step.
+ * Forgets a user's failed sign-ins, those with the password and those in the second step.
  * @returns how many counters there were
  */
 export async function forgetSignInAttempts(trx: Db, userId: number, userName: string): Promise<number> {
@@ -112,7 +112,7 @@ export const factorAttempt = (userId: number, address: string): LoginAttempt => 
 
 /**
  * An attempt by a signed-in user, counted like one of the second step: a stolen session gets no extra guesses.
- * @param show null is a wrong code
+ * @param show returns null for a wrong code
  * @throws HttpError 400 for a wrong code, 429 for too many
  */
 export async function tryFactor<T extends object>(
@@ -166,7 +166,7 @@ export async function readFactors(
   }
 }
 
-/** Also what a second step has begun. @returns whether there was a factor */
+/** Also removes what an unfinished second step has stored. @returns whether there was a factor */
 export async function removeFactors(trx: Db, userId: number): Promise<boolean> {
   const had = hasFactor(await factorsOf(trx, userId))
   for (const table of ['totp_factors', 'passkeys', 'recovery_codes', 'sign_in_challenges'] as const)

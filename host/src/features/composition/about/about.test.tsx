@@ -26,8 +26,8 @@ describe('the facts about a remote', () => {
       loading: false,
       facts: { state: 'Not opened', times: null, lastError: '' },
     },
-    { title: 'on its way', events: [], loading: true, facts: { state: 'Loading' } },
-    { title: 'there', events: [ready], loading: false, facts: { state: 'Ready', times, lastError: '' } },
+    { title: 'loading', events: [], loading: true, facts: { state: 'Loading' } },
+    { title: 'ready', events: [ready], loading: false, facts: { state: 'Ready', times, lastError: '' } },
     {
       title: 'failed',
       events: [failed],
@@ -35,7 +35,7 @@ describe('the facts about a remote', () => {
       facts: { state: 'Failed', lastError: '1.4.0 load RUNTIME-008: no llegó' },
     },
     {
-      title: 'failed, then there',
+      title: 'failed, then ready',
       events: [failed, ready],
       loading: false,
       facts: { state: 'Ready', lastError: '1.4.0 load RUNTIME-008: no llegó' },
@@ -47,13 +47,13 @@ describe('the facts about a remote', () => {
       facts: { state: 'Not opened', lastError: '1.3.0 load RUNTIME-008: no llegó' },
     },
     {
-      title: 'there, by another build',
+      title: 'ready, with another build',
       events: [{ ...ready, build: '00000000' }],
       loading: false,
       facts: { state: 'Not opened', times: null },
     },
     {
-      title: 'of others',
+      title: 'events of other remotes',
       events: [{ ...failed, remote: 'machines' }],
       loading: false,
       facts: { state: 'Not opened', lastError: '' },

@@ -97,7 +97,7 @@ export class Telemetry {
       last.suppressed += 1
       return null
     }
-    // bounds the memory if code throws errors with ever new names
+    // bounds the memory if code throws errors with ever-changing names
     if (!last && this.faults.size >= MAX_FAULTS) return null
     this.faults.set(key, { at: now, suppressed: 0 })
     return last?.suppressed ?? 0
@@ -200,7 +200,7 @@ const TOKEN = /\b(?:eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?|Bearer\s+\S+)/g
 export const withoutQueries = (text: string): string =>
   text.replace(USER_INFO, '$1').replace(QUERY, '$1').replace(TOKEN, '[token]')
 
-/** Formats of Chromium and of React's component stacks, and of Firefox. */
+/** Matches frames of Chromium and of React's component stacks, and those of Firefox. */
 export const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
 const MAX_FRAMES = 12
 
@@ -213,6 +213,6 @@ export const framesOf = (stack: string): string =>
     .map((line) => withoutQueries(line.trim()))
     .join('\n')
 
-/** Errors of foreign code may have any text as their name. */
+/** Errors from third-party code may have any text as their name. */
 export const codeOf = (code: string): string =>
   /^[\w.:-]+$/.test(code) ? code.slice(0, TELEMETRY_LIMITS.code) : 'UNNAMED'

@@ -28,7 +28,7 @@ const ONE = 'This change needs the factor that it removes, or a recovery code.'
 const ONLY_ONE =
   'This change needs the factor that it removes. If you no longer have it, get new recovery codes first.'
 
-/** How a change can be proved, as its rejection says. */
+/** How a change can be confirmed, according to its rejection. */
 export interface ProofNeeded {
   methods: readonly string[]
   /** The only one that counts besides recovery codes; undefined where any of the user's factors does. */
@@ -66,7 +66,7 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
       await send()
       onProved()
     } catch (failure) {
-      // a code whose answer was lost may be used up because it was accepted: the change shows whether it was
+      // a code whose answer was lost may have been accepted and so be used up: sending the change again shows that
       if (wasLost && failure instanceof CallError && failure.status === 400) return onProved()
       const isLost = isOutcomeUnknown(failure)
       if (isLost) setWasLost(true)

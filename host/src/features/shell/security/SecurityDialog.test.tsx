@@ -68,7 +68,7 @@ describe('Security', () => {
     ).toEqual(['DELETE /api/Auth/sessions/2', 'DELETE /api/Auth/sessions'])
   })
 
-  test('offers to read again what could not be read', async () => {
+  test('offers a retry for what could not be read', async () => {
     server().on('/api/Auth/sessions', { status: 500 })
     const user = open()
     const sessions = within(await part('Sessions'))
@@ -81,7 +81,7 @@ describe('Security', () => {
   test.each([
     { canAdd: { totp: true, passkeys: false }, text: /a stolen password is not enough/, buttons: 1 },
     { canAdd: { totp: false, passkeys: false }, text: NOT_SET_UP, buttons: 0 },
-    // jsdom has none
+    // jsdom does not support passkeys
     { canAdd: { totp: false, passkeys: true }, text: NOT_SET_UP, buttons: 0 },
   ])('without a factor shows what $canAdd means here', async ({ canAdd, text, buttons }) => {
     server().on('/api/Auth/factors', { body: { ...NO_FACTOR, canAdd } })
@@ -92,7 +92,7 @@ describe('Security', () => {
     expect(factors.queryAllByRole('button')).toHaveLength(buttons)
   })
 
-  test('says that recovery codes were not confirmed, and confirms new ones when they are kept', async () => {
+  test('shows that recovery codes were not confirmed, and confirms new ones once the user has kept them', async () => {
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, recoveryCodesKept: false } })
     server().on('/api/Auth/recovery-codes', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
     server().on('/api/Auth/recovery-codes/kept', { status: 204 })
@@ -112,7 +112,7 @@ describe('Security', () => {
     await waitFor(() => expect(hasUnsavedChanges()).toBe(false))
   })
 
-  test('says that codes replaced in another window no longer work', async () => {
+  test('shows that codes replaced in another window no longer work', async () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     server().on('/api/Auth/recovery-codes', { body: { recoveryCodes: ['AAAA-BBBB-CCCC-DDDD'] } })
     server().on('/api/Auth/recovery-codes/kept', { status: 409, body: { message: 'ya no valen' } })
@@ -171,7 +171,7 @@ describe('Security', () => {
     expect(form.getByRole('button', { name: 'Add' })).toBeDisabled()
   })
 
-  test('shows a factor whose answer was lost once its form is closed', async () => {
+  test('shows a factor whose answer was lost, as soon as its form is closed', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
@@ -205,7 +205,7 @@ describe('Security', () => {
     expect(screen.getByLabelText('Current Password')).toHaveValue('secret')
   })
 
-  test('keeps what was typed where the server refuses it', async () => {
+  test('keeps the input if the server rejects it', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))

@@ -29,11 +29,11 @@ test.each([
     '0',
     'The credit of 5 machines changes by -$133.50 in all. 5 of them would have a tenth of their credit or less.',
   ],
-])('a credit of %s for all is asked for: %s', (text, question) =>
+])('setting all credits to %s needs to be confirmed: %s', (text, question) =>
   expect(largeChange(previewCredit(machines, 'set', text)!.items)).toBe(question),
 )
 
-test('a subtraction that leaves more than a tenth is not asked for', () =>
+test('a subtraction that leaves more than a tenth needs no confirmation', () =>
   expect(largeChange(previewCredit(machines, 'subtract', '0.50')!.items)).toBeNull())
 
 test('blocked and offline machines are named, if the server reports them', () => {

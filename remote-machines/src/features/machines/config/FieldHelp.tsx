@@ -18,7 +18,7 @@ export interface Compared {
 interface Props extends Compared {
   control: Control<ConfigForm>
   name: ConfigField
-  /** For the names of the ids. */
+  /** Used to show names instead of ids. */
   games?: readonly Game[]
 }
 
@@ -26,7 +26,7 @@ const NO_GAMES: readonly Game[] = []
 
 /** What a field means, what it was before it was changed, and what most other machines have. */
 export function FieldHelp({ control, name, base, common, games = NO_GAMES }: Props) {
-  // a part reads its own field alone
+  // each part reads only its own field
   const form = { [name]: useWatch({ control, name }) } as unknown as ConfigForm
   const part = useMemo(() => configParts(games)[CONFIG_FIELDS.indexOf(name)]!, [games, name])
   const before = base ? otherValue(part, form, base) : null

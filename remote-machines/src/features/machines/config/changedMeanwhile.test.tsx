@@ -9,7 +9,7 @@ const saved = () =>
     .writes()
     .map(({ body, headers }) => ({ ...(JSON.parse(body) as object), match: headers['if-match'] }))
 
-test('after a concurrent change the user decides the fields that both changed, and the rest is kept', async () => {
+test('after a concurrent change the user decides about the fields that both changed, and the rest is kept', async () => {
   const READ = { pingBrowser: 30, pingJuegos: 30, listaJuegos: '[3]', firmware: 1, version: '4' }
   const { user, onClose } = show(READ)
   for (const [label, text] of [

@@ -38,7 +38,7 @@ const asked = () =>
 describe("what is different from the owner's other machines", () => {
   beforeEach(() => offerFeatures({ commonConfig: {} }))
 
-  test('is named, opened from there, marked with the value that most have, and gone once it is the same', async () => {
+  test('is listed, opened from the list, marked with the most common value, and gone once it is the same', async () => {
     const { user } = open()
     const sentence = await screen.findByText(/^Differs from its owner's other machines in/)
     expect(sentence).toHaveTextContent(
@@ -68,7 +68,7 @@ describe("what is different from the owner's other machines", () => {
     expect(screen.queryByText(/^Does not differ/)).not.toBeInTheDocument()
   })
 
-  test('is nothing where all are the same, where there are no others, and where the call fails', async () => {
+  test('is nothing if all are the same, if there are no others, or if the call fails', async () => {
     const first = open({ ...COMMON, fields: same() })
     expect(await screen.findByText("Does not differ from its owner's other machines (9)")).toBeVisible()
     first.unmount()

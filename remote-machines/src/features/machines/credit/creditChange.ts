@@ -29,7 +29,7 @@ export interface CreditChange {
   cents: number
   /** The credit that the change is based on. */
   baseVersion: Credit
-  /** The same each time one change is sent. */
+  /** Stays the same each time the change is sent again. */
   key: string
   /** Added to the body: the reason, or nothing. */
   reason?: object
@@ -49,7 +49,7 @@ interface SavedCredit {
  */
 export async function saveCredit(change: CreditChange): Promise<SavedCredit> {
   const { machineId, cents, baseVersion, key, reason } = change
-  // no `CallError`: nothing was sent, so the outcome is known
+  // not a `CallError`: nothing was sent, so the outcome is known
   if (machineId === '') throw new Error('Machine ID is undefined or invalid')
   const version = baseVersion.creditVersion
   const { data } = await http.put<unknown>(
@@ -79,7 +79,7 @@ export async function readMachineAgain(client: QueryClient, machineId: string): 
   return machine
 }
 
-/** As the list has it now: a row is drawn a moment after its list has changed. */
+/** The credit that the list has now: a row is rendered a moment after its list has changed. */
 export const latestCredit = (client: QueryClient, machine: Machine): Credit =>
   client.getQueryData(machinesQuery.queryKey)?.rows.find(({ id }) => id === machine.id) ?? machine
 
@@ -176,7 +176,7 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
     }
   }
 
-  /** The key gets the first answer again. If there was none, the outdated version keeps the change from being made. */
+  /** The key brings back the first answer. If there was none, the outdated version prevents the change. */
   const askAgain = async (change: CreditChange): Promise<void> => {
     try {
       const { activityId } = await saveCredit(change)

@@ -15,7 +15,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 
 beforeEach(() => localStorage.clear())
 
-describe('the change of a credit', () => {
+describe('a credit change', () => {
   test("is 'Set to' first, prefilled; 'Add' and 'Subtract' are differences, whose result is shown and sent", async () => {
     const { user, field, onClose } = openAlone({ ...SLOT, credit: 1015.3 })
     const modes = within(screen.getByRole('group', { name: 'Change' })).getAllByRole('button')
@@ -29,7 +29,7 @@ describe('the change of a credit', () => {
     expect(field).toHaveFocus()
     await user.click(press('$20'))
     expect(screen.getByText('$1,015.30 → $995.30 (-$20.00)')).toBeVisible()
-    // from one difference to another the amount stays
+    // the amount stays when switching from one difference to the other
     await user.click(press('Add'))
     expect(screen.getByText('$1,015.30 → $1,035.30 (+$20.00)')).toBeVisible()
     await user.click(press('Set to'))
@@ -44,7 +44,7 @@ describe('the change of a credit', () => {
     expect(onClose).toHaveBeenCalled()
   })
 
-  test('remembers custom amounts, once they were saved', async () => {
+  test('remembers custom amounts once they have been saved', async () => {
     const first = openAlone()
     await first.user.click(press('Add'))
     await first.user.keyboard('12.34')
@@ -104,7 +104,7 @@ describe('the reason of a credit', () => {
     expect(screen.queryByLabelText('Reason')).not.toBeInTheDocument()
   })
 
-  test('is sent where there is one, and required above the sum that the server says', async () => {
+  test('is sent if there is one, and required above the amount that the server specifies', async () => {
     offerFeatures({ reason: { requiredAboveCents: 10_000 } })
     const { user, field } = openAlone()
     await user.clear(field)
@@ -176,7 +176,7 @@ describe('Undo of a credit', () => {
     expect(await screen.findByText('Undone: credit of bea Slot 1')).toBeVisible()
   })
 
-  test('says who has changed it since', async () => {
+  test('shows who has changed it since', async () => {
     const { user, undo } = await change()
     server().on(REVERT, { status: 409, body: { message: 'x', changedBy: 'olga', since: [] } })
     await user.click(undo)

@@ -5,12 +5,12 @@ import { END_OF_DAY, START_OF_DAY, type Period } from './ranges'
 export type ComparisonName = 'previous' | 'lastWeek' | 'lastMonth' | 'lastYear'
 
 export interface ComparisonPeriod {
-  /** In the address. */
+  /** The value in the address. */
   name: ComparisonName
   /** The button's text. */
   label: string
   title: string
-  /** The head of the column with the earlier values. */
+  /** The header of the column with the earlier values. */
   header: string
   of: (period: Period) => Period
 }

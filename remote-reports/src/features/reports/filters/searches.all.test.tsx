@@ -4,7 +4,7 @@ import { heldBack } from '@console/shared-kernel/testing/page'
 import fc from 'fast-check'
 import { button, HIERARCHY, reportScreens } from '../../../../testing/reports'
 
-// jsdom measures nothing: what is drawn is the browser tests' matter
+// jsdom has no layout: what is drawn is left to the browser tests
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()
@@ -74,14 +74,14 @@ test('whatever comes before the hierarchy and after it, nothing unchecked or inv
           act(() => (step === 'hierarchy' ? answer() : buttons[0]?.click()))
           await waitFor(() => {
             expect(asked()).toHaveLength(before + model.searches)
-            // a query by role takes long where there are tables
+            // queries by role are slow if there are tables
             expect(screen.queryByText('Results') !== null).toBe(model.hasResults || model.isWaiting)
             if (model.isWaiting) expect(button('Cancel search')).toBeVisible()
             else expect((button('Search') as HTMLButtonElement).disabled).toBe(model.isInvalid)
           })
         }
         answer()
-        // until the address is written
+        // waits for the address to be written
         await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
         cleanup()
       },

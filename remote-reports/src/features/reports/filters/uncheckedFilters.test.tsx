@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
 import { button, HIERARCHY, reportScreens, results } from '../../../../testing/reports'
 
-// jsdom measures nothing: what is drawn is the browser tests' matter
+// jsdom has no layout: what is drawn is left to the browser tests
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()
@@ -40,7 +40,7 @@ describe.each(['Yesterday', 'Search'])('%s with filters that only the hierarchy 
     expect(asked()).toEqual([expect.stringMatching(/&distributorId=4&/)])
     await waitFor(() => expect(location.search).toContain('run=1'))
     act(() => history.back())
-    // a query by role takes long where there are tables
+    // queries by role are slow if there are tables
     await waitFor(() => expect(screen.queryByText('Results')).not.toBeInTheDocument())
     expect(location.search).toBe('?distributor=4')
   })

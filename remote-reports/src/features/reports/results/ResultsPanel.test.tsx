@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
 import { button, field, listsAreThere, reportScreens, results, ROWS } from '../../../../testing/reports'
 
-// jsdom measures nothing: what is drawn is the browser tests' matter
+// jsdom has no layout: what is drawn is left to the browser tests
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()

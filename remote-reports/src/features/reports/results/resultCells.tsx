@@ -15,7 +15,7 @@ const MIN_FOR_SHARES = 2
 const DIGIT = 7.8
 const PADDING = 18
 const ARROW = 26
-/** In letters; longer headers wrap. */
+/** In characters; longer headers wrap. */
 const SHORT_HEAD = 8
 /** In pixels; longer names are cut off, with a tooltip. */
 const NAME_WIDTH = 120
@@ -39,7 +39,7 @@ export const neededWidths = <Row,>(columns: readonly ResultColumn<Row>[], rows: 
 
 export const formatValue = (kind: ResultColumn<never>['kind'], value: string | number) => FORMAT[kind](value)
 
-/** A loss is red and marked '▼' instead of a minus. */
+/** A loss is red and marked with '▼' instead of a minus sign. */
 export function Value({ kind, value }: { kind: ResultColumn<never>['kind']; value: string | number }) {
   const formatted = FORMAT[kind](value)
   if (kind !== 'euros' || Number(value) >= 0) return formatted
@@ -59,7 +59,7 @@ function Share({ cents, largest }: { cents: number; largest: number }) {
   )
 }
 
-/** In frames narrower than this, in pixels, rows have two lines; a phone's are. */
+/** In pixels. In narrower frames, such as on a phone, rows have two lines. */
 const FOLD_BELOW = 600
 
 /** Rows of two lines, with the name and the main amount in the first one. */
@@ -80,7 +80,7 @@ export function foldedRows(columns: readonly { key: string }[], widths: readonly
   }
 }
 
-/** What a folded row, which has no header, says next to a number. */
+/** What a folded row, which has no header, shows next to a number. */
 function labelOf({ kind, header }: Pick<ResultColumn<never>, 'kind' | 'header'>) {
   if (kind === 'euros') return { 'data-label': header }
   return kind === 'count' && { 'data-unit': 'mov.' }

@@ -4,7 +4,7 @@ import { heldBack } from '@console/shared-kernel/testing/page'
 import { button, cellsOf, reportScreens, results, ROWS } from '../../../../testing/reports'
 import { externalData, internalData } from '../definitions'
 
-// jsdom measures nothing: what is drawn is the browser tests' matter
+// jsdom has no layout: what is drawn is left to the browser tests
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()
@@ -108,7 +108,7 @@ describe('results', () => {
   test.each([
     [ROWS, true],
     [ROWS.slice(1), false],
-  ])('%#: of the totals a profit that is a gain stands out', async (body, isGain) => {
+  ])('%#: among the totals, a profit stands out if it is a gain', async (body, isGain) => {
     server().on('/api/external/query', { body })
     show('/external?run=1')
     const cells = within(await screen.findByRole('table', { name: 'Total' })).getAllByRole('cell')
@@ -117,7 +117,7 @@ describe('results', () => {
     )
   })
 
-  test('are compared by one click, and in the address; losses are marked, and percentages differ in points', async () => {
+  test('are compared with one click, and by the address; losses are marked, and percentages differ in points', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', {
@@ -142,7 +142,7 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toContain('compare=lastWeek'))
   })
 
-  test('compared with a period without movements show no differences, nor one of % return', async () => {
+  test('compared with a period without movements show no differences, not even in % return', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { body: [] })

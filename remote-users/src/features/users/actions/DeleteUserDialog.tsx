@@ -62,7 +62,7 @@ function useRetirementText(user: User): string | undefined {
   return `${retirementText(user, [])} ${query.error ? 'The credit could not be read.' : 'Reading the credit...'}`
 }
 
-/** @param machines none if they are not known */
+/** @param machines empty if they are not known */
 function retirementText({ userName, machineCount }: User, machines: readonly Machine[]): string {
   const count = machines.length || machineCount
   const cents = machines.reduce((sum, { creditCents }) => sum + creditCents, 0)
@@ -71,13 +71,13 @@ function retirementText({ userName, machineCount }: User, machines: readonly Mac
   return `${userName} has ${counted(count, 'machine')}${credit}. Deleting the user retires ${them}, with the credit that ${they}.`
 }
 
-/** How servers answer for a user who does not exist. Most viewers get the same for users of others. */
+/** How servers answer for a user who does not exist. Most viewers get the same answer for other people's users. */
 const isGone = (failure: unknown): boolean =>
   failure instanceof CallError &&
   !failure.isProofDeclined &&
   (failure.status === 403 || failure.status === 404)
 
-/** Once an answer was lost, a user who is gone counts as deleted. */
+/** Once an answer has been lost, a user who is gone counts as deleted. */
 function useRepeatableDeletion() {
   const viewer = useCurrentUser()
   const client = useQueryClient()

@@ -41,7 +41,7 @@ describe('selected users', () => {
     await user.click(await screen.findByRole('button', { name: 'Select all 4 users found' }))
     await user.click(screen.getByRole('button', { name: 'Block...' }))
     const dialog = await screen.findByRole('dialog', { name: 'Block 2 users' })
-    // eva stands below bea, and so do her machines
+    // eva is below bea, and so are her machines
     expect(within(dialog).getByText(/^2 users will be blocked/)).toHaveTextContent(
       '2 users will be blocked. Below them 2 users and 4 machines lose access. ' +
         '2 left out: already blocked, or not allowed.',
@@ -59,7 +59,7 @@ describe('selected users', () => {
       ],
     })
     await user.click(within(dialog).getByRole('button', { name: 'Close' }))
-    // what was done is not selected any more
+    // users who were changed are no longer selected
     expect(screen.getByText('3 users selected')).toBeVisible()
   })
 

@@ -29,7 +29,7 @@ interface Props {
   parent: User
   /** True if the parent was not asked for, because there is no other. */
   onlyParent: boolean
-  /** Not called where the server does not answer with the user. */
+  /** Not called if the server does not return the user. */
   onCreated?: (user: User) => void
   onClose: () => void
 }
@@ -132,7 +132,7 @@ export function CreateUserDialog({ parent, onlyParent, onCreated, onClose }: Pro
   )
 }
 
-/** One key for each content of a form, so that the same content is saved once, however often it is sent. */
+/** One key for each distinct content of a form, so that it is saved once, however often it is sent. */
 function useContentKeys() {
   const keys = useRef(new Map<string, string>())
   return {

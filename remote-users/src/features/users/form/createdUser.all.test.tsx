@@ -77,7 +77,7 @@ describe('Create another', () => {
     return { user, onClose }
   }
 
-  test('keeps the form open, says what was created, and empties the form but for the type', async () => {
+  test('keeps the form open, shows what was created, and clears the form except for the type', async () => {
     const { user, onClose } = await open()
     await user.click(screen.getByRole('combobox', { name: 'User Type' }))
     await user.click(screen.getByRole('option', { name: 'Player' }))

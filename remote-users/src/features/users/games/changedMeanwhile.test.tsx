@@ -41,7 +41,7 @@ async function changed() {
   return user
 }
 
-test('after a concurrent change the user decides the fields that both changed, and the rest is kept', async () => {
+test('after a concurrent change the user decides about the fields that both changed, and the rest is kept', async () => {
   const user = await changed()
   refuse({
     selectedGames: [3],

@@ -11,7 +11,7 @@ import { UserContent } from './UserContent'
 
 const NO_USERS: readonly User[] = []
 
-/** Null for what is no id as the console writes it: `Number` reads '0x9' and '9.0' too. */
+/** Null unless the text is an id as the console writes it: `Number` also accepts '0x9' and '9.0'. */
 const idOf = (text: string | null): number | null => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null)
 
 /** The user in the address: the panel, and the dialog that the address names. */

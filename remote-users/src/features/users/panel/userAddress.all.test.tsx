@@ -82,7 +82,7 @@ describe('an address', () => {
     expect(server().writes()).toEqual([])
     await shown.user.click(within(form).getByRole('button', { name: 'Cancel' }))
     await shown.user.click(await screen.findByRole('button', { name: 'Discard' }))
-    // nobody is there any more
+    // the user no longer exists
     expect(await screen.findByText(UNKNOWN)).toBeVisible()
     await waitFor(() => expect(address()).toBe(''))
   })
@@ -126,7 +126,7 @@ describe('a question in the address', () => {
       .writes()
       .map(({ method, path }) => `${method} ${path}`)
 
-  test('of a block names those below, and one Enter answers none', async () => {
+  test('of a block mentions the users below, and a single Enter confirms nothing', async () => {
     server().on('/api/Users/5', { body: { ...dad, isBlocked: true } })
     const { user } = show('/?open=user:5&do=block', {
       users: { body: [admin, { ...dad, isBlocked: false }, bea] },
@@ -139,7 +139,7 @@ describe('a question in the address', () => {
     expect(writes()).toEqual([])
   })
 
-  test('of a block changes one that is there, where blocks can end', async () => {
+  test('of a block changes an existing one, if blocks can have an end', async () => {
     offerFeatures({ blockEnd: {} })
     const { user } = show('/?open=user:5&do=block')
     const asked = within(await dialog('Change block of dad'))
@@ -165,7 +165,7 @@ describe('a question in the address', () => {
     ['block', 'Block', false],
     ['unblock', 'Unblock', true],
   ])(
-    'stays with the message where the %s is refused, and takes a reason',
+    'stays open with the message if the %s is rejected, and accepts a reason',
     async (action, label, isBlocked) => {
       offerFeatures({ reason: {} })
       const refused = { message: 'Somebody has changed the user' }
@@ -186,7 +186,7 @@ describe('a question in the address', () => {
     },
   )
 
-  test('of a deletion closes the panel of the deleted user, without a complaint', async () => {
+  test('of a deletion closes the panel of the deleted user, without an error message', async () => {
     server().on('/api/Users/9', { status: 204 })
     const { user } = show('/?open=user:9&do=delete')
     const asked = within(await dialog('Confirm Deletion'))
