@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 
 const folder = import.meta.dirname
 const { dependencies, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-/** As long as a build's id, which replaces it: source maps stay right. */
+/** Stands for the build's id and has its length, so that source maps stay right when the id replaces it. */
 const NO_BUILD_YET = '@build@@'
 
 const { outputFiles } = await build({

@@ -42,7 +42,7 @@ const PAST = `
 const WITHOUT_ACTOR = `
   insert into audit (actor_id, action, subject, after, request_id)
   values (null, 'session.refuse', 'unknown user', '{"address":"127.0.0.1"}', gen_random_uuid())`
-/** As the commands write them: without a signed-in user. */
+/** Rows as the commands write them: without a signed-in user. */
 const OF_COMMANDS = `
   insert into audit (at, action, subject, after, request_id)
   select '2025-09-01T00:00Z'::timestamptz + n * interval '1 hour', action, subject, after::jsonb, gen_random_uuid()

@@ -37,7 +37,7 @@ async function fill(...statements: string[]): Promise<void> {
 const archive = (args: string[], env: Record<string, string> = {}) =>
   command('archive-audit', { DATA_DIR: folder, ...env }, args)
 
-/** As an auditor would, without the program that wrote it. */
+/** Reads the archive as an auditor would, without the program that wrote it. */
 function readArchive() {
   const text = gunzipSync(readFileSync(file)).toString()
   const lines = text.split('\n')

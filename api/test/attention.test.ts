@@ -40,7 +40,7 @@ beforeEach(async () => {
   )
 })
 
-/** As if the last run were long ago. */
+/** Runs the rules as if the last run were long ago. */
 async function run(): Promise<AttentionResponse> {
   await sql`
     update app_state set value = to_jsonb(now() - interval '1 minute') where key = 'attention-turn'`.execute(

@@ -150,7 +150,7 @@ describe('a block whose end has come', () => {
     (await asMaster<ActivityResponse>('GET /api/activity?kind=machine.block-end,user.block-end&limit=500'))
       .body.rows
   const machineNow = async ({ userName }: MachineRowResponse) => (await people.machinesOf(userName))[0]!
-  /** As if the time had come; nothing else of the row changes. */
+  /** Returns SQL that moves the end of a block into the past; nothing else in the row changes. */
   const age = (table: string, where: string): string =>
     `update ${table} set blocked_until = clock_timestamp() - interval '90 seconds' where ${where}`
   const waitUntilEnded = async (count: number): Promise<readonly ActivityRow[]> => {

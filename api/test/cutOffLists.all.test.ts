@@ -234,7 +234,7 @@ test('an answer takes 10 minutes at most, also to a client that reads nothing mo
   }
 })
 
-/** As an ordinary user's process, with everything that it writes in one folder. */
+/** Runs nginx as an ordinary user's process, with everything that it writes in one folder. */
 async function startNginx(program: string, server: string): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'temp'))

@@ -41,7 +41,7 @@ async function left(): Promise<Record<string, number>> {
   return counts
 }
 
-/** As if the clock ran ahead: what was made now is this old by then. */
+/** Removes what will have expired after this time, as if the clock ran ahead. */
 async function later(ms: number, at = db): Promise<void> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(at)
   const now = new Date(rows[0]!.now.getTime() + ms)

@@ -42,7 +42,7 @@ interface Raw {
   bytes: Buffer
 }
 
-/** As it comes: fetch would undo what is compressed. */
+/** Returns the answer as it was sent: fetch would decompress it. */
 function read(path: string, headers: Record<string, string> = {}, name = 'master'): Promise<Raw> {
   const base = path.startsWith('/api/external') ? api.externalUrl : api.url
   const authorization = `Bearer ${tokens[name]}`

@@ -62,7 +62,7 @@ function folderFor(path: string): string {
 
 const programs = (): string => programsOf(globalThis.postgresPrograms)
 
-/** As the user of PostgreSQL, to whom what it makes belongs. */
+/** Runs a program as the user of PostgreSQL, to whom the files that it creates then belong. */
 const asOwner = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { ...asNobody, cwd: '/', encoding: 'utf8' })
 
@@ -87,7 +87,7 @@ const statementsOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** As if it had been retired before the last day with totals, and had not played on it. */
+/** Makes one machine look as if it had been retired before the last day with totals, and had not played on it. */
 function endTotalsOfOneMachine(folder: string): void {
   const ofOne = `ends_at = (select max(ends_at) from closed_days)
     and machine_key = (select min(machine_key) from machine_totals

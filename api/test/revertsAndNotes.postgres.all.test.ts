@@ -21,7 +21,7 @@ let database: string
 let apis: Api[]
 let people: People
 let gate: CommitGate
-/** Of the operator above all new machines. */
+/** The token of the operator above all new machines. */
 let manager: string
 beforeAll(async () => {
   folder = await demoFolder()

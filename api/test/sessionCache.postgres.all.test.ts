@@ -41,7 +41,7 @@ async function waitUntilListening(count: number): Promise<void> {
   while ((await listening()).length !== count) await sleep(20)
 }
 
-/** As no server does it: without a notification. */
+/** Blocks or unblocks a user without a notification, as no server does. */
 async function blockUnheard(userName: string, blocked: boolean): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query('update users set is_blocked = $1 where user_name = $2', [blocked, userName])

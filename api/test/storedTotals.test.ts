@@ -54,7 +54,7 @@ const daysOf = async (...keys: number[]): Promise<number[]> => {
   return rows.map(({ days }) => days)
 }
 
-/** As a command of earlier versions did, whose databases are still read: only the last days of months stay. */
+/** Keeps only the last days of months, like a command of earlier versions whose databases are still read. */
 async function thin(before: string): Promise<void> {
   const thinned = sql`select ends_at from (
       select ends_at, min(ends_at) over () as first,

@@ -26,7 +26,7 @@ async function seed(env: Environment): Promise<void> {
   await seeding.stop()
 }
 
-/** As after some weeks of use: thousands of changes, and statistics that know of none. Nothing reads differently. */
+/** Leaves what weeks of use leave: thousands of changes, and statistics that miss them. Nothing reads differently. */
 const age = (url: string): void =>
   void sqlAt(
     url,

@@ -36,7 +36,7 @@ export function smallDisk(megabytes: number) {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    /** As somebody else on the machine might. */
+    /** Fills the disk, as another program on the machine might. */
     fill: (leaveMegabytes: number): void => {
       const { bavail, bsize } = statfsSync(folder)
       const file = openSync(ballast, 'a')

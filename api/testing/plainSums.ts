@@ -13,7 +13,7 @@ export interface RawData {
 interface RawMovement {
   machine_id: string
   type: number
-  /** As JSON has it: an instant in UTC. */
+  /** An instant in UTC, written as in JSON. */
   occurred_at: string
   in_cents: number
   out_cents: number

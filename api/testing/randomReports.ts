@@ -78,7 +78,7 @@ function anyPeriod(random: Random, zone: RandomZone) {
   return { dateFrom, timeFrom, dateTo, timeTo }
 }
 
-/** As the screen's lists are filled: a user with its ancestors, or one alone, or none; perhaps a machine. */
+/** Fills in filters as the screen does: a user with its ancestors, only a user, or none; perhaps a machine. */
 function anyFilters(random: Random, raw: RawData): { filters: RandomFilters; under: number[] } {
   const filters: RandomFilters = {}
   const under: number[] = []

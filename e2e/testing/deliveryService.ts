@@ -12,7 +12,7 @@ const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
 /** `console-delivery serve` of a test's own site, and the command as a team uses it. */
 interface DeliveryService {
-  /** As the team that owns the parts named at the start. */
+  /** Runs a command as the team that owns the parts named at the start. */
   run: (...words: string[]) => Promise<string>
   stop: () => Promise<void>
 }

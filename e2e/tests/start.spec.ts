@@ -6,7 +6,7 @@ import { start } from '../../packages/emulator/src/processes'
 import { startedPorts } from '../testing/addresses'
 import { ACCOUNTS, expect, PASSWORD, submitLogin, test } from '../testing/test'
 
-/** As in README.md; `scripts/lib/documents.test.ts` compares the two. */
+/** The command in README.md; `scripts/lib/documents.test.ts` compares the two. */
 const COMMAND = 'npm start'
 
 test('README: the console starts with one command, and a Master signs in', async ({ page }) => {

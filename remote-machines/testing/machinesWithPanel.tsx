@@ -32,7 +32,7 @@ const follow = (to: string) =>
     history.pushState({ key: to, idx: 1 }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   })
-/** As if the list had been read a minute ago. */
+/** Makes the list look as if it had been read a minute ago. */
 const grown = (client: QueryClient) =>
   act(() => client.setQueryData(machinesQuery.queryKey, (list) => list, { updatedAt: Date.now() - 60_000 }))
 

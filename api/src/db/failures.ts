@@ -51,11 +51,11 @@ const NO_LOCK_IN_TIME = '55P03'
 const TOOK_TOO_LONG = ['57014', NO_LOCK_IN_TIME]
 const DISK_FULL = '53100'
 
-/** As it comes from a driver, or classified. The embedded engine has the same code for ENOSPC. */
+/** Accepts a driver's error or a classified one. The embedded engine has the same code for ENOSPC. */
 export const isOutOfSpace = (error: unknown): boolean =>
   codeOf(error) === DISK_FULL || codeOf((error as { cause?: unknown } | null)?.cause) === DISK_FULL
 
-/** After a failover, or where an operator has set it. */
+/** Sent after a failover, or if an operator has set it. */
 const READ_ONLY = '25006'
 /** The server stops, starts, or is out of connections; a transaction was idle too long. */
 const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/
@@ -63,7 +63,7 @@ const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/
 /** The server, the role or the database has no connection left. */
 export const isOutOfConnections = (error: unknown): boolean => codeOf(error) === '53300'
 
-/** Also "permission denied" of files. An error that PostgreSQL raises in its aclchk.c concerns table rights. */
+/** Includes "permission denied" for files. An error that PostgreSQL raises in its aclchk.c concerns table rights. */
 const DENIED = '42501'
 const OF_RIGHTS = 'aclchk.c'
 

@@ -182,7 +182,7 @@ interface MachinesTable {
   /** In wire format; missing fields have their default. */
   config: ColumnType<unknown, string | undefined, string>
   is_blocked: Generated<boolean>
-  /** As of users. */
+  /** The same as in `users`. */
   blocked_until: Date | null
   status: string
   is_connected: boolean

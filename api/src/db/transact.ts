@@ -16,7 +16,7 @@ export interface Cancelling {
   elsewhere: Db
 }
 
-/** As a transaction's first statement, before the snapshot: no month may be detached between it and the sums. */
+/** Call before a transaction takes its snapshot: no month may be detached between the snapshot and the sums. */
 export const lockMovements = (trx: Db): Promise<unknown> =>
   sql`lock table movements in access share mode`.execute(trx)
 

@@ -2,7 +2,7 @@ import type { ErrorResponse } from '@console/shared-kernel/schemas'
 
 type ErrorDetails = Omit<ErrorResponse, 'message'>
 
-/** As in `/metrics`. */
+/** Their names in `/metrics`. */
 export const LIMITS = ['requests', 'in flight', 'changes', 'sign-ins', 'passwords'] as const
 export type Limit = (typeof LIMITS)[number]
 

@@ -5,7 +5,7 @@ import { validationError } from '../foundation/httpError'
 import { repeating } from '../db/failures'
 import { insertAudit } from './writes/writes'
 
-/** As the audit and lists have it: ISO 8601 in UTC. */
+/** The text that the audit and lists contain: ISO 8601 in UTC. */
 export const endText = (end: Date | null): string | null => end && end.toISOString()
 
 /**

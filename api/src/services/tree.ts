@@ -93,7 +93,7 @@ export async function findOwnerBelow(db: Db, caller: TreeNode, machineId: string
   return owner
 }
 
-/** Also of the caller's own and of retired machines, which movements and activity still name. @throws HttpError 403 or 404 */
+/** Finds the caller's own and retired machines too: movements and activity name them. @throws HttpError 403 or 404 */
 export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string): Promise<string> {
   const machine = db.selectFrom('machines').select('owner_path as path').where('id', '=', machineId)
   return permitted(caller, await machine.executeTakeFirst()).path

@@ -180,7 +180,7 @@ class NavigationGuard {
     )
   }
 
-  /** Of several dialogs in one `AddressDialog`, only the first is the address's own; the others are its questions. */
+  /** Only the first of several dialogs in one `AddressDialog` is the address's own; the others are its questions. */
   private isOfAddress({ ofAddress }: OpenDialog): boolean {
     return ofAddress !== null && this.dialogs.filter((other) => other.ofAddress === ofAddress).length === 1
   }

@@ -4,7 +4,7 @@ import { grouped } from '../domain/texts'
 import { useFocusRecovery } from './focus'
 import { PrintedHead } from './table/printed'
 
-/** As high as the line of the count. */
+/** Has the height of the line of the count. */
 const NEW_ROWS = {
   minWidth: 0,
   minHeight: 24,

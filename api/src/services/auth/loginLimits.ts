@@ -72,7 +72,8 @@ function countersOf({ name, address, undelayed = PAIR_FAILURES }: LoginAttempt):
 }
 
 /**
- * Of all addresses: a new password must not wait for attempts with the old one. Locks in the order of attempts.
+ * Forgets a user's attempts from all addresses: a new password must not wait for attempts with the old one. Locks in
+ * the order of attempts.
  * @param name folded
  * @returns how many counters there were
  */

@@ -21,7 +21,7 @@ interface Verified {
 
 /** Who signs in, and on what. */
 export interface SigningIn extends UnknownCaller {
-  /** As `deviceOf` names it. */
+  /** The name that `deviceOf` gives it. */
   device: string
 }
 

@@ -16,7 +16,7 @@ export interface ListPart {
 export interface ShownRow {
   /** Decides who may see it; null: everyone. */
   path: string | null
-  /** As in the list. */
+  /** The same text as in the list. */
   json: string
 }
 

@@ -54,7 +54,7 @@ const monthsOf = (after: WireRecord): string =>
     .flatMap(([name, value]) => (isMonths(name, value) ? [monthsText(value)] : []))
     .join(', ')
 
-/** As labelled in the form of a machine's configuration. */
+/** The labels in the form of a machine's configuration. */
 const configLabels = (): Record<string, string> =>
   Object.fromEntries(Object.values(MACHINE_CONFIG_FIELDS).map(({ names, label }) => [names[0], label]))
 

@@ -3,7 +3,7 @@ import { DAY_RANGES, isKnownKind, isReportDay, kindLabel } from '@console/shared
 import { matcher, nowIn } from '@console/shared-kernel/rules'
 import { choicePart, textPart } from '@console/shared-kernel/view'
 
-/** As in the address; '' means any. */
+/** The values in the address; '' means any. */
 export interface ActivityFilters {
   search: string
   who: string

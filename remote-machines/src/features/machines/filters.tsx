@@ -130,7 +130,7 @@ const BLOCKED = [
 interface Props {
   viewer: User
   offersAttention: boolean
-  /** As spelled by the server; null until all machines are loaded. */
+  /** Spelled as the server does; null until all machines are loaded. */
   statuses: readonly string[] | null
   /** Undefined until loaded, which starts on demand. */
   owners: List<'users'> | undefined

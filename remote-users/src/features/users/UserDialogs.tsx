@@ -28,7 +28,7 @@ const NO_USERS: readonly User[] = []
 
 interface Props {
   user: User
-  /** As in the address: it may be unknown, or not for this viewer. */
+  /** The action in the address: it may be unknown, or not allowed to this viewer. */
   action: string
   list: List<'users'> | undefined
   /** Everyone is in the list. */

@@ -25,7 +25,7 @@ const totpOf = (secret: Uint8Array, label = ''): TOTP =>
 
 export interface NewSecret {
   bytes: Uint8Array
-  /** As text (base32), and as the address that apps read from a QR code. */
+  /** The secret is shown as text (base32), and in the address that apps read from a QR code. */
   shown: { secret: string; uri: string }
 }
 

@@ -97,7 +97,7 @@ export class Proofs {
     if (await this.isMissing(trx, caller, factor)) await this.refuse(trx, caller, factor)
   }
 
-  /** After credits were changed in this transaction. @throws HttpError 403 */
+  /** Call after credits were changed in this transaction. @throws HttpError 403 */
   async requireForCredit(trx: Db, caller: Caller): Promise<void> {
     await this.requireAbove(trx, caller, this.deps.rules.creditCents, () => this.creditsOf(trx, caller))
   }
@@ -128,24 +128,24 @@ export class Proofs {
     })
   }
 
-  /** After users were blocked in this transaction. @throws HttpError 403 */
+  /** Call after users were blocked in this transaction. @throws HttpError 403 */
   async requireForBlocks(trx: Db, caller: Caller): Promise<void> {
     await this.requireAbove(trx, caller, this.deps.rules.blocks, () => this.blockedBy(trx, caller))
   }
 
-  /** As `requireForCredits`. @param read the users to be blocked. @throws HttpError 403 */
+  /** Like `requireForCredits`. @param read the users to be blocked. @throws HttpError 403 */
   async requireForManyBlocks(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
     const { db, rules } = this.deps
     await this.requireAbove(db, caller, rules.blocks, async () => this.blockedBy(db, caller, await read()))
   }
 
-  /** After a change was reverted in this transaction: it may have moved credit, or blocked a user. @throws HttpError 403 */
+  /** Call after a change was reverted in this transaction: it may move credit, or block a user. @throws HttpError 403 */
   async requireForRevert(trx: Db, caller: Caller): Promise<void> {
     await this.requireForCredit(trx, caller)
     await this.requireForBlocks(trx, caller)
   }
 
-  /** As `requireForCredits`. @param read the rows of activity. @throws HttpError 403 */
+  /** Like `requireForCredits`. @param read the rows of activity. @throws HttpError 403 */
   async requireForReverts(caller: Caller, read: () => Promise<readonly number[]>): Promise<void> {
     const { db } = this.deps
     if (!(await this.isMissing(db, caller))) return

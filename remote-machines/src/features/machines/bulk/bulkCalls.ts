@@ -81,7 +81,7 @@ export interface ConfigItem {
   machine: Machine
   /** Null if it was not read. */
   now: MachineConfig | null
-  /** As shown; null if unknown. */
+  /** The text that is shown; null if it is unknown. */
   change: string | null
 }
 

@@ -17,7 +17,7 @@ import { asList, asRecord, readFilledText, readInteger, type WireRecord } from '
 import type { CreditItem } from './model'
 
 const PATH = '/api/activity/bulk/revert'
-/** As many as a bulk change sends at once. */
+/** Equal to the number of changes that a bulk change sends at once. */
 const MAX_AT_ONCE = 25
 
 interface Undo {

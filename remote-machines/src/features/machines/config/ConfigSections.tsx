@@ -16,7 +16,7 @@ interface Props {
   section: ConfigSection
   onSection: (section: ConfigSection) => void
   control: Control<ConfigForm>
-  /** As read: what is different now is marked. */
+  /** The configuration as it was read; fields that now differ from it are marked. */
   base: ConfigForm
   common: CommonConfig | undefined
 }

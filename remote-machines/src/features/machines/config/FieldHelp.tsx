@@ -9,7 +9,7 @@ import { otherValue, type CommonConfig } from './otherConfig'
 
 /** What the form is compared with. */
 export interface Compared {
-  /** As read. */
+  /** The configuration as it was read. */
   base?: ConfigForm | undefined
   /** The most common values of the owner's other machines. */
   common?: CommonConfig | undefined

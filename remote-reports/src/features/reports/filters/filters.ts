@@ -33,7 +33,7 @@ export const hasDefaultPeriod = (filters: ReportFilters, defaults: ReportFilters
   !filters.timeToChosen &&
   (['dateFrom', 'timeFrom', 'dateTo'] as const).every((name) => filters[name] === defaults[name])
 
-/** As searched at a moment, which gives the days of a quick range and the default To time. */
+/** The filters of a search at a moment, which gives the days of a quick range and the default To time. */
 export function filtersAt(filters: ReportFilters, now: Now): ReportFilters {
   const range = quickRange(filters.range)
   if (range) return { ...filters, ...range.of(now) }
@@ -202,7 +202,7 @@ export const isStorableQuery = (stored: unknown): stored is string =>
   stored.length <= MAX_QUERY_LENGTH &&
   unknownKeys(new URLSearchParams(stored)).length === 0
 
-/** As a part of the view. Setting keys removes them from the address. */
+/** The part of the view with the unknown keys. Setting keys removes them from the address. */
 export const unknownKeysPart: ViewPart<readonly string[]> = {
   read: unknownKeys,
   write: (keys) => Object.fromEntries(keys.map((key) => [key, null])),

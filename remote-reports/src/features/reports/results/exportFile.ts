@@ -55,7 +55,7 @@ interface Described {
 interface Contents<Row> {
   columns: readonly CsvColumn<Row>[]
   rows: readonly Row[]
-  /** As in the file; called only when it is made, because sorting many takes time. */
+  /** Returns the rows in the order of the file; called only when it is made, because sorting many rows takes time. */
   written: () => readonly Row[]
   more?: readonly (readonly CsvValue[])[]
   /** Another table, above the rows. */

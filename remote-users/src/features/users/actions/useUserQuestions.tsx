@@ -20,7 +20,7 @@ type Question = { user: User } & (
 /** The user of the last question, and what was open. Screen and panel ask one question at a time. */
 let last: { userId: number; opened: string } | null = null
 
-/** As the browser has it: what is drawn may be older. */
+/** What the browser's address names: the rendered page may be older. */
 function liveOpened(): string {
   const search = new URLSearchParams(location.search)
   return `${search.get('open')} ${search.get('do')}`

@@ -50,7 +50,7 @@ export interface CopyItem {
   user: User
   /** Null if it was not read. */
   now: UserGameSettings | null
-  /** As shown; null if unknown. */
+  /** The text that is shown; null if it is unknown. */
   change: string | null
 }
 

@@ -10,7 +10,7 @@ import { EditUserDialog } from './EditUserDialog'
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
 
-/** As a server sends it. */
+/** A user as a server sends it. */
 const WIRE = {
   userId: 9,
   userName: 'bea',

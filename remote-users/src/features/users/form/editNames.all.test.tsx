@@ -5,7 +5,7 @@ import { aUser, renderAs, type Rendered, serverForTests } from '@console/shared-
 import { EditUserDialog } from './EditUserDialog'
 
 const server = serverForTests()
-/** As a server sends it. */
+/** A user as a server sends it. */
 const WIRE = {
   userId: 9,
   userName: 'bea',
