@@ -20,7 +20,7 @@ describe('percentile', () => {
     [[9, 10, 100], 0.5, 10],
   ])('of %j at %d', (values, share, expected) => expect(percentile(values, share)).toBe(expected))
 
-  test('of nothing is no number', () => expect(percentile([], 0.99)).toBeNaN())
+  test('of nothing is not a number', () => expect(percentile([], 0.99)).toBeNaN())
 })
 
 describe('the mix of calls', () => {

@@ -325,7 +325,7 @@ test('five refused sign-ins of one user, or a lock, need attention', async () =>
   expect(findings).toEqual([expect.objectContaining({ kind: 'refused-sign-ins', figure: 5, machine: null })])
   await refuse(9)
   expect((await run()).findings).toEqual([expect.objectContaining({ id: findings[0]!.id, figure: 9 })])
-  // the lock that follows is no second one
+  // the lock that follows is not a second one
   await audit({ action: 'session.lock', after: { address: '1.2.3.4' }, hoursAgo: 0 })
   expect(await run()).toMatchObject({ total: 1 })
   await sql`delete from findings`.execute(db)

@@ -198,7 +198,7 @@ describe('a passkey', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
-  test('of one user is no second step of another, nor one step’s answer that of another step', async () => {
+  test('of one user is not a second step of another, nor one step’s answer that of another step', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()]
     const [first, second] = [
       await firstStep(api.url, one.user.userName),

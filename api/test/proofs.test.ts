@@ -185,7 +185,7 @@ describe('a proof', () => {
     expect((await call(api.url, 'GET /api/Users/current', { token })).status).toBe(200)
   })
 
-  test('is no code that was used to sign in', async () => {
+  test('is not a code that was used to sign in', async () => {
     const { user, secret } = await newManager(0)
     const code = codeOf(secret, 1)
     const { body } = await secondStep(api.url, await firstStep(api.url, user.userName), { code })

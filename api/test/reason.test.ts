@@ -96,7 +96,7 @@ describe('the reason of a change is in the activity', () => {
     expect(await newest()).not.toHaveProperty('reason')
   })
 
-  test('is no field of the configuration', async () => {
+  test('is not a field of the configuration', async () => {
     const answer = await ok<object>(`PUT ${path()}/config`, { pingBrowser: 43, reason: 'a test' })
     expect(answer).not.toHaveProperty('reason')
     expect((await newest())?.after).toEqual({ pingBrowser: 43 })

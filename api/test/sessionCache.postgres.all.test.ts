@@ -115,7 +115,7 @@ test('a process that cannot listen says so once and caches nothing, and caches a
   expect((await ready()).body).toEqual(READY)
   expect([saidBy(api, NOT_LISTENING), saidBy(api, AGAIN)]).toEqual([1, 1])
   expect(await isListening()).toBe(1)
-  // a stop is no outage
+  // a stop is not an outage
   await api.stop()
   expect(saidBy(api, NOT_LISTENING)).toBe(1)
 })

@@ -60,7 +60,7 @@ describe('settings', () => {
     },
   )
 
-  test('DATABASE_REPLICA_URL is refused next to the embedded engine, and where it is no address; it is not printed', () => {
+  test('DATABASE_REPLICA_URL is refused next to the embedded engine, and where it is not an address; it is not printed', () => {
     const replica = (DATABASE_REPLICA_URL: string, more = {}) =>
       readSettings({ DATABASE_REPLICA_URL, ...more })
     expect(() => replica('postgres://user:hidden@host/x')).toThrow(

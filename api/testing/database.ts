@@ -79,7 +79,7 @@ export function withDatabase(use: (db: Db) => unknown, machines = 0): void {
   afterAll(() => opened?.destroy())
 }
 
-/** Gives the tests of a file an empty database with machines. @param use gets their ids in order */
+/** Gives the tests of a file an empty database with machines. @param use receives their ids in order */
 export const withMachines = (count: number, use: (db: Db, ids: string[]) => unknown): void =>
   withDatabase(async (db) => {
     const machines = await db.selectFrom('machines').select('id').orderBy('key').execute()

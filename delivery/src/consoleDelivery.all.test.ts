@@ -132,7 +132,7 @@ describe('a site of another user', () => {
   })
 })
 
-test('a fault of the program itself is no refusal: a change may have begun', async () => {
+test('a fault of the program itself is not a refusal: a change may have begun', async () => {
   jest.spyOn(status, 'run').mockImplementationOnce(() => {
     throw new TypeError('x is undefined')
   })
@@ -284,7 +284,7 @@ test('a service that waits for the lock of a killed one beats for systemd’s wa
   }
 }, 30_000)
 
-test('a closed pipe, as of `head`, is no error', () => {
+test('a closed pipe, as of `head`, is not an error', () => {
   const { stderr, status } = spawnSync(
     'bash',
     ['-c', `set -o pipefail; "${process.execPath}" "${command}" --help | true`],

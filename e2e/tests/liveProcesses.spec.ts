@@ -35,7 +35,7 @@ interface Behind {
   changes?: [from: RegExp, to: string][]
 }
 
-/** @param work gets the address of a console whose API is behind nginx, and that of the API */
+/** @param work receives the address of a console whose API is behind nginx, and that of the API */
 const behindNginx = (
   program: string,
   { worker, upstreams, changes = [] }: Behind,

@@ -137,7 +137,7 @@ const configOf = (folder: string, name: string, mainEntryPointFilePath: string):
 
 const ENDING = '.api.md'
 
-/** Removes the marks: each name is public, and a comment on it is no promise. */
+/** Removes the marks: each name is public, and a comment on it is not a promise. */
 const withoutMarks = (report: string): string =>
   report
     .replace(/^ *\/\/ (?:@public|\(undocumented\)|@public \(undocumented\))\n/gm, '')

@@ -150,7 +150,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as core from '@console/shared-kernel/core'
 import { Screen } from '@console/shared-kernel/core'
 export const user: User | null = normaliseUser({ userId: 1 })
-// @ts-expect-error: a number is no user
+// @ts-expect-error: a number is not a user
 export const wrong: User = 1
 // @ts-expect-error: a screen has no such property
 export const screen = <Screen nothing={1}>text</Screen>

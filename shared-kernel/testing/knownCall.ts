@@ -18,7 +18,7 @@ export interface KnownCall {
   sentAgainAfter?: number
   /** Rows are identified by ids unless `repeats`. */
   list?: { row: (index: number) => object; length: (value: unknown) => number; repeats?: true }
-  /** The specified result of a fault that is no failure. */
+  /** The specified result of a fault that is not a failure. */
   instead?: (fault: CallFault) => { value: unknown } | undefined
   /** The token after a success; unchanged if absent. */
   signsIn?: string

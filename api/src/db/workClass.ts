@@ -12,9 +12,9 @@ export interface WorkLimits {
   queue: number
   /** Wait for a connection. */
   waitMs: number
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   statementMs: number
-  /** Wait for a lock; 0 is no limit. */
+  /** Wait for a lock; 0 means no limit. */
   lockMs: number
 }
 

@@ -5,7 +5,7 @@ const MINUTE_MS = 60_000
 const MAX_USERS = 1_000
 
 interface Allowance {
-  /** How many are refilled; 0 is no limit. */
+  /** How many are refilled; 0 means no limit. */
   perMinute: number
   /** How many after a pause. */
   burst: number

@@ -16,7 +16,7 @@ interface BulkChange<Item, Id, Answer> {
   /** Why nothing more is changed: thrown unless an earlier call has done some of the items. */
   refusal?: HttpError | null
   /**
-   * Refuses the call, before anything is done or its key is taken. Gets the items that no earlier call has done,
+   * Refuses the call, before anything is done or its key is taken. Receives the items that no earlier call has done,
    * those that further calls send included, whether or not the caller may change them.
    */
   requireProof?: (open: () => Promise<readonly Item[]>) => Promise<void>

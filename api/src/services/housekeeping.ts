@@ -152,7 +152,7 @@ const TOLERANCE_MS = 5_000
 
 /**
  * Compares the wall clock with the monotonic one, which cannot be set.
- * @param onSetBack gets the seconds since the last look
+ * @param onSetBack receives the seconds since the last look
  * @returns a check function
  */
 export function watchClock(

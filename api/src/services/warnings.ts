@@ -90,7 +90,7 @@ const maxConnectionsOfProcess = (connections: number): number =>
   WORK_CLASSES.reduce((sum, work) => sum + connectionsOf(work, connections), 1)
 
 export interface MissingConnections {
-  /** Connections that the database accepts from a role that is no superuser. */
+  /** Connections that the database accepts from a role that is not a superuser. */
   accepted: number
   /** Connections that all processes may open, if all have the setting of this one. */
   most: number

@@ -34,9 +34,9 @@ export const VARIABLES = location.extend({
   DEMO_DATA: is.flag.default(false),
   API_DOCS: is.flag.optional(),
   TIME_ZONE: is.timeZone.default('Europe/Madrid'),
-  /** Requests per minute of an address; 0 is no limit. */
+  /** Requests per minute of an address; 0 means no limit. */
   RATE_LIMIT: is.wholeNumber(0).default(3000),
-  /** Changes per minute of a user, after a burst of a thousand; 0 is no limit. */
+  /** Changes per minute of a user, after a burst of a thousand; 0 means no limit. */
   WRITE_LIMIT: is.wholeNumber(0).default(120),
   /** A change of credit by more needs a reason; null: none does. */
   CREDIT_REASON_ABOVE: is.amount.nullable().default(null),

@@ -76,7 +76,7 @@ const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { cli
 
 interface Body {
   shape: Fields
-  /** The answer to the sample, where it is no success: what it names is not there. */
+  /** The answer to the sample, where it is not a success: what it names is not there. */
   refused?: number
   /** A good one, which has all that the call takes. */
   sample: (attacker: Attacker) => Fields

@@ -249,7 +249,7 @@ describe('a release whose imported names are unknown', () => {
     expect(idOf('stock')).toBe(recorded().build)
   })
 
-  test('is no canary before verification, and needs a new one for another host', async () => {
+  test('is not a canary before verification, and needs a new one for another host', async () => {
     await verifiedWith('2.0.0', 'aaaaaaaa')
     await run('promote', 'stock@1.0.0 --env staging --why x')
     const { build: id } = recorded()

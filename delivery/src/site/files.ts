@@ -221,7 +221,7 @@ export class LockLost extends CommandError {}
 /**
  * Runs work under the exclusive lock at `path`. A holder that was suspended and lost the lock detects it before its
  * next write.
- * @param work gets a check that it must run right before each write that counts
+ * @param work receives a check that it must run right before each write that counts
  * @throws CommandError naming the holder when the wait is over; LockLost from the check
  */
 export async function withLock<T>(

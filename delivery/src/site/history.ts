@@ -227,7 +227,7 @@ async function revisionNumbers(site: Site, environment: string): Promise<number[
     .sort((one, other) => one - other)
 }
 
-/** Skips folders that are no environment, such as a manual copy. */
+/** Skips folders that are not environments, such as a manual copy. */
 export const environmentExists = async (site: Site, name: string): Promise<boolean> =>
   NAME.test(name) &&
   ((await revisionNumbers(site, name)).length > 0 || isThere(environmentPaths(site, name).page))

@@ -119,7 +119,7 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
     bad: ['users/2-b2'],
   },
   {
-    title: 'everything to what was no bad canary',
+    title: 'everything to what was not a bad canary',
     all: ['canary 2 at 10', 'back', 'users 3', 'back all'],
     users: '1',
     bad: ['users/2-b2', 'users/3-b3'],

@@ -17,7 +17,7 @@ export interface BulkCalls<Item> {
   isCounted: (item: Item) => boolean
   /** Used for servers without the bulk call. `key` stays the same when the change is sent again. */
   single: (item: Item, key: string) => Promise<unknown>
-  /** Gets each result of the bulk call, including results of an earlier call with the same key. */
+  /** Receives each result of the bulk call, including results of an earlier call with the same key. */
   onMade?: (result: WireRecord) => void
   /** The text for a rejected item; if absent, the server's message. */
   refusalText?: (refusal: CallError) => string

@@ -36,7 +36,7 @@ test.each([undefined, null, 'trend', ['trend'], 7, true])('%p are none', async (
   expect(featuresStore.get()).toEqual({})
 })
 
-test('an entry that is no object is not there, nor is a name that every object has', async () => {
+test('an entry that is not an object is not there, nor is a name that every object has', async () => {
   rememberSession('t', ana)
   await answer({ features: { trend: true, activity: [], events: null, overview: {} } })
   const offered = ['trend', 'activity', 'events', 'constructor', '__proto__'].filter(feature)

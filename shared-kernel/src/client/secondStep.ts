@@ -92,7 +92,7 @@ export async function confirmRecoveryCodes(recoveryCodes: readonly string[]): Pr
   }
 }
 
-/** Whether a user can sign in here by a passkey alone. An answer that is no object means no. */
+/** Whether a user can sign in here by a passkey alone. An answer that is not an object means no. */
 export async function offersPasskeys(signal?: AbortSignal): Promise<boolean> {
   const { data } = await http.get<unknown>('/api/Auth/methods', { signal })
   return asRecord(data)['passkeys'] === true

@@ -50,7 +50,7 @@ export function beginSession(wire: unknown): boolean {
  * Returns false if the sign-in failed, for which `loginErrorStore` has the reason, if a second step is open, or if
  * the sign-in was left.
  * @param signal an answer that comes after it is aborted changes nothing: the next sign-in may be open
- * @param openStep gets an answer that asks for a second step, and resolves with false for one that cannot be answered
+ * @param openStep receives an answer that asks for a second step, and resolves with false for one that cannot be answered
  */
 export async function login(
   username: string,

@@ -4,7 +4,7 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i
 
 /**
  * Integer cents, read from the decimal digits, because products of binary fractions are not exact: 1.005 is 101.
- * Halves round away from zero. Undefined beyond safe integers, and for a text that is no number.
+ * Halves round away from zero. Undefined beyond safe integers, and for a text that is not a number.
  */
 export const readCents: Reader<number> = (value) => {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''

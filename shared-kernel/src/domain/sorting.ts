@@ -21,7 +21,7 @@ type Value = number | string
 const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
 /**
- * Compares in Spanish order. The result is 0 also for names that differ in case or accents, so it is no test of
+ * Compares in Spanish order. The result is 0 also for names that differ in case or accents, so it is not a test of
  * equality.
  */
 export const compareNames = (a: string, b: string): number => spanish.compare(a, b)

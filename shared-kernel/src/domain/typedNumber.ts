@@ -97,7 +97,7 @@ export function replacementNote(text: string, rule: NumberRule): string | undefi
 
 export const stepOf = ({ decimals }: NumberRule): number => (decimals === 2 ? 0.01 : 1)
 
-/** The text after a step up (1) or down (-1), within the bounds; null if the text is no number. */
+/** The text after a step up (1) or down (-1), within the bounds; null if the text is not a number. */
 export function steppedText(text: string, rule: NumberRule, direction: 1 | -1): string | null {
   const typed = readTyped(text, rule)
   if (typed.kind !== 'number') return null

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { misreadPart, type ViewPart } from '../client/useViewState'
 
-/** One filter of a list. Its values '' and null are no filter. */
+/** One filter of a list. The values '' and null filter nothing. */
 export interface Filter<Value, Known> {
   label: string
   /** The part of the address that holds it. */

@@ -6,7 +6,7 @@ export const describeSessions = statements(
     add column address text,
     add column device text,
     add column used_at timestamptz`,
-  // noting a use is no change of a session: it clears no cache
+  // noting a use is not a change of a session: it clears no cache
   `drop trigger sessions_changed on sessions`,
   `create trigger sessions_changed after update of user_id, expires_at or delete on sessions
     for each row execute function notify_sessions_changed()`,

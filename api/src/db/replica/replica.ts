@@ -92,7 +92,7 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
     let isOnPrimary = false
     return async (task) => {
       isOnPrimary ||= !watch.isUsed
-      // a busy primary is no fault of the replica
+      // a busy primary is not a fault of the replica
       const required = isOnPrimary ? null : await (committed ??= readCommitted(primary)).catch(() => null)
       if (required !== null) {
         try {

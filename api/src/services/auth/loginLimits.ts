@@ -207,7 +207,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
   }
 
   /**
-   * @param compare gets the delay in milliseconds, and when the attempt was counted; null is a wrong password
+   * @param compare receives the delay in milliseconds, and when the attempt was counted; null is a wrong password
    * @param isDone where it is not, the attempt stays counted until `settle`
    * @throws HttpError 429 where the name from this network, or the network, may not try
    */

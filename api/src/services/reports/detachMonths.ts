@@ -31,7 +31,7 @@ export const NOT_YET =
  * Moves earlier months into a schema of their own. Reports of whole days then use the running totals;
  * everything else about that time is refused. Can be repeated after an interruption.
  * @param before the beginning of a month (UTC)
- * @param log gets what the command waits for, once that takes a second, and that the wait is over
+ * @param log receives what the command waits for, once that takes a second, and that the wait is over
  * @returns the detached tables
  * @throws CommandError where totals are missing or differ from the movements: nothing is changed then
  */

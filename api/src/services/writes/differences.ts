@@ -10,7 +10,7 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Lists are compared as sets: another order or a duplicate is no change. They give only removed and added items,
+ * Lists are compared as sets: another order or a duplicate is not a change. They give only removed and added items,
  * as copies could take a thousand times more space.
  */
 export function differences(before: object, after: object): Differences {

@@ -280,7 +280,7 @@ describe('a machine whose owner is blocked', () => {
       }
     })
 
-    test('is no reason for an error if the users cannot be read', async () => {
+    test('is not an error if the users cannot be read', async () => {
       server().on('/api/Machines', { body: without })
       server().on('/api/Users/all-hierarchy', { status: 403 })
       renderAs(aUser({ userId: 1, level: 1 }), <MachinesScreen />, '/machines')

@@ -237,7 +237,7 @@ describe('a search', () => {
     const times = ['From hour', 'From minute', 'To hour', 'To minute'].map((name) => field(name).textContent)
     expect(times).toEqual(['00', '00', '14', '05'])
     expect(field('Query Type')).toHaveTextContent('Total')
-    // what was found before is no answer to a new search, even to the same one
+    // what was found before is not an answer to a new search, even to the same one
     const before = asked().length
     await user.click(button('Search'))
     await user.click(button('Clear'))

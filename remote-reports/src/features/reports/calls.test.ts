@@ -35,7 +35,7 @@ const rowsOf = (value: unknown) => {
 }
 
 /**
- * An answer that is no list counts as an empty one, as is specified for reports alone. A list that was cut off is an
+ * An answer that is not a list counts as an empty one, as is specified for reports alone. A list that was cut off is an
  * error.
  */
 const empty =

@@ -83,7 +83,7 @@ export interface BulkAction<Row> {
   label: string
   main?: boolean
   /**
-   * @param onClose gets ids to deselect
+   * @param onClose receives ids to deselect
    * @param selected in table order, visible rows first
    */
   dialog: (onClose: (done?: readonly BulkId[]) => void, selected: readonly Row[]) => ReactNode

@@ -31,7 +31,7 @@ interface Props {
   required?: boolean
   error?: boolean
   help?: string | undefined
-  /** Gets 'YYYY-MM-DD', the typed text while it is no day, or ''. */
+  /** Receives 'YYYY-MM-DD', the typed text while it is not a day, or ''. */
   onChange: (text: string) => void
 }
 

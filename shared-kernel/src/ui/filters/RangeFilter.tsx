@@ -32,7 +32,7 @@ interface Props {
   onChange: (value: NumberRange) => void
 }
 
-/** Two fields for numbers, both included. An empty field is no bound. */
+/** Two fields for numbers, both included. An empty field sets no bound. */
 export const RangeFilter = ({ label, value, onChange }: Props) => (
   <>
     <Bound label={`${label} from`} value={value.min} onChange={(min) => onChange({ ...value, min })} />
@@ -54,7 +54,7 @@ interface BoundProps {
 }
 
 function Bound({ label, value, least, onChange }: BoundProps) {
-  /** Null unless the user is typing, or the text is no number. */
+  /** Null unless the user is typing, or the text is not a number. */
   const [typed, setTyped] = useState<string | null>(null)
   // the typed text is dropped when the value changes elsewhere, as by 'Clear'
   const isCurrent = typed !== null && Object.is(boundOf(typed), value)

@@ -13,7 +13,7 @@ interface Options<Entity, Form> {
   parts: () => readonly FormPart<Form>[] | Promise<readonly FormPart<Form>[]>
   /** Shown if the other change is not visible in the form. */
   unseen?: string
-  /** Gets the merged form, and the entity on which it is based from now on. */
+  /** Receives the merged form, and the entity on which it is based from now on. */
   onMerged: (form: Form, now: Entity) => unknown
 }
 

@@ -37,7 +37,7 @@ export function useOpenRow<Row>({ opens, rows, onSelect }: Options<Row>) {
     const { target, detail, defaultPrevented, currentTarget, shiftKey } = event
     if (defaultPrevented || detail > 1 || !(target instanceof Element)) return
     const element = target.closest<HTMLElement>('tr[data-index]')
-    // what is drawn elsewhere, such as a menu, is no part of the row
+    // what is drawn elsewhere, such as a menu, is not part of the row
     if (!element || !currentTarget.contains(element) || target.closest(CONTROLS)) return
     if (isSelecting(element)) return
     const row = rows[Number(element.dataset['index'])]

@@ -25,7 +25,7 @@ test.each([
   expect(stepOf(bytes, codeAt(NOW + ms), NOW)).toBe(step === null ? null : current + step)
 })
 
-test('blanks in a code are no mistake; anything that is not six digits is wrong', () => {
+test('blanks in a code are not a mistake; anything that is not six digits is wrong', () => {
   const code = codeAt(NOW)
   expect(stepOf(bytes, ` ${code.slice(0, 3)} ${code.slice(3)} `, NOW)).not.toBeNull()
   for (const wrong of ['', '12345', '1234567', '١٢٣٤٥٦', '-123456a', '1e5'])

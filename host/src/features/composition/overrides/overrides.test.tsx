@@ -183,7 +183,7 @@ describe('a developer’s release', () => {
 
   test.each<{ title: string; address: string; record: unknown; status: number; said: string }>([
     {
-      title: 'is no address',
+      title: 'is not an address',
       address: 'localhost',
       record: mine,
       status: 200,

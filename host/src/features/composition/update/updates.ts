@@ -44,7 +44,7 @@ export function createUpdates({ environment: page, events, screenUserId }: Optio
     try {
       state.set(await served())
     } catch {
-      // an unreadable document is no update
+      // an unreadable document is not an update
     } finally {
       looking = false
     }

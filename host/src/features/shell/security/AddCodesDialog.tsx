@@ -9,7 +9,7 @@ import { failureText } from './failureText'
 interface Props {
   /** True for the first factor. After that, the server asks for a factor instead. */
   needsPassword: boolean
-  /** Gets recovery codes after the first factor. */
+  /** Receives recovery codes after the first factor. */
   onAdded: (recoveryCodes: string[]) => void
   onClose: () => void
 }

@@ -54,7 +54,7 @@ export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: 
   }
   const chooseMode = (next: CreditMode) => {
     setMode(next)
-    // a new credit is no difference, and a difference no new credit
+    // a new credit is not a difference, and a difference is not a new credit
     const isKept = (mode === 'set') === (next === 'set')
     enter(isKept ? amount : next === 'set' ? { text: amountText(currentCents), problem: null } : NOTHING)
   }

@@ -8,7 +8,7 @@ export const MAX_RECENT = 6
 /** Queries as in the address, the latest first. */
 type Queries = readonly string[]
 
-/** Drops what is no query, and repetitions. */
+/** Drops what is not a query, and repetitions. */
 export const readRecent = (stored: unknown): Queries =>
   [...new Set(asList(stored).filter(isStorableQuery))].slice(0, MAX_RECENT)
 

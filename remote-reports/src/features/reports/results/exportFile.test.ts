@@ -97,7 +97,7 @@ describe('an exported result', () => {
       ])
       const lines = (await csvOf(table)).trimEnd().split('\r\n')
       expect(lines.slice(4)).toEqual(['Rows,4', '', head, ...rows, ...sums])
-      // totals are no rows of the result
+      // totals are not rows of the result
       expect(table.rows).toHaveLength(4)
     },
   )
