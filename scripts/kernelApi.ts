@@ -12,7 +12,7 @@ import { changedNames, sharedNames } from './kernelApi/sharedNames'
 import { lastRelease } from './lib/lastRelease'
 import { main, readOptions } from './lib/main'
 import { root } from './lib/paths'
-import { inStage } from './pack'
+import { withStagingFolder } from './pack'
 
 const FOLDER = join(kernelFolder, 'api')
 
@@ -29,7 +29,7 @@ export async function run(args: string[]): Promise<number> {
   const kept = readReports(FOLDER)
   const release = options.check ? lastRelease() : null
   const shared = release ? await sharedNames(release) : {}
-  const { reports, changed } = inStage((folder) => {
+  const { reports, changed } = withStagingFolder((folder) => {
     writeDeclarations(kernelFolder, folder)
     return {
       reports: makeReports(folder),
@@ -61,7 +61,7 @@ export async function run(args: string[]): Promise<number> {
 function declarationsOf(release: string): string {
   const folder = join(release, 'declarations')
   if (!existsSync(folder))
-    inStage((stage) => {
+    withStagingFolder((stage) => {
       const made = join(stage, 'declarations')
       writeDeclarations(join(release, 'shared-kernel'), made)
       renameSync(made, folder)

@@ -109,7 +109,7 @@ const RELATIVE = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)(['"])(
  * Adds file extensions to relative imports, which Node and strict bundlers need; workers are named by their source.
  * @param exists whether there is such a compiled file, by its path from this one
  */
-export const withEndings = (code: string, exists: (path: string) => boolean): string =>
+export const withExtensions = (code: string, exists: (path: string) => boolean): string =>
   code.replace(RELATIVE, (whole: string, before: string, quote: string, path: string) => {
     const found = [path, `${path}.js`, path.replace(/\.tsx?$/, '.js')].find(
       (each) => each.endsWith('.js') && exists(each),
@@ -141,11 +141,11 @@ export const packAll = (
   { packages = PACKAGES, areChecked = false }: PackSettings = {},
 ): string[] =>
   packages.map((name) =>
-    inStage((stage) => packFrom(stage, join(root, name), to, areChecked ? ['--noCheck'] : [])),
+    withStagingFolder((stage) => packFrom(stage, join(root, name), to, areChecked ? ['--noCheck'] : [])),
   )
 
 /** Provides a temporary folder for the duration of the work. */
-export function inStage<Result>(work: (stage: string) => Result): Result {
+export function withStagingFolder<Result>(work: (stage: string) => Result): Result {
   mkdirSync(paths.state, { recursive: true })
   const stage = mkdtempSync(join(paths.state, 'pack-'))
   try {
@@ -230,7 +230,7 @@ function nameFiles(folder: string): void {
     const file = join(folder, entry)
     if (!/\.(js|d\.ts)$/.test(file)) continue
     const exists = (path: string) => existsSync(join(dirname(file), path))
-    writeFileSync(file, withEndings(readFileSync(file, 'utf8'), exists))
+    writeFileSync(file, withExtensions(readFileSync(file, 'utf8'), exists))
   }
 }
 

@@ -18,15 +18,15 @@ export function run(): number {
   mkdirSync(paths.state, { recursive: true })
   writeFileSync(TABLE, requirementsTable(requirements, tests))
 
-  const { untested, needless, unknown } = gapsBetween(requirements, tests)
+  const { untested, unnecessaryReasons, unknown } = gapsBetween(requirements, tests)
   const excused = requirements.filter(({ reason }) => reason !== '')
   console.log(
     `${relative(root, TABLE)}: ${requirements.length} requirements, ${excused.length} of them with a reason.`,
   )
   for (const { number, words } of untested) console.error(`No test names ${number}: ${words}`)
-  for (const { number } of needless) console.error(`${number} gives a reason to have no test, and has one.`)
+  for (const { number } of unnecessaryReasons) console.error(`${number} gives a reason to have no test, and has one.`)
   for (const name of unknown) console.error(`There is no requirement ${name}.`)
-  return untested.length + needless.length + unknown.length > 0 ? 1 : 0
+  return untested.length + unnecessaryReasons.length + unknown.length > 0 ? 1 : 0
 }
 
 function namedTests(file: string): NamedTest[] {

@@ -246,13 +246,13 @@ async function prepareData({ dbs, withGlobalLock }: Database, settings: Settings
   }
 }
 
-const SIGN_OF_LIFE_MS = 3_000
+const PROGRESS_INTERVAL_MS = 3_000
 
 /** Making a new database takes seconds, without other output. */
 function logSeconds(): NodeJS.Timeout {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
-  return setInterval(() => printLine(`preparing: database, ${seconds()} s`), SIGN_OF_LIFE_MS).unref()
+  return setInterval(() => printLine(`preparing: database, ${seconds()} s`), PROGRESS_INTERVAL_MS).unref()
 }
 
 /** A parent process waits for these lines. */

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, jest, test } from '@jest/globals'
 import { paths } from '../lib/paths'
-import { inStage } from '../pack'
+import { withStagingFolder } from '../pack'
 import { changedNames } from './sharedNames'
 
 /** Declarations in an older version, in today's, and what a remote that was compiled against the older loses. */
@@ -59,7 +59,7 @@ const CASES: Record<string, [was: string, now: string, lost: 'gone' | 'changed' 
 test('a shared name that was removed, or has other parameters or results, is found', () => {
   const names = Object.keys(CASES)
   const lost = (how: string) => names.filter((name) => CASES[name]![2] === how).sort()
-  const found = inStage((stage) => {
+  const found = withStagingFolder((stage) => {
     const [was, now] = [0, 1].map((version) => {
       const folder = join(stage, String(version))
       mkdirSync(join(folder, 'src/entries'), { recursive: true })
@@ -80,7 +80,7 @@ test('a shared name that was removed, or has other parameters or results, is fou
 
 test('a compiler that ends without output does not count as one that found nothing', () => {
   const replaced = jest.replaceProperty(paths, 'tsc', '/no/such/compiler.js')
-  const compare = () => inStage((stage) => changedNames(stage, stage, {}))
+  const compare = () => withStagingFolder((stage) => changedNames(stage, stage, {}))
   expect(compare).toThrow('The shared entries cannot be compared: tsc ended with 1')
   replaced.restore()
 })

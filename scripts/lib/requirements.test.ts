@@ -41,34 +41,34 @@ describe('the list of requirements', () => {
   })
 })
 
-test.each<{ title: string; tests: NamedTest[]; shown: string[]; needless: string[]; unknown: string[] }>([
-  { title: 'none', tests: [], shown: [], needless: [], unknown: [] },
+test.each<{ title: string; tests: NamedTest[]; shown: string[]; unnecessaryReasons: string[]; unknown: string[] }>([
+  { title: 'none', tests: [], shown: [], unnecessaryReasons: [], unknown: [] },
   {
     title: 'a variant alone',
     tests: [named(['A-1'], { onlyInAll: true })],
     shown: [],
-    needless: [],
+    unnecessaryReasons: [],
     unknown: [],
   },
-  { title: 'a test', tests: [named(['A-1'])], shown: ['A-1'], needless: [], unknown: [] },
+  { title: 'a test', tests: [named(['A-1'])], shown: ['A-1'], unnecessaryReasons: [], unknown: [] },
   {
     title: 'a test of what has a reason',
     tests: [named(['A-1', 'A-2'])],
     shown: ['A-1'],
-    needless: ['A-2'],
+    unnecessaryReasons: ['A-2'],
     unknown: [],
   },
   {
     title: 'a slip of the pen',
     tests: [named(['A-9']), named(['A-9'])],
     shown: [],
-    needless: [],
+    unnecessaryReasons: [],
     unknown: ['A-9 (api/test/a.test.ts)'],
   },
-])('reports the gaps with $title', ({ tests, shown, needless, unknown }) => {
+])('reports the gaps with $title', ({ tests, shown, unnecessaryReasons, unknown }) => {
   const gaps = gapsBetween([requirement('A-1'), requirement('A-2', 'left open')], tests)
   expect(gaps.untested.map(({ number }) => number)).toEqual(shown.includes('A-1') ? [] : ['A-1'])
-  expect(gaps.needless.map(({ number }) => number)).toEqual(needless)
+  expect(gaps.unnecessaryReasons.map(({ number }) => number)).toEqual(unnecessaryReasons)
   expect(gaps.unknown).toEqual(unknown)
 })
 

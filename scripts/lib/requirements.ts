@@ -37,7 +37,7 @@ export interface Gaps {
   /** Requirements that `npm test` does not test and no reason excuses. */
   untested: Requirement[]
   /** Requirements that are tested although a reason says that they cannot be. */
-  needless: Requirement[]
+  unnecessaryReasons: Requirement[]
   /** Numbers in titles that are not requirements: 'X-9 (file)'. */
   unknown: string[]
 }
@@ -48,7 +48,7 @@ export function gapsBetween(requirements: readonly Requirement[], tests: readonl
   const named = tests.flatMap(({ requirements: names, file }) => names.map((number) => ({ number, file })))
   return {
     untested: requirements.filter(({ number, reason }) => !shown.has(number) && reason === ''),
-    needless: requirements.filter(({ number, reason }) => shown.has(number) && reason !== ''),
+    unnecessaryReasons: requirements.filter(({ number, reason }) => shown.has(number) && reason !== ''),
     unknown: [
       ...new Set(
         named.filter(({ number }) => !numbers.has(number)).map((one) => `${one.number} (${one.file})`),

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { inStage, knownVersions, publishedManifest, withEndings, withVersions } from '../pack'
+import { withStagingFolder, knownVersions, publishedManifest, withExtensions, withVersions } from '../pack'
 
 describe('the manifest of a package', () => {
   const manifest = {
@@ -52,14 +52,14 @@ describe('a compiled import', () => {
     ["import { a } from './user.js'", "import { a } from './user.js'"],
     ["import { a } from 'react'", "import { a } from 'react'"],
     ["import json from './data.json'", "import json from './data.json'"],
-  ])('%s', (source, code) => expect(withEndings(source, there)).toBe(code))
+  ])('%s', (source, code) => expect(withExtensions(source, there)).toBe(code))
 })
 
 describe('the temporary folder of a package', () => {
   test('belongs to one run, and is removed after it', () => {
-    const stage = inStage((first) => {
+    const stage = withStagingFolder((first) => {
       writeFileSync(join(first, 'package.json'), '{}')
-      const other = inStage((second) => {
+      const other = withStagingFolder((second) => {
         expect(existsSync(join(second, 'package.json'))).toBe(false)
         return second
       })
@@ -76,7 +76,7 @@ describe('the temporary folder of a package', () => {
       stage = folder
       throw new Error('no compiler')
     }
-    expect(() => inStage(fail)).toThrow('no compiler')
+    expect(() => withStagingFolder(fail)).toThrow('no compiler')
     expect(existsSync(stage)).toBe(false)
   })
 })

@@ -74,7 +74,7 @@ export class FieldErrors {
   }
 
   /** @throws HttpError 400 */
-  refuse(): void {
+  throwIfAny(): void {
     if (this.errors.length === 0) return
     throw new HttpError(400, 'Hay datos que no son válidos', { errors: this.errors })
   }

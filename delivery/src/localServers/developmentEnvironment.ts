@@ -3,7 +3,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { checkedRelease, composeEnvironment, type RemoteSource } from './composeEnvironment'
 import { contentSecurityPolicy } from '../site/page'
 import { localAddress, type Ports } from '@console/shared-kernel/ports'
-import { namesAFile } from './serveBuilds'
+import { hasFileExtension } from './serveBuilds'
 
 /** A dev server answers only after it has compiled. */
 const TIMEOUT_MS = 30_000
@@ -30,7 +30,7 @@ export function developmentEnvironment(ports: Ports): Middleware {
 
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
-    if (!namesAFile(path) || path.endsWith('.html')) response.setHeader('Content-Security-Policy', policy)
+    if (!hasFileExtension(path) || path.endsWith('.html')) response.setHeader('Content-Security-Policy', policy)
     if (path !== '/environment.json') return next()
     remotesNow(ports)
       .then((remotes) => send(response, 200, composeEnvironment({ ...servers, remotes })))

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { cacheControl, namesAFile, serveHost, serveRemote, type Serving } from './serveBuilds'
+import { cacheControl, hasFileExtension, serveHost, serveRemote, type Serving } from './serveBuilds'
 
 const folder = mkdtempSync(join(tmpdir(), 'serve-'))
 const root = join(folder, 'dist')
@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test.each([
   ['/static/js/main.1a2b3c4d.js', true],
   ['/v1.2/users', false],
-])('namesAFile %s: %s', (path, expected) => expect(namesAFile(path)).toBe(expected))
+])('hasFileExtension %s: %s', (path, expected) => expect(hasFileExtension(path)).toBe(expected))
 
 test.each([
   ['/remoteEntry.5d1f0c2e.js', true],

@@ -69,7 +69,7 @@ export async function serveHost(settings: HostSettings): Promise<Serving> {
     reply.header('Content-Security-Policy', policy)
     const integrity = integrityPolicy(document)
     if (integrity !== null) reply.header('Integrity-Policy', integrity)
-    if (path !== '/environment.json') return reply.sendFile(namesAFile(path) ? path : '/index.html')
+    if (path !== '/environment.json') return reply.sendFile(hasFileExtension(path) ? path : '/index.html')
     if (environment === null) return refuse(reply, 404)
     return reply.headers({ 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-cache' }).send(environment)
   })
@@ -122,7 +122,7 @@ const refuse = (reply: FastifyReply, status: number): FastifyReply =>
     .send(`${STATUS_CODES[status]}\n`)
 
 /** Paths without a file name are the console's own routes. */
-export const namesAFile = (path: string): boolean => /\.[^./]+$/.test(path)
+export const hasFileExtension = (path: string): boolean => /\.[^./]+$/.test(path)
 
 /** Names with a content hash are cached forever; all others are revalidated each time. */
 export const cacheControl = (path: string): string =>

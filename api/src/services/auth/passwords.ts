@@ -7,7 +7,7 @@ import { validationError, forbidden, tooMany } from '../../foundation/httpError'
 import { PASSWORD as DEMO_PASSWORD } from '../../foundation/demoAccounts'
 import { foldName } from './userName'
 import { HashQueue } from './hashQueue'
-import { hintedScore, passwordScore } from './passwordThread'
+import { passwordHintScore, passwordScore } from './passwordThread'
 import type { UserRateLimit } from '../../foundation/userRateLimit'
 import type { Caller, TreeNode } from '../tree'
 import type { Db } from '../../db/schema'
@@ -79,7 +79,7 @@ export async function passwordHint(
   { userName, nameClient }: Names,
   userId: number,
 ): Promise<number> {
-  const score = await hintedScore(password, [userName, nameClient], userId)
+  const score = await passwordHintScore(password, [userName, nameClient], userId)
   const isRefused = !isPassword(password) || foldName(password) === foldName(userName)
   return isRefused ? Math.min(score, MIN_SCORE - 1) : score
 }

@@ -105,7 +105,7 @@ export function rejectSettingsOutOfBounds(before: GameSettingsResponse, after: G
       errors.add(`jackpotSettings.${jackpot}.${name}`, 'Debe estar entre 0 y 100')
     }
   }
-  errors.refuse()
+  errors.throwIfAny()
 }
 
 /** @throws HttpError 403 or 404 for a user not below the caller, 409 for settings that the caller has not seen */

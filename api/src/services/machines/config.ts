@@ -115,7 +115,7 @@ async function assertConfigInBounds(
       errors.add('listaJuegos', `No puede tener más juegos que el catálogo (${games})`)
     }
   }
-  errors.refuse()
+  errors.throwIfAny()
 }
 
 /** Removes spaces, which would otherwise count as a change. */

@@ -15,7 +15,7 @@ import { focusScreen, toggleThemeMode, useThemeMode } from '@console/shared-kern
 import { useFeature } from '@console/shared-kernel/core'
 import { AccountMenu } from './AccountMenu'
 import { Bell } from './Bell'
-import { findKeys } from './shortcuts/useShortcuts'
+import { findShortcutLabel } from './shortcuts/useShortcuts'
 
 const ATTENTION = '/overview?view=attention'
 interface Props {
@@ -84,7 +84,7 @@ export function TopBar({
             </Typography>
           )}
         </Stack>
-        <Tooltip title={`Find (${findKeys()})`}>
+        <Tooltip title={`Find (${findShortcutLabel()})`}>
           <IconButton
             color="inherit"
             aria-label="Find"

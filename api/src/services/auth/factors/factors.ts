@@ -33,15 +33,15 @@ export const offeredFactors = ({
   return { totp, passkeys: totp && passkeys.isOffered }
 }
 
-export interface Held {
+export interface HeldFactors {
   totp: boolean
   passkeys: number
   recoveryCodes: number
   recoveryCodesKept: boolean
 }
 
-export async function factorsOf(db: Db, userId: number): Promise<Held> {
-  const { rows } = await sql<Held>`
+export async function factorsOf(db: Db, userId: number): Promise<HeldFactors> {
+  const { rows } = await sql<HeldFactors>`
     select exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) as totp,
       (select count(*)::int from passkeys where user_id = ${userId}) as passkeys,
       (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes",
@@ -54,10 +54,10 @@ export async function lockFactors(trx: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`factors ${userId}`}, 0))`.execute(trx)
 }
 
-export const hasFactor = ({ totp, passkeys }: Held): boolean => totp || passkeys > 0
+export const hasFactor = ({ totp, passkeys }: HeldFactors): boolean => totp || passkeys > 0
 
 /** How a user can prove a factor. Empty without one. */
-export function methodsOf(held: Held): string[] {
+export function methodsOf(held: HeldFactors): string[] {
   if (!hasFactor(held)) return []
   return [
     ...(held.totp ? ['totp'] : []),
@@ -67,13 +67,13 @@ export function methodsOf(held: Held): string[] {
 }
 
 /** What a user presents as proof: the code as typed, or the response of a passkey. */
-export interface Shown {
+export interface PresentedFactor {
   code?: string | undefined
   passkey?: unknown
 }
 
 /** The factor that was tried, with a right or a wrong answer. */
-export function factorOf({ code = '', passkey }: Shown): ProvedFactor {
+export function factorOf({ code = '', passkey }: PresentedFactor): ProvedFactor {
   if (passkey !== undefined) return `passkey:${String((passkey as { id?: unknown } | null)?.id)}`
   return isAppCode(code) ? 'totp' : 'recovery'
 }
@@ -83,7 +83,7 @@ export async function consumeFactor(
   trx: Db,
   { key, passkeys }: FactorServices,
   userId: number,
-  { code, passkey }: Shown,
+  { code, passkey }: PresentedFactor,
   purpose: string,
 ): Promise<boolean> {
   if (passkey === undefined) return code !== undefined && consumeCode(trx, key, userId, code)
@@ -176,7 +176,7 @@ export async function removeFactors(trx: Db, userId: number): Promise<boolean> {
 }
 
 /** Who resets a factor: a user above, or a command. */
-export interface Resetting extends UnknownCaller {
+export interface FactorResetter extends UnknownCaller {
   userId: number | null
   /** Shown to the user at the next sign-in. */
   by: string
@@ -187,7 +187,7 @@ export interface Resetting extends UnknownCaller {
  * a factor nothing changes.
  * @returns whether there was a factor
  */
-export async function resetFactors(trx: Db, { by, ...caller }: Resetting, userId: number): Promise<boolean> {
+export async function resetFactors(trx: Db, { by, ...caller }: FactorResetter, userId: number): Promise<boolean> {
   if (!hasFactor(await factorsOf(trx, userId))) return false
   await endSessions(trx, userId, null)
   await lockUser(trx, userId)

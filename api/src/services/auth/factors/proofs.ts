@@ -11,7 +11,7 @@ import {
   consumeFactor,
   tryFactor,
   type FactorServices,
-  type Shown,
+  type PresentedFactor,
 } from './factors'
 
 /** How old a proof may be. */
@@ -58,7 +58,7 @@ export class Proofs {
    * @param factor required, unless it is a recovery code
    * @throws HttpError 400 for a wrong code or another factor, 429 for too many
    */
-  async show(caller: Caller, shown: Shown, factor?: string): Promise<{ until: string }> {
+  async show(caller: Caller, shown: PresentedFactor, factor?: string): Promise<{ until: string }> {
     const { db, limits, writes } = this.deps
     if (!(await this.isAsked(db, caller))) {
       throw new HttpError(400, 'No tienes un segundo factor')
@@ -207,7 +207,7 @@ export class Proofs {
     })
   }
 
-  private async keep(trx: Db, caller: Caller, shown: Shown): Promise<{ until: string } | null> {
+  private async keep(trx: Db, caller: Caller, shown: PresentedFactor): Promise<{ until: string } | null> {
     if (!(await consumeFactor(trx, this.deps, caller.userId, shown, purposeOf(caller)))) return null
     const { rows } = await sql<{ until: Date }>`
       update sessions

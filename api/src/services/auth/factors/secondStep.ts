@@ -30,7 +30,7 @@ import {
   methodsOf,
   consumeFactor,
   type FactorServices,
-  type Shown,
+  type PresentedFactor,
 } from './factors'
 import { isKeyOfDatabase } from './factorKey'
 
@@ -57,7 +57,7 @@ export interface StepDependencies extends FactorServices {
   start: SessionStart
 }
 
-function methodOf(shown: Shown): SignInMethod {
+function methodOf(shown: PresentedFactor): SignInMethod {
   const factor = factorOf(shown)
   if (factor === 'totp') return 'code'
   return factor === 'recovery' ? 'recovery code' : 'passkey'
@@ -127,7 +127,7 @@ export class SecondStep {
   }
 
   /** @throws HttpError 401 for a wrong code and for a step that is over, 429 for too many wrong ones */
-  async finish({ id, ...shown }: { id: string } & Shown, caller: SigningIn): Promise<SignedInResponse> {
+  async finish({ id, ...shown }: { id: string } & PresentedFactor, caller: SigningIn): Promise<SignedInResponse> {
     const { db, limits } = this.deps
     const step = await this.find(db, id)
     const userId = step.user_id
@@ -200,7 +200,7 @@ export class SecondStep {
   private async tryStep(
     trx: Db,
     { id, user_id: userId, password_hash: passwordHash }: Awaited<ReturnType<SecondStep['find']>>,
-    shown: Shown,
+    shown: PresentedFactor,
     caller: SigningIn,
   ): Promise<SignedInResponse | null> {
     // user before step, as in a password change or a factor reset
@@ -244,7 +244,7 @@ export class SecondStep {
     trx: Db,
     userId: number,
     secret: string | null,
-    { code = '' }: Shown,
+    { code = '' }: PresentedFactor,
     caller: UnknownCaller,
   ): Promise<boolean> {
     if (secret === null) return false

@@ -27,7 +27,7 @@ interface TelemetryTarget {
 const FLUSH_AFTER_MS = 5_000
 /** The delay after a failed batch; doubled after each further failure. */
 const RETRY_AFTER_MS = 60_000
-const RETRY_AFTER_AT_MOST_MS = 30 * 60_000
+const MAX_RETRY_AFTER_MS = 30 * 60_000
 const FAULT_INTERVAL_MS = 60_000
 /** The limit of the queue: when offline for long, the newest events are kept. */
 const MAX_WAITING = 100
@@ -107,7 +107,7 @@ export class Telemetry {
     const delay =
       this.refusals === 0
         ? FLUSH_AFTER_MS
-        : Math.min(RETRY_AFTER_MS * 2 ** (this.refusals - 1), RETRY_AFTER_AT_MOST_MS)
+        : Math.min(RETRY_AFTER_MS * 2 ** (this.refusals - 1), MAX_RETRY_AFTER_MS)
     this.timer ??= setTimeout(() => void this.flush(), delay)
   }
 

@@ -7,13 +7,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { KeyCap } from '@console/shared-kernel/host'
 import { Dialog } from '@console/shared-kernel/form'
-import { findKeys } from './useShortcuts'
+import { findShortcutLabel } from './useShortcuts'
 
 type Shortcut = readonly [keys: readonly string[], does: string]
 
 const shortcuts = (): Record<string, readonly Shortcut[]> => ({
   Everywhere: [
-    [[findKeys()], "Find a screen, user, machine or note, or act: 'credit slot 12'"],
+    [[findShortcutLabel()], "Find a screen, user, machine or note, or act: 'credit slot 12'"],
     [['/'], 'Search on this screen'],
     [['↓'], 'From the search to the first row; ↑ or Esc leads back'],
     [['Esc'], 'Clear a search, close a dialog or what is open next to a list'],

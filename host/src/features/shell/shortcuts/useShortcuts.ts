@@ -4,7 +4,7 @@ import { isCovered, isTypedInto } from '@console/shared-kernel/host'
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform)
 
 /** The keys, named as on the user's keyboard. */
-export const findKeys = (): string => (isMac() ? '⌘ K' : 'Ctrl K')
+export const findShortcutLabel = (): string => (isMac() ? '⌘ K' : 'Ctrl K')
 
 /** Handles Ctrl-K or Cmd-K anywhere, and '?' outside text fields; none while a dialog or a menu is open. */
 export function useShortcuts(on: { onFind: () => void; onShortcuts: () => void }): void {
