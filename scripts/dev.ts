@@ -18,7 +18,7 @@ Variables:
   PORT=${DEFAULT_BASE}         the host's port; the other ports follow from it
   DATA_DIR=folder   another folder for the data; memory:// keeps none`
 
-/** `npm run dev`: see {@link USAGE}. `--api`: the API alone. */
+/** `npm run dev`: see {@link USAGE}. `--api`: only the API. */
 export async function run(args: string[]): Promise<number> {
   const options = readOptions(USAGE, args, { api: { type: 'boolean', default: false } })
   if (!options) return 0

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
-/** The reference for `current`: node:http and pg alone, a row by its key, without sessions, rules and logs. */
+/** The reference for `current`: only node:http and pg, a row by its key, without sessions, rules and logs. */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 6 })
 const text = `select json_build_object('userId', user_id, 'userName', user_name, 'level', level,
   'nameClient', name_client, 'isBlocked', is_blocked)::text as json from users where user_id = $1`

@@ -158,7 +158,7 @@ describe('activity', () => {
     expect(withoutSessions(kinds)).toEqual(MADE)
   })
 
-  test('shows rows without an actor to the Master alone', async () => {
+  test('shows rows without an actor only to the Master', async () => {
     const [refused] = await rowsOf(people.master, 'dateFrom=2026-01-01&kind=session.refuse')
     expect(refused).toMatchObject({ actor: null, subject: null, after: { address: '127.0.0.1' } })
     expect(await rowsOf(adminToken, 'kind=session.refuse')).toEqual([])

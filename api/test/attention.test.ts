@@ -487,7 +487,7 @@ describe('an operator', () => {
     all = await idsSeenBy(OWNER)
   })
 
-  test('sees and hides the findings of their own branch alone', async () => {
+  test('sees and hides only the findings of their own branch', async () => {
     expect(all).toHaveLength(3)
     const own = await idsSeenBy(branch(1))
     expect(own).toHaveLength(1)
@@ -544,7 +544,7 @@ describe('an operator', () => {
     expect(await idsSeenBy(OWNER)).toEqual(all)
   })
 
-  test('can ask for the number alone, of what is not hidden', async () => {
+  test('can ask for only the number of what is not hidden', async () => {
     const { total, thresholds, checkedAt } = await readAttention(db, OWNER)
     const number = { findings: [], machineIds: [], hiddenIds: [], thresholds, checkedAt }
     expect(await readAttention(db, OWNER, { only: 'total' })).toEqual({ ...number, total })

@@ -77,7 +77,7 @@ test.each([
   expect((await mark(stranger, ids as number[])).status).toBe(400)
 })
 
-test('thresholds never go below the floor, and are of one operator alone', async () => {
+test('thresholds never go below the floor, and are those of a single operator', async () => {
   for (const below of [
     { payoutCents: 9_999 },
     { payoutCents: -1 },

@@ -65,7 +65,7 @@ describe('a database that fails during a bulk call', () => {
     await expect(callFailingAt(1, error).answer).rejects.toBe(error)
   })
 
-  test('fails one item alone where its row is locked', async () => {
+  test('fails only the item whose row is locked', async () => {
     const { answer } = callFailingAt(1, new DatabaseBusy('locked'))
     expect((await answer).results.map(({ status }) => status)).toEqual([503, 200, 200])
   })

@@ -157,7 +157,7 @@ test('the first call of several is refused for what follows, before its first ro
   expect(await stored()).toEqual(machines.map((_, index) => (index > 1 && index < 6 ? 1_000 : 0)))
 })
 
-test('a proof that expires during a bulk call refuses that row alone, names the methods, and the same call does the rest once', async () => {
+test('a proof that expires during a bulk call refuses only that row, names the methods, and the same call does the rest once', async () => {
   const people = await meetPeople(api.url)
   const manager = await people.create('distributor1', 5)
   for (let count = 0; count < 3; count += 1) await people.create(manager, 6)

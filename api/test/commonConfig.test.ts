@@ -105,7 +105,7 @@ describe("the most common values of the owner's other machines", () => {
     expect(answer.fields['maxApuestaPoker']).toEqual({ value: 7, machines: 1 })
   })
 
-  test('are for those above the owner alone, and named in their features', async () => {
+  test('are only for those above the owner, and named in their features', async () => {
     const { client, ids } = await clientWith(2)
     const stranger = await people().create('distributor1', 5)
     for (const [name, status] of [

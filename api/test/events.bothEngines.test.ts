@@ -138,7 +138,7 @@ describe('a change is sent with the rows of the lists', () => {
     await stream.until(named('subtree'), 3)
   })
 
-  test('a sign-in is activity alone', async () => {
+  test('a sign-in is sent only as activity', async () => {
     const stream = await open(manager)
     await tokenOf(api().url, client.userName)
     const { data } = await stream.until(named('activity'))

@@ -121,7 +121,7 @@ describe('a user’s game settings', () => {
     expect((await as('admin1', `PUT ${pathOf(userId)}`, chosen(10_001))).status).toBe(400)
   })
 
-  test('[CALL-24] [ENTITY-11] are replaced as a whole, with games stored by their ids alone', async () => {
+  test('[CALL-24] [ENTITY-11] are replaced as a whole, with only the ids of games stored', async () => {
     const { userId } = await people().create('subdistributor1', 6)
     const [one, other] = [await add(), await add()]
     const sent = {

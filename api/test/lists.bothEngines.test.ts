@@ -106,7 +106,7 @@ test('an empty list has no lines, and is an empty JSON list', async () => {
   expect(gunzipSync((await read('/api/Users/children', gzip, 'player1')).bytes).length).toBe(0)
 })
 
-test('each form has its own entity tag, and a 304 for that alone', async () => {
+test('each form has its own entity tag, and a 304 only for that one', async () => {
   const FORMS: Record<string, string>[] = [
     {},
     { accept: LINES },

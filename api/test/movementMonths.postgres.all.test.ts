@@ -23,7 +23,7 @@ test('a report that began before months are detached is right: they wait for it'
   let detached = false
   let detaching: Promise<unknown> = Promise.resolve()
   const rows = await snapshotsOf(db)(async (trx) => {
-    // from here on it sees this moment alone
+    // from here on it sees only this moment
     await sql`select 1 from app_state`.execute(trx)
     detaching = detachMonths(db, new Date('2024-02-01T00:00Z')).then(() => (detached = true))
     await sleep(500)

@@ -64,7 +64,7 @@ describe('a note', () => {
     }
   })
 
-  test('is found by its text, whatever its case and accents, by those above alone', async () => {
+  test('is found by its text, whatever its case and accents, only by those above', async () => {
     const word = randomUUID()
     const { body } = await add({ userId: owner.userId, text: `Ñandú ${word}` })
     for (const search of [word, word.toUpperCase(), `nandu ${word}`, `ñANDÚ ${word}`])
@@ -98,7 +98,7 @@ describe('a note', () => {
     expect((await read(`search=${word}`)).body).toHaveLength(1)
   })
 
-  test('is deleted by its author alone', async () => {
+  test('is deleted only by its author', async () => {
     const { body } = await add({ machineId: machine.idMachine, text: 'Mine' })
     expect(await remove(body.id, tokens.above)).toMatchObject({ status: 403, body: FORBIDDEN })
     expect((await remove(body.id, people().master)).status).toBe(404)

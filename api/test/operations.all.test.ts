@@ -117,7 +117,7 @@ describe('the log', () => {
 })
 
 describe('requests per minute', () => {
-  test('above RATE_LIMIT are 429 with Retry-After, for that address alone and not for health checks', async () => {
+  test('above RATE_LIMIT are 429 with Retry-After, only for that address and not for health checks', async () => {
     await start({ RATE_LIMIT: '5', TRUST_PROXY: '127.0.0.1' })
     const ask = (from: string, path = '/api/Auth/validate') =>
       get(`${api.url}${path}`, undefined, { 'x-forwarded-for': from, origin: 'http://localhost:4000' })

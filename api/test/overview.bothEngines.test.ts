@@ -181,7 +181,7 @@ test('a week ago ends at this time of day, also where the clocks skipped it', as
 })
 
 describe('the machines of the day', () => {
-  test('the only one, which has lost, is among the worst alone', async () => {
+  test('the only one, which has lost, is only among the worst', async () => {
     await startOver()
     await insert({ machine: 1, type: 3, hoursAgo: 2, cents: 900 })
     await insert({ machine: 2, type: 2, hoursAgo: 2, cents: 900 })

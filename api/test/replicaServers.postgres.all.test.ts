@@ -93,7 +93,7 @@ test('what the replica is asked for a list and a report is in the trace of the r
     const [request] = collector.requestsOf(answer)
     expect([answer.status, request?.name]).toEqual([200, name])
     const statements = collector.statementsBelow(request)
-    // asked of the replica alone
+    // only the replica is asked
     expect(statements).toContainEqual(expect.stringContaining('pg_last_wal_replay_lsn()'))
     expect(statements).toContainEqual(expect.stringContaining(rows))
   }

@@ -34,7 +34,7 @@ describe('the one session of the embedded engine', () => {
     expect(sent).toEqual(['begin', 'a1', 'a2', 'commit', 'alone', 'begin', 'b1', 'b2', 'commit'])
   })
 
-  test('rolls back a failed transaction alone', async () => {
+  test('rolls back only the failed transaction', async () => {
     const [failed] = await Promise.allSettled([transaction('a1', 'fail'), statement('alone')])
     expect(failed.status).toBe('rejected')
     expect(sent).toEqual(['begin', 'a1', 'fail', 'rollback', 'alone'])

@@ -55,7 +55,7 @@ test('a server that works beats, and one that is frozen does not: it is ended, a
   expect((await get(`${next.url}/healthz`)).status).toBe(200)
 })
 
-test('a unit without a watchdog gets readiness alone, and one of another process gets nothing', async () => {
+test('a unit without a watchdog gets only readiness, and one of another process gets nothing', async () => {
   const { beats, env } = supervisor()
   const folder = await demoFolder()
   const others: Environment[] = [{ WATCHDOG_USEC: '0' }, { WATCHDOG_PID: '1' }]

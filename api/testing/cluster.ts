@@ -119,7 +119,7 @@ function makeCluster(bin: string, folder: string, data: string): void {
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', USER, ...how], { ...asNobody, cwd: folder })
 }
 
-/** Where all of PostgreSQL's programs are: a folder of the PATH may hold links to some of them alone. */
+/** Where all of PostgreSQL's programs are: a folder of the PATH may hold links to only some of them. */
 export const programsOf = (bin: string): string => dirname(realpathSync(join(bin, 'initdb')))
 
 /** With what makes it follow the other when it is started. */

@@ -25,7 +25,7 @@ export const buildOf = (app: string, version: string): Build =>
     ? { version, build: `b${version}` }
     : ({ name: app, version, build: `b${version}`, screens: [] } as unknown as Release)
 
-/** An environment's history in memory. Its first revision has settings alone. */
+/** An environment's history in memory. Its first revision has only settings. */
 export class Timeline {
   readonly states: State[]
 

@@ -3,7 +3,7 @@ import { chooseInAccountMenu, link } from '../testing/consolePage'
 import { createMachine } from '../testing/machinesScreen'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/* A server with the specified calls alone, which says nothing of others in `features`. */
+/* A server with only the specified calls, which says nothing of others in `features`. */
 
 /** What the specification has a screen read. */
 const SPECIFIED = [

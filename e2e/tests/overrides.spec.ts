@@ -40,7 +40,7 @@ test(
   },
 )
 
-test('a developer’s release replaces the deployed one in this tab alone, until it is reset', async ({
+test('a developer’s release replaces the deployed one only in this tab, until it is reset', async ({
   page,
   context,
   ownConsole,

@@ -169,7 +169,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Attention')
 
-    // Undo, and again from the list itself; 'Seen' hides it for this operator alone
+    // Undo, and again from the list itself; 'Seen' hides it only for this operator
     await toast(page).getByRole('button', { name: /^Undo/ }).click()
     await panel.getByRole('button', { name: 'Close panel' }).click()
     await page.getByRole('button', { name: `Block: ${machine.machineName}, No credit` }).click()

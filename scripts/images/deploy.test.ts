@@ -69,7 +69,7 @@ describe('compose', () => {
     }
   })
 
-  test('every service has its own address, and trusts the web server alone', () => {
+  test('every service has its own address, and trusts only the web server', () => {
     const addresses = Object.values(services).map(({ networks }) => networks.console.ipv4_address)
     expect(new Set(addresses).size).toBe(addresses.length)
     for (const address of addresses) expect(address).toMatch(/^172\.30\.40\.\d+$/)

@@ -171,7 +171,7 @@ describe('images', () => {
     expect(container.changed()).toEqual([])
   }, 180_000)
 
-  test('the delivery service creates the first site once, serves, and writes to the site alone', async () => {
+  test('the delivery service creates the first site once, serves, and writes only to the site', async () => {
     const container = new Container(buildah, 'delivery', {
       '/srv/console/site': volumes.site,
       '/srv/console/nginx': volumes.nginx,
@@ -197,7 +197,7 @@ describe('images', () => {
       expect(statSync(join(volumes.site, path)).uid).toBe(1000)
   }, 180_000)
 
-  test('the web server sends the console, uses both processes of the API, and writes to /tmp alone', async () => {
+  test('the web server sends the console, uses both processes of the API, and writes only to /tmp', async () => {
     const own = join(folder, 'nginx.conf')
     const text = readFileSync(join(root, 'delivery/web/nginx.conf'), 'utf8')
     writeFileSync(

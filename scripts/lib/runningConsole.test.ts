@@ -9,7 +9,7 @@ import { describeRunning, noteRunning, requireUnusedData } from './runningConsol
 const folder = mkdtempSync(join(tmpdir(), 'console-note-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-test('a running console is reported with its address and process, on its own port alone', async () => {
+test('a running console is reported with its address and process, only on its own port', async () => {
   await noteRunning(5000, { address: 'http://localhost:5000', data: '/data' }, folder)
   await noteRunning(6000, { address: 'http://localhost:6200', data: '/data' }, folder)
   expect(await describeRunning(5000, folder)).toBe(

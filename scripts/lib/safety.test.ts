@@ -198,7 +198,7 @@ describe('packages', () => {
 
 describe('the modules that hosts share', () => {
   const entries = [...SHARED_ENTRIES].sort()
-  /** Pure modules without state: each importer bundles a copy of what it uses. `host` is the host's alone. */
+  /** Pure modules without state: each importer bundles a copy of what it uses. `host` is only for the host. */
   const BUNDLED = [
     'host',
     'contracts',

@@ -46,7 +46,7 @@ test('each step has its counts and seconds, and the last line has those of all',
   ])
 })
 
-test('an error fails its step alone; a CommandError is printed without a stack', async () => {
+test('an error fails only its step; a CommandError is printed without a stack', async () => {
   const refused: Step = { name: 'e2e', run: () => Promise.reject(new CommandError('No browser.')) }
   expect(await runSteps([refused, step('unit', ONE_PASSED, 0)], going)).toBe(1)
   expect(output).toEqual([

@@ -77,7 +77,7 @@ describe.each(NAMES)('%s', (name) => {
     })
     expect(manifest).not.toHaveProperty('private')
     expect(files).toEqual(expect.arrayContaining(['README.md', 'CHANGELOG.md', 'LICENSE', 'package.json']))
-    // a package of commands alone is bundled, and no package imports it
+    // a package that contains only commands is bundled, and no package imports it
     const code = files.filter((file) => file.endsWith('.js') && LIBRARIES.includes(name))
     for (const file of code) {
       expect(files).toContain(file.replace(/js$/, 'd.ts'))

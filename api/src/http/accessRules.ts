@@ -147,7 +147,7 @@ export const API_ACCESS: AccessTable = {
   'POST /api/Games/user-settings/copy': { ...administrators, items: 'below' },
   'GET /api/internal/query': report,
   'GET /api/activity': list,
-  // services/revert: only some changes, not for ever, and those of machines by managers alone
+  // services/revert: only some changes, not for ever, and those of machines only by managers
   'POST /api/activity/:activityId/revert': { ...signedIn, target: 'changed below' },
   'POST /api/activity/bulk/revert': { ...managers, items: 'changed below' },
   // services/notes: about those strictly below; one's own may be deleted

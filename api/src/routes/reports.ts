@@ -48,7 +48,7 @@ export function externalReportRoute(app: App, { reports }: Services): void {
 const { shape } = externalReportQuery
 const ownedBelow = (level: number): string =>
   `The machines of this user, as a rule of level ${level}, and of everyone below. Several such filters narrow together`
-/** Described for the API's page alone: a browser needs no descriptions. */
+/** Described only for the API's page: a browser needs no descriptions. */
 const reportPeriod = {
   dateFrom: shape.dateFrom.describe('The first day, YYYY-MM-DD in the time zone of the server'),
   dateTo: shape.dateTo.describe('The last day'),

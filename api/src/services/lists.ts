@@ -92,7 +92,7 @@ export function readList<Position extends string | number>(
     where ${sql.join(after === null ? conditions : [...conditions, sql`${list.position} > ${after}`], sql` and `)}
     order by ${list.position} limit ${sql.lit(CHUNK_ROWS)}`
   return chunksOf<Position>(async (last) => {
-    // an aggregate keeps the order of a subquery that it reads alone
+    // an aggregate keeps the order of a subquery that is all it reads
     const { rows } = await transact((trx) =>
       sql<Chunk<Position>>`
         select string_agg(json, ${sql.lit(ROW_SEPARATOR)}) as json,

@@ -86,7 +86,7 @@ interface Results {
   results: readonly { status: number; message?: string }[]
 }
 
-/** A bulk call is refused as a whole by level alone; each item has a result as of the single call. */
+/** A bulk call is refused as a whole only because of the level; each item has a result as of the single call. */
 function checkResult(answer: { status: number; body: Results }, mayCall: boolean, expected: number): void {
   check(answer, mayCall ? 200 : 403)
   if (!mayCall) return

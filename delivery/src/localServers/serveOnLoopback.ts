@@ -27,7 +27,7 @@ export async function serveOnLoopback(listener: RequestListener, port: number): 
   try {
     servers.push((await listen(listener, '::1', first.port)).server)
   } catch (error) {
-    // without IPv6, or with a free port that is taken there, IPv4 alone is served
+    // without IPv6, or with a free port that is taken there, only IPv4 is served
     if (error instanceof PortTaken && port !== 0) {
       await close(first.server)
       throw error

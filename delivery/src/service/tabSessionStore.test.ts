@@ -46,7 +46,7 @@ describe('the stored sessions of a release', () => {
     expect(store.of(KEY).size).toBe(20_000)
   })
 
-  test('may be read by their own user alone', async () => {
+  test('may be read only by their own user', async () => {
     add(1, '10.0.0.1')
     await store.save()
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -78,7 +78,7 @@ const recordOf = (one: State): Revision => ({
 test('a state is read from its record completely, except for fallbacks', () =>
   expect(stateOf(recordOf(state))).toEqual(state))
 
-test('a state with settings alone is read', () => {
+test('a state with only settings is read', () => {
   const [first] = new Timeline().states
   expect(stateOf(recordOf(first!))).toStrictEqual(first)
 })

@@ -74,7 +74,7 @@ describe('contentSecurityPolicy', () => {
     expect(policy).not.toContain('[')
   })
 
-  test('depends on origins alone', () => {
+  test('depends only on origins', () => {
     const other = structuredClone(environment)
     other.remotes.users.baseUrl = 'https://static.example.com/users/9/'
     expect(contentSecurityPolicy(other)).toBe(contentSecurityPolicy(environment))

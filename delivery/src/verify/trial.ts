@@ -56,7 +56,7 @@ export async function startTrial(site: Site, environment: Environment, releases:
 }
 
 /**
- * A browser that reaches the trial's servers alone. It runs code of a team, so it gets no environment variables
+ * A browser that reaches only the trial's servers. It runs code of a team, so it gets no environment variables
  * of this process.
  * @throws CommandError if there is no browser, SandboxUnavailable if it starts only without its sandbox
  */

@@ -20,7 +20,7 @@ export interface Opened extends SearchOpened {
   showsPanel: boolean
 }
 
-/** The parts of the address that `drop` removes: all that is open, or the action alone. */
+/** The parts of the address that `drop` removes: all that is open, or only the action. */
 type Dropped = 'open' | 'do'
 
 export interface OpenFunctions {

@@ -144,7 +144,7 @@ describe('a failed call', () => {
     expect(result.current.error).toBeNull()
   })
 
-  test('with a 401 is reported by the sign-in alone', async () => {
+  test('with a 401 is reported only by the sign-in', async () => {
     const { result, told, run, fail } = setUp()
     await run('a')
     await fail(401)

@@ -28,7 +28,7 @@ const finding = z.object({
 })
 export type FindingWire = z.infer<typeof finding>
 
-/** GET /api/attention. With `only=total` the answer has the number alone: its lists are empty. */
+/** GET /api/attention. With `only=total` the answer has only the number: its lists are empty. */
 export const attentionListQuery = z.object({ only: z.literal('total').optional() })
 export type AttentionListQuery = z.infer<typeof attentionListQuery>
 

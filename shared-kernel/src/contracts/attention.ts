@@ -85,7 +85,7 @@ const FINDING_FIELDS = {
   kind: field('kind', readKind),
   /** ISO 8601 instant. */
   since: field('since', readInstant),
-  /** Null for a finding about a user alone. `blockable` while it is neither blocked nor retired. */
+  /** Null for a finding about only a user. `blockable` while it is neither blocked nor retired. */
   machine: field('machine', readMachine, null),
   /** The user, or the machine's owner. */
   user: field('user', readNamed('userId')),

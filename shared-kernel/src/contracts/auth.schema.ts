@@ -7,7 +7,7 @@ import { type lastSignIn, loginResponse } from './user.schema'
 export const secondStepResponse = z.object({
   secondFactor: z.object({
     id: z.uuid(),
-    /** `totp`, `passkey`, `recovery`; or `enrol-totp` alone: the user must first get a factor. */
+    /** `totp`, `passkey`, `recovery`; or only `enrol-totp`: the user must first add a factor. */
     methods: z.array(z.string()),
   }),
 })

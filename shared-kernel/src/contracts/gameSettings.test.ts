@@ -105,7 +105,7 @@ describe('game settings on the wire', () => {
     expect(gameSettingsToWire(normaliseGameSettings(wire))).toEqual(wire)
   })
 
-  test('[CALL-24] contain the chosen games by id alone', () => {
+  test('[CALL-24] contain only the ids of the chosen games', () => {
     const settings = { ...normaliseGameSettings({}), selectedGameIds: [7] }
     expect(gameSettingsToWire(settings)).toMatchObject({
       selectedGames: [{ id: 7, name: '', type: '', gameState: true }],

@@ -1,5 +1,5 @@
 /*
- * Exports for the host alone: the start, the session, the shell. No remote gets it, and it is in no published
+ * Exports only for the host: the start, the session, the shell. No remote gets it, and it is in no published
  * package.
  */
 export { connect, type Connection, currentConnection } from '../client/connect'

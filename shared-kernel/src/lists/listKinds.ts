@@ -80,7 +80,7 @@ export interface ListView<Filter = object> {
    */
   sort?: Sort
   search?: string
-  /** Searches all searchable texts (default), or the name alone. */
+  /** Searches all searchable texts (default), or only the name. */
   searchIn?: 'all' | 'name'
   filter?: Filter
   /** Makes the view a tree: the branches opened or closed by hand. Users only. */

@@ -140,7 +140,7 @@ describe('a document is invalid', () => {
   })
 })
 
-describe('an invalid remote disables that remote alone', () => {
+describe('an invalid remote disables only that remote', () => {
   test.each<[string, unknown, string]>([
     ['', 'x', 'is not an object'],
     ['', null, 'is not an object'],

@@ -42,7 +42,7 @@ export interface Environment {
   externalReportsUrl: string
   /** IANA name; business dates are read in it. */
   timeZone: string
-  /** Whether the server lists its ways to sign in at `GET /api/Auth/methods`. Otherwise there are passwords alone. */
+  /** Whether the server lists its ways to sign in at `GET /api/Auth/methods`. Otherwise there are only passwords. */
   signInMethods?: boolean
   /** Allows developers' overrides; false by default. */
   developer?: boolean
@@ -61,7 +61,7 @@ const DOCUMENT = 'environment.json'
 /** The name becomes part of addresses, chunk names and a global variable. */
 const REMOTE_NAME = /^[a-z][a-z0-9-]*$/
 
-/** A fault of one remote disables that remote alone. @throws DocumentFault for the document itself */
+/** A fault of one remote disables only that remote. @throws DocumentFault for the document itself */
 export function parseEnvironment(value: unknown): ParsedEnvironment {
   const fields = new Fields(DOCUMENT, '', value)
   fields.schema(1)

@@ -4,7 +4,7 @@ export const addVersions = statements(
   `alter table users add column version integer not null default 1`,
   `alter table games add column version integer not null default 1`,
   `alter table game_settings add column version integer not null default 1`,
-  // `version`: block flag and configuration, `config_version`: configuration alone
+  // `version`: block flag and configuration, `config_version`: only the configuration
   `alter table machines
     add column version integer not null default 1,
     add column config_version integer not null default 1`,

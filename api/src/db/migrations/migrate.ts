@@ -139,7 +139,7 @@ async function migrationsDone(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Without a lock: for one process alone. @throws CommandError */
+/** Takes no lock: only for a single process. @throws CommandError */
 export async function migrate(db: Db, onBegin: OnBegin = async () => undefined): Promise<void> {
   const entries = Object.entries(MIGRATIONS).map(([name, { up }]): [string, Migration] => [
     name,

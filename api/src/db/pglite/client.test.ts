@@ -13,6 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('files of this user alone', () => expect(foreignFile(folder, user)).toBeNull())
+test('only files of this user', () => expect(foreignFile(folder, user)).toBeNull())
 
 test('a folder of another user', () => expect(foreignFile(folder, user + 1)).toBe(folder))

@@ -138,7 +138,7 @@ export async function saveThresholds(
   return stored
 }
 
-/** Hides findings for the caller alone, or shows them again. @returns how many of the ids the caller may see */
+/** Hides findings only for the caller, or shows them again. @returns how many of the ids the caller may see */
 export async function markFindings(
   trx: Db,
   caller: TreeNode,

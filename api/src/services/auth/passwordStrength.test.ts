@@ -29,7 +29,7 @@ test.each([
   '太郎山田花子鈴木一郎',
 ])('%p is accepted', (password) => expect(scoreOf(password, NAMES)).toBeGreaterThanOrEqual(3))
 
-test('a name makes a password guessable for its owner alone', () => {
+test('a name makes a password guessable only for its owner', () => {
   expect(scoreOf('brzeskwintozzolan', ['Brzeskwin Tozzolan'])).toBeLessThan(3)
   expect(scoreOf('brzeskwintozzolan', ['Olena Shevchenko'])).toBeGreaterThanOrEqual(3)
 })

@@ -178,7 +178,7 @@ describe('a release that claims a path of another owner', () => {
     })
   })
 
-  test('is refused alone if another release of its remote remains', () => {
+  test('is the only one refused if another release of its remote remains', () => {
     const composition = composed({ extra: { ...at('/extra'), previous: at('/machines', { build: 'b' }) } })
     const extra = composition.resolved.get().remotes.find(({ name }) => name === 'extra')!
     expect(extra.releases.map(({ place }) => place)).toEqual(['current'])

@@ -72,7 +72,7 @@ const ENTRY: SxProps<Theme> = ({ palette }) => ({
 interface Props {
   entries: NavEntry[]
   onNavigate?: (() => void) | undefined
-  /** Shows icons alone, whose words are tooltips. */
+  /** Shows only icons, whose words are tooltips. */
   compact?: boolean
 }
 

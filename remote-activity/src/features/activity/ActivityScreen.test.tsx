@@ -243,7 +243,7 @@ test('the next page is read when the user scrolls to the last rows', async () =>
   expect(asked()).toHaveLength(2)
 })
 
-test('a refresh reads the first page alone, and keeps the older rows and pages', async () => {
+test('a refresh reads only the first page, and keeps the older rows and pages', async () => {
   const { queryClient } = show()
   await screen.findByRole('row', { name: /client1/ })
   const key = queryClient

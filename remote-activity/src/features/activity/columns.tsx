@@ -113,7 +113,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'to',
     header: 'To',
-    // sign-ins and what is new have this side alone
+    // sign-ins and what is new have only this side
     minWidth: 126,
     hideBelow: 946,
     cell: inTwoLines((line) => shortSide(line, 'to', records)),

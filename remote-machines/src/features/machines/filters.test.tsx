@@ -227,7 +227,7 @@ describe('a machine whose owner is blocked', () => {
       textContent.includes('Owner blocked'),
     )
 
-  test('says so in its second line, by the row alone', async () => {
+  test('says so in its second line, from its row only', async () => {
     show('/machines')
     await findCount('3 machines')
     expect(secondLines()).toEqual([true, false, false])

@@ -122,7 +122,7 @@ test('figures that cannot be read hide no findings, and leave no skeletons', asy
   expect(screen.queryByRole('region', { name: 'Best today' })).not.toBeInTheDocument()
 })
 
-test('a server that has findings alone shows these', async () => {
+test('a server that has only findings shows these', async () => {
   updateFeatures({ features: { attention: {} } })
   show()
   expect(await screen.findByText(/^Offline/)).toBeVisible()

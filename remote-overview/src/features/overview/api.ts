@@ -64,7 +64,7 @@ export interface Mark {
   until: 'seen' | 'tomorrow' | 'none'
 }
 
-/** For the signed-in operator alone. */
+/** Only for the signed-in operator. */
 export const MARK: ApiMutation<Mark, unknown> = {
   call: (mark) => http.post('/api/attention/marks', mark, { headers: { 'Idempotency-Key': newKey() } }),
   keyOf: ({ ids }) => ids.join(),

@@ -69,7 +69,7 @@ describe('what needs attention', () => {
     expect(screen.queryByRole('link', { name: /^Block/ })).not.toBeInTheDocument()
   })
 
-  test('a machine is blocked from the list, with Undo for that change alone', async () => {
+  test('a machine is blocked from the list, with Undo for that change only', async () => {
     const path = `/api/Machines/${MACHINE}/toggle-block`
     server().on(path, { body: { blocked: true, version: '5' } })
     const { user } = show('/overview?view=attention')

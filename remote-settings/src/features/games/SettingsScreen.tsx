@@ -113,7 +113,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Closes its own dialog alone, however late a save ends. */
+/** Closes only its own dialog, however late a save ends. */
 function AddGame({ onAdded }: { onAdded: (name: string) => void }) {
   const { close } = useClose()
   const onDone = (name: string) => {

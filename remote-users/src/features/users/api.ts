@@ -19,7 +19,7 @@ type UserList = List<'users'>
 /** For all fallbacks together. */
 const FALLBACK_TIMEOUT_MS = 5_000
 
-/** Fallbacks if the hierarchy fails, best first; at worst the viewer alone. */
+/** Fallbacks if the hierarchy fails, best first; at worst only the viewer. */
 export const fallbackQuery = (viewer: User) =>
   queryOptions({
     // under the key of all user lists, so that patches reach it too

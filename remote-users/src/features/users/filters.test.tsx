@@ -31,7 +31,7 @@ describe('the filters in an address', () => {
     [1, '?branch=9', {}, ['Branch']],
     [1, '?branch=x&status=zz', {}, ['Status', 'Branch']],
     [1, '?level=abc&view=tree&status=active', { status: 'active' }, ['Level']],
-    // one's own level and those above stand in the Master's list alone
+    // one's own level and those above are only in the Master's list
     [4, '?level=4', {}, ['Level']],
     // a Client has Players below: one level, and a link may name one of them
     [6, '?level=7&branch=8&status=active', { branch: 8, status: 'active' }, []],

@@ -10,7 +10,7 @@ export function pathOf(user: User): string {
 export const userById = (id: number | null, users: readonly User[], viewer: User): User | undefined =>
   users.find(({ userId }) => userId === id) ?? (viewer.userId === id ? viewer : undefined)
 
-/** Some servers name the owner alone. */
+/** Some servers only name the owner. */
 export const isMachineOf = ({ ownerId, userName }: Machine, user: User): boolean =>
   ownerId === null ? userName === user.userName : ownerId === user.userId
 

@@ -261,7 +261,7 @@ describe('sorting', () => {
     ])
   })
 
-  test('is possible for sortable columns alone, by keyboard too', async () => {
+  test('is possible only for sortable columns, by keyboard too', async () => {
     const onSort = jest.fn()
     const { user } = show({ sort: byName, onSort })
     expect(within(screen.getByRole('columnheader', { name: 'Actions' })).queryByRole('button')).toBeNull()

@@ -186,7 +186,7 @@ export type ListColumn<Row, SortKey extends string = string> = (
 ) & {
   /** The column is shown if the frame has room for it and, unless `'wide'`, the user chose it. */
   optional?: boolean | 'wide'
-  /** Its cell in files; absent for columns of the screen alone. */
+  /** Its cell in files; absent for columns that are only on the screen. */
   file?: CsvColumn<Row>['value'] | Omit<CsvColumn<Row>, 'header'>
   /** Its place in a row of two lines; columns without one are hidden in narrow frames. */
   narrow?: {

@@ -32,7 +32,7 @@ describe('the best results of a list', () => {
     const users = ['spaniard of Spain', 'a user', 'zSpain', 'Spain 2']
     expect(best(users, (name) => name, 'spain', 3)).toEqual(['Spain 2', 'spaniard of Spain', 'zSpain'])
   })
-  test('are found by whole names alone in all of 100,000 rows', () => {
+  test('are found only by whole names in all of 100,000 rows', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `user ${99_999 - index}`)
     const folded = jest.spyOn(String.prototype, 'normalize')
     expect(best(many, (name) => name, 'user 4', 1)).toEqual(['user 4'])

@@ -67,7 +67,7 @@ test('an end in the past cannot be sent', async () => {
   expect(sent()).toEqual([{ blocked: true, until: '2026-12-01T07:00:00.000Z' }])
 })
 
-test('an existing block is changed: the form has its end, which a new reason alone keeps', async () => {
+test('an existing block is changed: the form has its end, which is kept if only the reason is new', async () => {
   const blockedUntil = '2026-12-01T07:00:00.000Z'
   const wire = { ...SLOT, block: true, blockedUntil }
   server().on(TOGGLE, { body: { blocked: true, version: '5', blockedUntil } })

@@ -1,4 +1,4 @@
-// A file of its own, loaded with the dialogs: the screen itself needs the calls of `api.ts` alone.
+// A file of its own, loaded with the dialogs: the screen itself needs only the calls of `api.ts`.
 import type { QueryClient } from '@tanstack/react-query'
 import { http, usersQuery } from '@console/shared-kernel/core'
 import { asRecord } from '@console/shared-kernel/rules'
@@ -10,7 +10,7 @@ import type { AccessChange } from './accessChanges'
 export const deleteUser = ({ userId, version }: User, key: string) =>
   http.delete(`/api/Users/${userId}`, { headers: keyHeader(version, key) })
 
-/** Safe to repeat. @returns false if there was nothing to change, which is known of second factors alone */
+/** Safe to repeat. @returns false if there was nothing to change, which is known only of second factors */
 export async function changeAccess({ userId }: User, change: AccessChange): Promise<boolean> {
   const { data } = await http.post<unknown>(`/api/Users/${userId}/${change}`)
   return asRecord(data)['reset'] !== false

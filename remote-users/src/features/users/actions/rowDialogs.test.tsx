@@ -278,7 +278,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     await user.click(press('Block bea'))
     await user.click(await screen.findByRole('button', { name: 'Unblock bea' }))
     expect(await screen.findByRole('button', { name: 'Block bea' })).toBeVisible()
-    // the last change alone can be undone
+    // only the last change can be undone
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: /^Undo/ })).toEqual([press('Undo unblock of bea')]),
     )
@@ -543,7 +543,7 @@ describe('the end of a block', () => {
     expect(sent()).toEqual([])
   })
 
-  test('stays where the reason alone is changed', async () => {
+  test('stays if only the reason is changed', async () => {
     offerFeatures({ blockEnd: {}, reason: {} })
     server().on('/api/Users/9', { body: { ...blocked, version: '4' } })
     const { user } = openAlone(BlockDialog, blocked)

@@ -88,7 +88,7 @@ describe('the form of a new user', () => {
 })
 
 describe('[CALL-10] the countries of the form', () => {
-  test('[USERFORM-7] [USERFORM-8] are Spain alone while they load', async () => {
+  test('[USERFORM-7] [USERFORM-8] are only Spain while they load', async () => {
     openUnder({ level: 2, countryId: 0, countryName: null }, { fault: 'hang' })
     expect(await screen.findByText('Loading countries...')).toBeVisible()
     expect(select('Country')).toHaveTextContent('Spain')

@@ -70,7 +70,7 @@ async function write(user: Rendered['user'], name: RegExp | string, text: string
 }
 
 describe('the form of an existing user', () => {
-  test('[USERFORM-4] [USERFORM-6] [USERFORM-9] can change the password alone', async () => {
+  test('[USERFORM-4] [USERFORM-6] [USERFORM-9] can change only the password', async () => {
     const { dialog } = await open()
     expect(dialog).toHaveAccessibleDescription('bea')
     expect(field('Username')).toHaveValue('bea')
