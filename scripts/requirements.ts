@@ -24,7 +24,8 @@ export function run(): number {
     `${relative(root, TABLE)}: ${requirements.length} requirements, ${excused.length} of them with a reason.`,
   )
   for (const { number, words } of untested) console.error(`No test names ${number}: ${words}`)
-  for (const { number } of unnecessaryReasons) console.error(`${number} gives a reason to have no test, and has one.`)
+  for (const { number } of unnecessaryReasons)
+    console.error(`${number} gives a reason to have no test, and has one.`)
   for (const name of unknown) console.error(`There is no requirement ${name}.`)
   return untested.length + unnecessaryReasons.length + unknown.length > 0 ? 1 : 0
 }

@@ -34,13 +34,16 @@ afterEach(() => {
 test.each([
   [['--yes'], 'npm start'],
   [['--large', '--yes'], 'npm start -- --large'],
-])('npm run reset -- %j removes the data, and names the command that creates it again', async (args, next) => {
-  expect(await run(args)).toBe(0)
-  expect(existsSync(data)).toBe(false)
-  expect(output).toBe(`Removed ${data}. The next ${next} makes new demo data.\n`)
-  expect(await run(args)).toBe(0)
-  expect(output).toContain(`Nothing to reset: there is no ${data}.`)
-})
+])(
+  'npm run reset -- %j removes the data, and names the command that creates it again',
+  async (args, next) => {
+    expect(await run(args)).toBe(0)
+    expect(existsSync(data)).toBe(false)
+    expect(output).toBe(`Removed ${data}. The next ${next} makes new demo data.\n`)
+    expect(await run(args)).toBe(0)
+    expect(output).toContain(`Nothing to reset: there is no ${data}.`)
+  },
+)
 
 test.each([
   [[], 'data npm run reset -- --yes.'],

@@ -132,31 +132,35 @@ test('a long name without spaces stays inside every dialog', WITH_ALL, async ({ 
   }
 })
 
-test('a dialog has 24 px around its content, and no empty space below it', WITH_ALL, async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  const machine = await createMachine()
-  await openMachines(signIn, machine)
-  await machineAction(page, 'Configure', machine).click()
-  const frame = page.getByRole('dialog')
-  await expect(frame.getByLabel('Ping Browser Interval')).toBeVisible()
-  const edges = (place: Locator) =>
-    place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
-  const save = frame.getByRole('button', { name: 'Save' })
-  for (const section of ['General', 'Payment', 'Security', 'Technical']) {
-    await frame.getByRole('tab', { name: section }).click()
-    const panel = await edges(frame.getByRole('tabpanel'))
-    const tabs = await edges(frame.getByRole('tablist'))
-    const reason = await edges(frame.locator('.MuiFormControl-root', { hasText: 'Optional' }))
-    const button = await edges(save)
-    const dialogBox = await edges(frame)
-    expect([section, reason.top - Math.max(panel.bottom, tabs.bottom)]).toEqual([section, 16])
-    expect(button.top - reason.bottom).toBe(16)
-    expect(dialogBox.bottom - button.bottom).toBe(24)
-    expect(dialogBox.right - button.right).toBe(24)
-    // the menu is as tall as the section with the most fields
-    expect(panel.height).toBeLessThanOrEqual(352)
-  }
-})
+test(
+  'a dialog has 24 px around its content, and no empty space below it',
+  WITH_ALL,
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const machine = await createMachine()
+    await openMachines(signIn, machine)
+    await machineAction(page, 'Configure', machine).click()
+    const frame = page.getByRole('dialog')
+    await expect(frame.getByLabel('Ping Browser Interval')).toBeVisible()
+    const edges = (place: Locator) =>
+      place.evaluate((element) => element.getBoundingClientRect().toJSON() as DOMRect)
+    const save = frame.getByRole('button', { name: 'Save' })
+    for (const section of ['General', 'Payment', 'Security', 'Technical']) {
+      await frame.getByRole('tab', { name: section }).click()
+      const panel = await edges(frame.getByRole('tabpanel'))
+      const tabs = await edges(frame.getByRole('tablist'))
+      const reason = await edges(frame.locator('.MuiFormControl-root', { hasText: 'Optional' }))
+      const button = await edges(save)
+      const dialogBox = await edges(frame)
+      expect([section, reason.top - Math.max(panel.bottom, tabs.bottom)]).toEqual([section, 16])
+      expect(button.top - reason.bottom).toBe(16)
+      expect(dialogBox.bottom - button.bottom).toBe(24)
+      expect(dialogBox.right - button.right).toBe(24)
+      // the menu is as tall as the section with the most fields
+      expect(panel.height).toBeLessThanOrEqual(352)
+    }
+  },
+)
 
 test('the label of the first field of a form is not cut off', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', undefined, '/settings')

@@ -41,7 +41,13 @@ describe('the list of requirements', () => {
   })
 })
 
-test.each<{ title: string; tests: NamedTest[]; shown: string[]; unnecessaryReasons: string[]; unknown: string[] }>([
+test.each<{
+  title: string
+  tests: NamedTest[]
+  shown: string[]
+  unnecessaryReasons: string[]
+  unknown: string[]
+}>([
   { title: 'none', tests: [], shown: [], unnecessaryReasons: [], unknown: [] },
   {
     title: 'a variant alone',

@@ -88,8 +88,7 @@ export const MACHINE_SCREENS: Screen[] = [
   {
     name: 'saved-views',
     title: 'Saved views',
-    about:
-      'Filters can be saved under a name, and become tabs above the table, with counts.',
+    about: 'Filters can be saved under a name, and become tabs above the table, with counts.',
     open: async (page) => {
       await goTo(page, '/machines?blocked=yes')
       await button(page, 'Save view').click()

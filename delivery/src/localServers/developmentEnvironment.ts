@@ -30,7 +30,8 @@ export function developmentEnvironment(ports: Ports): Middleware {
 
   return (request, response, next) => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
-    if (!hasFileExtension(path) || path.endsWith('.html')) response.setHeader('Content-Security-Policy', policy)
+    if (!hasFileExtension(path) || path.endsWith('.html'))
+      response.setHeader('Content-Security-Policy', policy)
     if (path !== '/environment.json') return next()
     remotesNow(ports)
       .then((remotes) => send(response, 200, composeEnvironment({ ...servers, remotes })))

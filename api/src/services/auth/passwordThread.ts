@@ -54,7 +54,11 @@ export const passwordScore = (password: string, names: readonly string[], owner:
   })
 
 /** @throws HttpError 503 where saved passwords would have to wait for it */
-export function passwordHintScore(password: string, names: readonly string[], userId: number): Promise<number> {
+export function passwordHintScore(
+  password: string,
+  names: readonly string[],
+  userId: number,
+): Promise<number> {
   if (queue.waiting > MAX_WAITING_BEFORE_HINT) throw overloaded(1, 'passwords')
   return passwordScore(password, names, `hints of ${userId}`)
 }

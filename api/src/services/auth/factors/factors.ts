@@ -187,7 +187,11 @@ export interface FactorResetter extends UnknownCaller {
  * a factor nothing changes.
  * @returns whether there was a factor
  */
-export async function resetFactors(trx: Db, { by, ...caller }: FactorResetter, userId: number): Promise<boolean> {
+export async function resetFactors(
+  trx: Db,
+  { by, ...caller }: FactorResetter,
+  userId: number,
+): Promise<boolean> {
   if (!hasFactor(await factorsOf(trx, userId))) return false
   await endSessions(trx, userId, null)
   await lockUser(trx, userId)

@@ -127,7 +127,10 @@ export class SecondStep {
   }
 
   /** @throws HttpError 401 for a wrong code and for a step that is over, 429 for too many wrong ones */
-  async finish({ id, ...shown }: { id: string } & PresentedFactor, caller: SigningIn): Promise<SignedInResponse> {
+  async finish(
+    { id, ...shown }: { id: string } & PresentedFactor,
+    caller: SigningIn,
+  ): Promise<SignedInResponse> {
     const { db, limits } = this.deps
     const step = await this.find(db, id)
     const userId = step.user_id
