@@ -15,7 +15,7 @@ import { status } from './commands/status'
 import type { Command, CommandContext } from './service/command'
 import { readSettings } from './settings/settings'
 import { isPermissionDenied } from './site/files'
-import { BUDGETS_FILE, readBudgets, SandboxUnavailable } from './verify/checks'
+import { BUDGETS, readBudgets, SandboxUnavailable } from './verify/checks'
 
 export const COMMANDS: readonly Command[] = [
   init,
@@ -39,7 +39,7 @@ export const COMMANDS: readonly Command[] = [
 
 const EVERYWHERE = {
   site: { type: 'string' },
-  budgets: { type: 'string', default: BUDGETS_FILE },
+  budgets: { type: 'string', default: BUDGETS },
   json: { type: 'boolean', default: false },
 } as const
 
@@ -161,7 +161,7 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
     commands: COMMANDS,
   }
   const service = isHere ? null : serviceOf(variables)
-  if (service && budgets !== BUDGETS_FILE)
+  if (service && budgets !== BUDGETS)
     throw new CommandError('The service uses its own budgets: omit --budgets.')
   const result = service
     ? await runRemotely(service, command, input)

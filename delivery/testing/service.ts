@@ -3,14 +3,14 @@ import { afterEach } from '@jest/globals'
 import { create } from 'tar'
 import { COMMANDS } from '../src/consoleDelivery'
 import { createService, type ServiceSettings } from '../src/service/app'
-import { BUDGETS_FILE, readBudgets } from '../src/verify/checks'
+import { BUDGETS, readBudgets } from '../src/verify/checks'
 import { builtRemote, freshSite, run, sitePath, start } from './staging'
 
 /** The delivery service of the test's own site, on a free port. */
 export async function startService(settings: Partial<ServiceSettings> = {}) {
   const app = await createService({
     site: { root: sitePath() },
-    budgets: readBudgets(BUDGETS_FILE),
+    budgets: readBudgets(BUDGETS),
     commands: COMMANDS,
     logLevel: 'warn',
     ...settings,

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 import { archiveOf, serviceOfTwoTeams } from '../../testing/service'
 import { builtRemote, sitePath } from '../../testing/staging'
 import { serve } from '../commands/service'
-import { BUDGETS_FILE, readBudgets } from '../verify/checks'
+import { BUDGETS, readBudgets } from '../verify/checks'
 import { lockService } from '../site/files'
 import { openServiceFolder } from './teams'
 
@@ -39,7 +39,7 @@ test('a second service on the same site is refused', async () => {
   const context = {
     site: { root: sitePath() },
     who: 'test',
-    budgets: readBudgets(BUDGETS_FILE),
+    budgets: readBudgets(BUDGETS),
     commands: [],
   }
   await expect((async () => serve.run(context as never, input as never))()).rejects.toThrow(

@@ -182,11 +182,11 @@ export type Budgets = Readonly<Record<string, Budget>>
 /** The budget of remotes that have none of their own; not a valid name for a remote. */
 const ANY = '*'
 
-export const BUDGETS_FILE = join(import.meta.dirname, '..', '..', 'budgets.json')
+export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
 
-/** Reads the budgets of this repository if `BUDGETS_FILE` is given: its remotes have theirs in `package.json`. */
+/** Reads the budgets of this repository if `BUDGETS` is given: its remotes have theirs in `package.json`. */
 const ofFolders = (file: string): Budgets =>
-  file === BUDGETS_FILE
+  file === BUDGETS
     ? Object.fromEntries(Object.entries(REPOSITORY_REMOTES).map(([name, { budget = {} }]) => [name, budget]))
     : {}
 
@@ -220,7 +220,7 @@ async function budgetProblems(folder: string, record: ReleaseRecord, budgets: Bu
 
 /** @returns a line for each part of a fresh build that exceeds this repository's budgets */
 export const overBudget = async (dist: string): Promise<string[]> =>
-  (await budgetProblems(dist, await readRecord(dist), readBudgets(BUDGETS_FILE))).map(({ what }) => what)
+  (await budgetProblems(dist, await readRecord(dist), readBudgets(BUDGETS))).map(({ what }) => what)
 
 async function sizesOf(folder: string, record: ReleaseRecord): Promise<Budget> {
   const sizes = new Map<string, number>()
