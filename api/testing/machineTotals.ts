@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/db/schema'
 import type { InstantRange } from '../src/services/reports/range'
-import type { MachineScope } from '../src/services/reports/reports'
-import { nextChunk, totalsOf, type MachineChunk } from '../src/services/reports/totals'
+import { nextChunk, totalsOf, type MachineChunk, type MachineScope } from '../src/services/reports/totals'
 import { snapshotsOf } from './snapshots'
 
 /** The figures of one machine. */

@@ -1,11 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import {
-  type ExternalTotalRow,
-  type InternalTotalRow,
-  type MovementList,
-  type MovementResponse,
-  movementRows,
-} from '@console/shared-kernel/schemas'
+import { type MovementList, type MovementResponse, movementRows } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { HttpError } from '../../foundation/httpError'
@@ -57,36 +51,6 @@ export async function movementListJson(
     return { json, last: time === null ? null : { time, id } }
   }
   return chunksOf<Place>((after) => transact((trx) => readChunk(trx, after)))
-}
-
-/** SQL by field, of a row `t` of MachineTotals; in addition to machine, owner and number of movements. Whole hundredths. */
-export type TotalFields = Readonly<Record<string, RawBuilder<number>>>
-type TotalFieldsOf<Row> = Readonly<
-  Record<Exclude<keyof Row, 'machineId' | 'machineName' | 'ownerId' | 'numMovements'>, RawBuilder<number>>
->
-
-const IN = sql<number>`t.in_cents`
-const OUT = sql<number>`t.out_cents`
-const PROFIT = sql<number>`(t.in_cents - t.out_cents)`
-/** Hundredths of a percent, rounded half up. The product may exceed a bigint. */
-const RETURN = sql<number>`case when t.in_cents = 0 then 0
-  else div(t.out_cents * 20000::numeric + t.in_cents, t.in_cents * 2::numeric) end`
-
-export const INTERNAL_FIELDS: TotalFieldsOf<InternalTotalRow> = {
-  totalBet: IN,
-  totalWin: OUT,
-  totalProfit: PROFIT,
-  returnPercentage: RETURN,
-  ganado: OUT,
-  perdido: sql<number>`greatest(t.in_cents - t.out_cents, 0)`,
-}
-
-/** `pago` is paid in, `cobro` paid out. */
-export const EXTERNAL_FIELDS: TotalFieldsOf<ExternalTotalRow> = {
-  pago: IN,
-  cobro: OUT,
-  totalProfit: PROFIT,
-  returnPercentage: RETURN,
 }
 
 /** SQL by field, of a movement `v` of a machine `m`. */

@@ -1,18 +1,12 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { type TreeNode, findOwnerPath, findWithin } from '../tree'
-import {
-  EXTERNAL_FIELDS,
-  INTERNAL_FIELDS,
-  movementFields,
-  movementListJson,
-  TYPES_OF_LIST,
-} from './movementList'
+import { movementFields, movementListJson, TYPES_OF_LIST } from './movementList'
 import { readRange } from './range'
 import { shareReports } from './sharedReports'
-import { totalJson, type TotalsQuery } from './totals'
+import { EXTERNAL_FIELDS, INTERNAL_FIELDS, type MachineScope, totalJson, type TotalsQuery } from './totals'
 import { isWithin, subtreeEnd } from '../../db/treePath'
 
 /** The type of movements of internal totals; those of the external service take `tipoMovs`. */
@@ -78,9 +72,6 @@ export interface Filters {
   clientId?: number | undefined
   machineId?: string | undefined
 }
-
-/** SQL: a condition on machines `m`. */
-export type MachineScope = RawBuilder<boolean>
 
 const NOTHING: MachineScope = sql<boolean>`false`
 export const EVERYTHING: MachineScope = sql<boolean>`true`

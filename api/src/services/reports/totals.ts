@@ -1,12 +1,14 @@
+import type { ExternalTotalRow, InternalTotalRow } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { PATH_LENGTHS } from '../../db/treePath'
 import { rolledUpEnds, rolledUpRange, rollupSum, totalAt, type RolledUpEnds } from './runningTotals'
 import { keptState, rejectDetached, type KeptState, type InstantRange } from './range'
-import type { MachineScope } from './reports'
 import type { Transact } from '../../db/transact'
 import { chunksOf, ROW_SEPARATOR } from '../lists'
-import type { TotalFields } from './movementList'
+
+/** SQL: a condition on machines `m`. */
+export type MachineScope = RawBuilder<boolean>
 
 export interface TotalsQuery {
   range: InstantRange
@@ -126,6 +128,36 @@ function edgeSums(types: readonly number[], edges: readonly InstantRange[]): Raw
   )
   return sql`select count(*) as movements, sum(in_cents) as in_cents, sum(out_cents) as out_cents
     from (${sql.join(movements, sql` union all `)}) edges`
+}
+
+/** SQL by field, of a row `t` of MachineTotals; in addition to machine, owner and number of movements. Whole hundredths. */
+export type TotalFields = Readonly<Record<string, RawBuilder<number>>>
+type TotalFieldsOf<Row> = Readonly<
+  Record<Exclude<keyof Row, 'machineId' | 'machineName' | 'ownerId' | 'numMovements'>, RawBuilder<number>>
+>
+
+const IN = sql<number>`t.in_cents`
+const OUT = sql<number>`t.out_cents`
+const PROFIT = sql<number>`(t.in_cents - t.out_cents)`
+/** Hundredths of a percent, rounded half up. The product may exceed a bigint. */
+const RETURN = sql<number>`case when t.in_cents = 0 then 0
+  else div(t.out_cents * 20000::numeric + t.in_cents, t.in_cents * 2::numeric) end`
+
+export const INTERNAL_FIELDS: TotalFieldsOf<InternalTotalRow> = {
+  totalBet: IN,
+  totalWin: OUT,
+  totalProfit: PROFIT,
+  returnPercentage: RETURN,
+  ganado: OUT,
+  perdido: sql<number>`greatest(t.in_cents - t.out_cents, 0)`,
+}
+
+/** `pago` is paid in, `cobro` paid out. */
+export const EXTERNAL_FIELDS: TotalFieldsOf<ExternalTotalRow> = {
+  pago: IN,
+  cobro: OUT,
+  totalProfit: PROFIT,
+  returnPercentage: RETURN,
 }
 
 interface JsonField {
