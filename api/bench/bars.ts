@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { machineList, userList } from '../src/services/lists'
+import { machineList, userList, visibleTo } from '../src/services/lists'
 import type { Made, Operator, Result, Work } from './generator'
 import { atMost, KINDS, percentile, type Kind } from './load'
 import { call, median, ms, printLine, signIn } from './measure'
@@ -27,7 +27,7 @@ export async function benchLists({ url }: Server, databaseUrl: string, rounds: n
   const headers = { ...(await signIn(url, 'master')), 'accept-encoding': 'gzip' }
   const lists = {
     Machines: await copyOf((transact) => machineList(transact, MASTER)),
-    'Users/all-hierarchy': await copyOf((transact) => userList(transact, { kind: 'everyone' })),
+    'Users/all-hierarchy': await copyOf((transact) => userList(transact, visibleTo(MASTER))),
   }
   for (const [path, copy] of Object.entries(lists)) {
     const [served, copied]: [number[], number[]] = [[], []]

@@ -6,7 +6,7 @@ import type { Db, Schema } from '../src/db/schema'
 import { addMonthsAhead } from '../src/db/movementMonths'
 import { postgresEngine } from '../src/db/postgres/postgres'
 import { WORK_CLASSES } from '../src/db/workClass'
-import { machineList, userList } from '../src/services/lists'
+import { machineList, userList, visibleTo } from '../src/services/lists'
 import { createReports } from '../src/services/reports/reports'
 import { demoFolder } from '../testing/demo'
 import { databaseOf, urlOf } from '../testing/engine'
@@ -67,7 +67,7 @@ describe('behind a pooler, on a database in use, JIT is off in', () => {
   })
 
   const lists: Record<string, (db: Db) => Promise<AsyncIterable<string>>> = {
-    'the list of users': (db) => userList(snapshotsOf(db), { kind: 'everyone' }),
+    'the list of users': (db) => userList(snapshotsOf(db), visibleTo(MASTER)),
     'the list of machines': (db) => machineList(snapshotsOf(db), MASTER),
     'a report’s totals': (db) => report(db, 'Total'),
     'a report’s movements': (db) => report(db, 'Detail'),

@@ -14,6 +14,14 @@ export const childPath = (parentPath: string | null, userId: number): string =>
 /** The first path after the subtree. */
 export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
 
+/** SQL: whether a column has the path or one below it. */
+export const inSubtree = (column: RawBuilder<unknown>, path: string): RawBuilder<boolean> =>
+  sql<boolean>`(${column} >= ${path} and ${column} < ${subtreeEnd(path)})`
+
+/** SQL: the same without the path itself. */
+export const strictlyInSubtree = (column: RawBuilder<unknown>, path: string): RawBuilder<boolean> =>
+  sql<boolean>`(${column} > ${path} and ${column} < ${subtreeEnd(path)})`
+
 export const isWithin = (path: string, root: string): boolean => path === root || path.startsWith(`${root}.`)
 
 /** The user and everyone above, from the top down. */

@@ -2,7 +2,7 @@ import type { ActivityListQuery, ActivityResponse, ActivityRow } from '@console/
 import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
-import { isWithin, subtreeEnd } from '../db/treePath'
+import { inSubtree, isWithin } from '../db/treePath'
 import { searchScopes } from './activitySearch'
 import { findOwnerPath, findWithin, isAbove, type TreeNode } from './tree'
 import { readRange } from './reports/range'
@@ -102,10 +102,7 @@ async function shiftOf(
 export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
   level === 1
     ? [[]]
-    : [
-        [sql<boolean>`a.actor_path >= ${path} and a.actor_path < ${subtreeEnd(path)}`],
-        [sql<boolean>`a.subject_path >= ${path} and a.subject_path < ${subtreeEnd(path)}`],
-      ]
+    : [[inSubtree(sql`a.actor_path`, path)], [inSubtree(sql`a.subject_path`, path)]]
 
 /** SQL: the ids of the newest rows of all scopes. */
 export function newestOf(scopes: readonly Condition[][], limit: number): RawBuilder<FoundRow> {

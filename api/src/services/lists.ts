@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { machineRowResponse, userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import type { Transact } from '../db/transact'
-import { subtreeEnd } from '../db/treePath'
+import { inSubtree, strictlyInSubtree } from '../db/treePath'
 import { type TreeNode, blockedBranches, isInBlockedBranch, isInBranches } from './tree'
 import type { Db } from '../db/schema'
 import { lastRolledUp } from './reports/runningTotals'
@@ -64,12 +64,19 @@ export interface List<Position extends string | number> {
   fields: Fields
 }
 
-export type Scope = { kind: 'everyone' } | { kind: 'subtree'; path: string; withTop: boolean }
-
-export const visibleTo = (caller: TreeNode): Scope =>
-  caller.level === 1 ? { kind: 'everyone' } : { kind: 'subtree', path: caller.path, withTop: true }
-
 type Condition = RawBuilder<boolean>
+
+/** The conditions on the path that decides who may see a row. */
+export type Scope = (path: RawBuilder<unknown>) => Condition[]
+
+export const visibleTo =
+  (caller: TreeNode): Scope =>
+  (path) =>
+    caller.level === 1 ? [] : [inSubtree(path, caller.path)]
+
+export const below =
+  (user: TreeNode): Scope =>
+  (path) => [strictlyInSubtree(path, user.path)]
 
 /**
  * SQL: written by the database, a long list costs no row objects and no schema check per row. Fields are
@@ -86,7 +93,7 @@ export function readList<Position extends string | number>(
   list: List<Position>,
   scope: Scope,
 ): Promise<AsyncIterable<string>> {
-  const conditions = [list.notDeleted, ...within(list, scope)]
+  const conditions = [list.notDeleted, ...scope(list.path)]
   const rowsAfter = (after: Position | null) => sql`
     select ${list.position} as position, ${rowJson(list.fields)} as json from ${list.from}
     where ${sql.join(after === null ? conditions : [...conditions, sql`${list.position} > ${after}`], sql` and `)}
@@ -101,14 +108,6 @@ export function readList<Position extends string | number>(
     )
     return rows[0] ?? { json: null, last: null }
   })
-}
-
-export function within({ path }: Pick<List<never>, 'path'>, scope: Scope): Condition[] {
-  if (scope.kind === 'everyone') return []
-  const begins = scope.withTop
-    ? sql<boolean>`${path} >= ${scope.path}`
-    : sql<boolean>`${path} > ${scope.path}`
-  return [begins, sql<boolean>`${path} < ${subtreeEnd(scope.path)}`]
 }
 
 export interface ListedRow {
@@ -172,8 +171,6 @@ const USERS: List<string> = {
   path: sql`u.path`,
   fields: USER_FIELDS,
 }
-
-export const below = (user: TreeNode): Scope => ({ kind: 'subtree', path: user.path, withTop: false })
 
 export const userList = (transact: Transact, scope: Scope): Promise<AsyncIterable<string>> =>
   readList(transact, USERS, scope)
@@ -254,7 +251,7 @@ const MACHINES: List<number> = {
 export async function machineList(transact: Transact, caller: TreeNode): Promise<AsyncIterable<string>> {
   const scope = visibleTo(caller)
   // nobody above the caller is blocked: the session would be refused
-  const branches = await transact((trx) => blockedBranches(trx, within({ path: sql`u.path` }, scope)))
+  const branches = await transact((trx) => blockedBranches(trx, scope(sql`u.path`)))
   const fields = { ...MACHINE_FIELDS, ownerBlocked: isInBranches(MACHINES.path, branches) }
   return readList(transact, { ...MACHINES, fields }, scope)
 }

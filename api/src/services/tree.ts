@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { type Db, MAX_ID } from '../db/schema'
-import { isWithin, PATH_LENGTHS, subtreeEnd } from '../db/treePath'
+import { isWithin, PATH_LENGTHS, strictlyInSubtree } from '../db/treePath'
 import { notFound, forbidden } from '../foundation/httpError'
 
 export interface TreeNode {
@@ -62,7 +62,7 @@ export const isAbove = ({ level, path }: TreeNode, other: string): boolean =>
 export const isBelow = ({ level, path }: TreeNode, other: RawBuilder<unknown>): RawBuilder<boolean> =>
   level === 1
     ? sql<boolean>`length(${other}) > ${path.length}`
-    : sql<boolean>`(${other} > ${path} and ${other} < ${subtreeEnd(path)})`
+    : strictlyInSubtree(other, path)
 
 /** Who calls, by which session and request. */
 export interface Caller extends TreeNode {

@@ -10,7 +10,7 @@ import { DEFAULT_THRESHOLDS } from '@console/shared-kernel/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/schema'
 import { transactOn } from '../../db/transact'
-import { visibleTo, within } from '../lists'
+import { visibleTo } from '../lists'
 import { firstInstantAt } from '../reports/range'
 import { blockedBranches, type TreeNode } from '../tree'
 import { announce, lastCheck } from './findings'
@@ -46,7 +46,7 @@ async function readSnapshot(
 ): Promise<AttentionResponse> {
   // the plan for all values would search thousands of blocked branches for each finding, instead of hashing them
   await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
-  const branches = await blockedBranches(db, within({ path: sql<string>`u.path` }, visibleTo(caller)))
+  const branches = await blockedBranches(db, visibleTo(caller)(sql`u.path`))
   const thresholds = await readThresholds(db, caller)
   const { hidden, payoutCents, creditChangeCents } = thresholds
   const isMarked = sql`exists (select from finding_marks k
@@ -96,8 +96,7 @@ async function readSnapshot(
   }
 }
 
-const scopeOf = (caller: TreeNode): RawBuilder<boolean>[] =>
-  within({ path: sql<string>`f.path` }, visibleTo(caller))
+const scopeOf = (caller: TreeNode): RawBuilder<boolean>[] => visibleTo(caller)(sql`f.path`)
 
 const toFinding = (row: Row): FindingWire => ({
   id: row.id,

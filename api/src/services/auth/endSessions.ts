@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { OutcomeUnknown, repeatable } from '../../db/failures'
-import { subtreeEnd } from '../../db/treePath'
+import { inSubtree } from '../../db/treePath'
 import type { TreeNode } from '../tree'
 
 /*
@@ -75,8 +75,7 @@ export async function awaitWritesBelow(db: Db, { path }: TreeNode): Promise<void
       .selectFrom('sessions as s')
       .innerJoin('users as u', 'u.user_id', 's.user_id')
       .select('s.sid')
-      .where('u.path', '>=', path)
-      .where('u.path', '<', subtreeEnd(path))
+      .where(inSubtree(sql`u.path`, path))
       .orderBy('u.path')
       .orderBy('s.sid')
       .forUpdate('s')

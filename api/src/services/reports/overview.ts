@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OverviewResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
 import { lockMovements, type Transact } from '../../db/transact'
-import { visibleTo, within } from '../lists'
+import { visibleTo } from '../lists'
 import type { TreeNode } from '../tree'
 import { firstInstantAt, rejectDetachedWithin, type InstantRange } from './range'
 import { REOPENED_KEY } from './rollUpDays'
@@ -41,14 +41,13 @@ const WHOLE_TREE: TreeNode = { userId: 0, level: 1, path: '' }
 
 /** Includes retired machines, whose movements are in External Data too. */
 function scopeOf(caller: TreeNode): Scope {
-  const conditions = within({ path: sql<string>`m.owner_path` }, visibleTo(caller))
-  if (conditions.length === 0)
+  const [isVisible] = visibleTo(caller)(sql`m.owner_path`)
+  if (!isVisible)
     return {
       isVisible: sql<boolean>`true`,
       movements: sql`movements v`,
       totalsIn: (table) => sql`${sql.table(table)} t`,
     }
-  const isVisible = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   return {
     isVisible,
     movements: sql`movements v join machines m on m.id = v.machine_id and ${isVisible}`,

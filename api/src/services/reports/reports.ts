@@ -7,7 +7,7 @@ import { movementFields, movementListJson, TYPES_OF_LIST } from './movementList'
 import { readRange } from './range'
 import { shareReports } from './sharedReports'
 import { EXTERNAL_FIELDS, INTERNAL_FIELDS, type MachineScope, totalJson, type TotalsQuery } from './totals'
-import { isWithin, subtreeEnd } from '../../db/treePath'
+import { inSubtree, isWithin } from '../../db/treePath'
 
 /** The type of movements of internal totals; those of the external service take `tipoMovs`. */
 const PLAYS = [1]
@@ -76,9 +76,6 @@ export interface Filters {
 const NOTHING: MachineScope = sql<boolean>`false`
 export const EVERYTHING: MachineScope = sql<boolean>`true`
 
-const ownedWithin = (path: string): MachineScope =>
-  sql<boolean>`m.owner_path >= ${path} and m.owner_path < ${subtreeEnd(path)}`
-
 /**
  * Includes retired machines.
  * @throws HttpError 403 for a filter that names no user of the caller's, 404 where level 1 names no user
@@ -95,5 +92,5 @@ export async function findScope(db: Db, caller: TreeNode, filters: Filters): Pro
   }
   const deepest = tops.reduce((one, other) => (other.length > one.length ? other : one), '')
   if (deepest === '') return EVERYTHING
-  return tops.every((top) => isWithin(deepest, top)) ? ownedWithin(deepest) : NOTHING
+  return tops.every((top) => isWithin(deepest, top)) ? inSubtree(sql`m.owner_path`, deepest) : NOTHING
 }

@@ -14,7 +14,7 @@ import { writeSecurityEvent } from '../auth/refusals'
 import { foldName } from '../auth/userName'
 import { differences, isUnchanged } from '../writes/differences'
 import { endSessions, rejectNewSessions } from '../auth/endSessions'
-import { subtreeEnd } from '../../db/treePath'
+import { inSubtree } from '../../db/treePath'
 
 /** Changes that raise a user's version. */
 export const USER_ACTIONS = ['user.create', 'user.update', 'user.password', 'user.block-end'] as const
@@ -195,8 +195,7 @@ async function machinesWithin(trx: Db, path: string): Promise<number> {
   const { machines } = await trx
     .selectFrom('machines')
     .select(sql<number>`count(*)`.as('machines'))
-    .where('owner_path', '>=', path)
-    .where('owner_path', '<', subtreeEnd(path))
+    .where(inSubtree(sql`owner_path`, path))
     .where('retired_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(machines)

@@ -1,7 +1,7 @@
 import type { UserCountsResponse } from '@console/shared-kernel/schemas'
 import { sql, type RawBuilder } from 'kysely'
 import type { Transact } from '../../db/transact'
-import { parentPath, PATH_LENGTHS, subtreeEnd } from '../../db/treePath'
+import { inSubtree, parentPath, PATH_LENGTHS } from '../../db/treePath'
 import { ROW_SEPARATOR } from '../lists'
 import type { TreeNode } from '../tree'
 
@@ -10,8 +10,7 @@ import type { TreeNode } from '../tree'
  * @param path the top; null is everything. @param lengths which path lengths get sums
  */
 function countsBelow(path: string | null, lengths: readonly number[]): RawBuilder<unknown> {
-  const within = (column: RawBuilder<unknown>) =>
-    path === null ? sql`true` : sql`${column} >= ${path} and ${column} < ${subtreeEnd(path)}`
+  const within = (column: RawBuilder<unknown>) => (path === null ? sql`true` : inSubtree(column, path))
   return sql`
     select left(standing.path, above.length) as path, sum(users) as users, sum(blocked_users) as blocked_users,
       sum(machines) as machines, sum(blocked_machines) as blocked_machines,
