@@ -1,10 +1,11 @@
 import type { ActivityListQuery, ActivityResponse, ActivityRow } from '@console/shared-kernel/schemas'
 import { FIRST_DAY, LAST_DAY } from '@console/shared-kernel/contracts'
+import { seesEverything } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
-import { inSubtree, isWithin } from '../db/treePath'
+import { inSubtree } from '../db/treePath'
 import { searchScopes } from './activitySearch'
-import { findOwnerPath, findWithin, isAbove, type TreeNode } from './tree'
+import { covers, findOwnerPath, findWithin, isAbove, type TreeNode } from './tree'
 import { readRange } from './reports/range'
 import type { Place } from './lists'
 import { validationError } from '../foundation/httpError'
@@ -99,10 +100,10 @@ async function shiftOf(
 }
 
 /** Two scopes, each a range of an index: with an `or` PostgreSQL would scan the audit backwards. */
-export const scopesOf = ({ level, path }: TreeNode): Condition[][] =>
-  level === 1
+export const scopesOf = (caller: TreeNode): Condition[][] =>
+  seesEverything(caller)
     ? [[]]
-    : [[inSubtree(sql`a.actor_path`, path)], [inSubtree(sql`a.subject_path`, path)]]
+    : [sql`a.actor_path`, sql`a.subject_path`].map((path) => [inSubtree(path, caller.path)])
 
 /** SQL: the ids of the newest rows of all scopes. */
 export function newestOf(scopes: readonly Condition[][], limit: number): RawBuilder<FoundRow> {
@@ -220,8 +221,8 @@ export async function readStored(db: Db, page: RawBuilder<unknown>): Promise<Sto
 type Paths = Pick<StoredActivity, 'actor_path' | 'subject_path'>
 
 /** Like `scopesOf`, but outside SQL. */
-export const isActivityOf = ({ level, path }: TreeNode, { actor_path, subject_path }: Paths): boolean =>
-  level === 1 || [actor_path, subject_path].some((one) => one !== null && isWithin(one, path))
+export const isActivityOf = (viewer: TreeNode, { actor_path, subject_path }: Paths): boolean =>
+  covers(viewer, actor_path) || covers(viewer, subject_path)
 
 /** What a viewer must not read of a row. */
 export interface Hidden {
@@ -234,7 +235,7 @@ export interface Hidden {
  * above the target read why something was changed.
  */
 export const hiddenFrom = (viewer: TreeNode, row: Paths & Pick<StoredActivity, 'actor_id'>): Hidden => ({
-  address: viewer.level !== 1 && row.actor_path !== null && !isWithin(row.actor_path, viewer.path),
+  address: row.actor_path !== null && !covers(viewer, row.actor_path),
   reason: viewer.userId !== row.actor_id && !(row.subject_path !== null && isAbove(viewer, row.subject_path)),
 })
 

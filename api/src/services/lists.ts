@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { seesEverything } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 import { machineRowResponse, userResponse, type UserResponse } from '@console/shared-kernel/schemas'
 import type { Transact } from '../db/transact'
@@ -72,7 +73,7 @@ export type Scope = (path: RawBuilder<unknown>) => Condition[]
 export const visibleTo =
   (caller: TreeNode): Scope =>
   (path) =>
-    caller.level === 1 ? [] : [inSubtree(path, caller.path)]
+    seesEverything(caller) ? [] : [inSubtree(path, caller.path)]
 
 export const below =
   (user: TreeNode): Scope =>

@@ -2,8 +2,8 @@ import type { NoteListQuery, NoteRequest, NoteResponse } from '@console/shared-k
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../db/schema'
 import { searchPattern } from '../db/searchPattern'
-import { forbidden, notFound } from '../foundation/httpError'
-import { type Caller, findBelow, findOwnerBelow, isBelow, type TreeNode } from './tree'
+import { forbidden } from '../foundation/httpError'
+import { type Caller, findBelow, findOwnerBelow, isBelow, type TreeNode, unknownTo } from './tree'
 import { writeAudit } from './writes/writes'
 
 /** The most that a search finds. */
@@ -115,7 +115,7 @@ export async function deleteNote(trx: Db, caller: Caller, noteId: number): Promi
     .where(isBelow(caller, sql`path`))
     .returning(['user_id', 'machine_id'])
     .executeTakeFirst()
-  if (!deleted) throw caller.level === 1 ? notFound() : forbidden()
+  if (!deleted) throw unknownTo(caller)
   const before = deleted.machine_id === null ? { userId: deleted.user_id } : { machineId: deleted.machine_id }
   await writeAudit(trx, caller, { action: 'note.delete', subject: { type: 'note', id: noteId }, before })
 }

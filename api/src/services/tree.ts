@@ -1,7 +1,8 @@
+import { seesEverything } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 import { type Db, MAX_ID } from '../db/schema'
 import { isWithin, PATH_LENGTHS, strictlyInSubtree } from '../db/treePath'
-import { notFound, forbidden } from '../foundation/httpError'
+import { type HttpError, notFound, forbidden } from '../foundation/httpError'
 
 export interface TreeNode {
   userId: number
@@ -9,13 +10,17 @@ export interface TreeNode {
   path: string
 }
 
-/**
- * Level 1 may name anybody, and anything.
- * @throws HttpError 403, the same for what is another branch's and for what is unknown; 404 for level 1
- */
+/** Whether something is in the subtree of a user. Level 1 sees everything, also what has no path. */
+export const covers = (user: TreeNode, path: string | null): boolean =>
+  seesEverything(user) || (path !== null && isWithin(path, user.path))
+
+/** What does not exist is answered like what is another branch's, except to level 1, which may name anything. */
+export const unknownTo = (caller: TreeNode): HttpError => (seesEverything(caller) ? notFound() : forbidden())
+
+/** @throws HttpError 403 or 404 */
 function permitted<Found extends { path: string }>(caller: TreeNode, found: Found | undefined): Found {
-  if (caller.level === 1 && !found) throw notFound()
-  if (!found || (caller.level !== 1 && !isWithin(found.path, caller.path))) throw forbidden()
+  if (!found) throw unknownTo(caller)
+  if (!covers(caller, found.path)) throw forbidden()
   return found
 }
 
@@ -55,14 +60,14 @@ export async function findChangedBelow(db: Db, caller: TreeNode, activityId: num
 const NO_USER = 0
 
 /** Whether the user of a path is strictly below. Level 1 is above everybody but its own kind. */
-export const isAbove = ({ level, path }: TreeNode, other: string): boolean =>
-  other.length > path.length && (level === 1 || isWithin(other, path))
+export const isAbove = (user: TreeNode, other: string): boolean =>
+  other.length > user.path.length && covers(user, other)
 
 /** Like `isAbove`, in SQL. */
-export const isBelow = ({ level, path }: TreeNode, other: RawBuilder<unknown>): RawBuilder<boolean> =>
-  level === 1
-    ? sql<boolean>`length(${other}) > ${path.length}`
-    : strictlyInSubtree(other, path)
+export const isBelow = (user: TreeNode, other: RawBuilder<unknown>): RawBuilder<boolean> =>
+  seesEverything(user)
+    ? sql<boolean>`length(${other}) > ${user.path.length}`
+    : strictlyInSubtree(other, user.path)
 
 /** Who calls, by which session and request. */
 export interface Caller extends TreeNode {

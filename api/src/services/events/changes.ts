@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
-import { isWithin } from '../../db/treePath'
 import { readStored, type StoredActivity } from '../activity'
-import type { TreeNode } from '../tree'
+import { covers, type TreeNode } from '../tree'
 import { isBlock, type ListPart, readListParts } from './listParts'
 import { readSnapshot, type Snapshot } from './snapshot'
 
@@ -75,8 +74,8 @@ const hidesFindings = (change: StoredActivity): boolean =>
   isBlock(change) || MACHINE_BLOCKS.includes(change.action)
 
 /** @param path null if everyone may see the change */
-export const maySee = ({ level, path: top }: TreeNode, path: string | null): boolean =>
-  level === 1 || path === null || isWithin(path, top)
+export const maySee = (viewer: TreeNode, path: string | null): boolean =>
+  path === null || covers(viewer, path)
 
 interface Found {
   now: string

@@ -1,3 +1,4 @@
+import { seesEverything } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 import type { OverviewResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
@@ -71,7 +72,7 @@ export function createOverview(transact: () => Transact, timeZone: string) {
     caller: TreeNode,
     { past, finalUntil, reopened }: Days,
   ): Promise<Sums[]> {
-    const scope = caller.level === 1 ? '' : caller.path
+    const scope = seesEverything(caller) ? '' : caller.path
     const keyOf = ({ from, to }: Day) => `${scope} ${from.getTime()} ${to.getTime()} ${reopened}`
     const missing = past.filter((day) => !(isFinal(day, finalUntil) && kept.has(keyOf(day))))
     if (missing.length === 0) return Promise.all(past.map((day) => kept.get(keyOf(day))!))

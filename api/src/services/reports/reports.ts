@@ -1,4 +1,5 @@
 import type { ExternalReportQuery, InternalReportQuery } from '@console/shared-kernel/schemas'
+import { seesEverything } from '@console/shared-kernel/rules'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
@@ -82,7 +83,7 @@ export const EVERYTHING: MachineScope = sql<boolean>`true`
  */
 export async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
   const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters
-  const tops = caller.level === 1 ? [] : [caller.path]
+  const tops = seesEverything(caller) ? [] : [caller.path]
   for (const userId of [subAdminId, distributorId, subDistributorId, clientId]) {
     if (userId !== undefined) tops.push((await findWithin(db, caller, userId)).path)
   }

@@ -1,4 +1,5 @@
 import type { UserCountsResponse } from '@console/shared-kernel/schemas'
+import { seesEverything } from '@console/shared-kernel/rules'
 import { sql, type RawBuilder } from 'kysely'
 import type { Transact } from '../../db/transact'
 import { inSubtree, parentPath, PATH_LENGTHS } from '../../db/treePath'
@@ -41,8 +42,8 @@ const COUNTS_JSON = sql`json_build_object(
   'onlineMachines', coalesce(c.online_machines, 0)
 )`
 
-export async function countsListJson(transact: Transact, { level, path }: TreeNode): Promise<string[]> {
-  const top = level === 1 ? null : path
+export async function countsListJson(transact: Transact, caller: TreeNode): Promise<string[]> {
+  const top = seesEverything(caller) ? null : caller.path
   const lengths = PATH_LENGTHS.filter((length) => top === null || length >= top.length)
   const { rows } = await transact((trx) =>
     sql<{ json: string | null }>`
