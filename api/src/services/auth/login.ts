@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
 import { HttpError, tooMany } from '../../foundation/httpError'
-import { foldName, nameKey } from './userName'
+import { foldName, theOnly, usersNamed } from './userName'
 import type { SecondStep } from './factors/secondStep'
 import { isKnownAddress, type LoginLimits } from './loginLimits'
 import { verifyPassword } from './passwords'
@@ -68,18 +68,11 @@ const isSignedIn = (answer: SignInResponse): boolean => 'token' in answer
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findForLogin>>>
 
-/** By the exact old form of the name first, then by the folded name where only one user has it. */
 async function findForLogin(db: Db, userName: string, address: string) {
-  const key = nameKey(userName)
-  const found = await db
-    .selectFrom('users as u')
-    .select(['u.user_id', 'u.name_key', 'u.level', 'u.password_hash'])
+  const found = await usersNamed(db, userName)
+    .select(['u.level', 'u.password_hash'])
     .select(isInBlockedBranch(sql`u.path`).as('blocked'))
     .select(isKnownAddress(address).as('known'))
-    .where(({ or, eb }) => or([eb('u.name_key', '=', key), eb('u.name_folded', '=', foldName(userName))]))
-    .where('u.deleted_at', 'is', null)
-    .orderBy(({ eb }) => eb('u.name_key', '=', key), 'desc')
-    .limit(2)
     .execute()
-  return found.find(({ name_key }) => name_key === key) ?? (found.length === 1 ? found[0] : undefined)
+  return theOnly(found)
 }

@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/schema'
+
 /** PostgreSQL accepts no NUL, and no stored name contains control characters. */
 const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD')
 
@@ -15,3 +18,19 @@ export const foldName = (userName: string): string =>
       .join('')
       .normalize('NFKC'),
   )
+
+/** Finds two users of a name at most, the one who has its older form first: older names may be equal once folded. */
+export function usersNamed(db: Db, userName: string) {
+  const isExact = sql<boolean>`u.name_key = ${nameKey(userName)}`
+  return db
+    .selectFrom('users as u')
+    .select(['u.user_id', isExact.as('isExact')])
+    .where(({ or, eb }) => or([isExact, eb('u.name_folded', '=', foldName(userName))]))
+    .where('u.deleted_at', 'is', null)
+    .orderBy('isExact', 'desc')
+    .limit(2)
+}
+
+/** @param found by `usersNamed` @returns undefined also where several have the name */
+export const theOnly = <Row extends { isExact: boolean }>([first, second]: readonly Row[]): Row | undefined =>
+  first?.isExact || !second ? first : undefined

@@ -3,7 +3,7 @@ import { CommandError } from '@console/shared-kernel/command'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Names } from '../auth/passwords'
-import { foldName, nameKey } from '../auth/userName'
+import { foldName, theOnly, usersNamed } from '../auth/userName'
 import { repeating } from '../../db/failures'
 import { writeAudit, insertAudit } from '../writes/writes'
 import { insertUser } from './createUser'
@@ -12,28 +12,17 @@ import { endSessions, rejectNewSessions } from '../auth/endSessions'
 import { forgetSignInAttempts, nameOf, resetFactors } from '../auth/factors/factors'
 import { lockUser } from '../tree'
 
-/**
- * The exact name first: older names may be equal once folded.
- * @param what in the message
- * @throws CommandError where there is no such user, or several
- */
-export async function findNamed(db: Db, what: string, userName: string, level?: number): Promise<number> {
-  const key = nameKey(userName)
-  const users = await db
-    .selectFrom('users')
-    .select(['user_id', 'name_key'])
-    .where(({ or, eb }) => or([eb('name_key', '=', key), eb('name_folded', '=', foldName(userName))]))
-    .$if(level !== undefined, (query) => query.where('level', '=', level ?? 0))
-    .where('deleted_at', 'is', null)
+/** @param what in the message. @throws CommandError where there is no such user, or several */
+async function findNamed(db: Db, what: string, userName: string, level?: number): Promise<number> {
+  const found = await usersNamed(db, userName)
+    .$if(level !== undefined, (query) => query.where('u.level', '=', level ?? 0))
     .execute()
-  const user = users.find(({ name_key }) => name_key === key) ?? users[0]
-  if (!user) throw new CommandError(`There is no ${what} '${userName}'`)
-  if (users.length > 1 && user.name_key !== key) {
-    throw new CommandError(
-      `Several ${what}s have names like '${userName}': write the name exactly as it is shown`,
-    )
-  }
-  return user.user_id
+  if (found.length === 0) throw new CommandError(`There is no ${what} '${userName}'`)
+  const user = theOnly(found)
+  if (user) return user.user_id
+  throw new CommandError(
+    `Several ${what}s have names like '${userName}': write the name exactly as it is shown`,
+  )
 }
 
 const SPAIN = 1
