@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type MachineBlockResponse, type CreditResponse, MAX_CREDIT } from '@console/shared-kernel/schemas'
-import { centsFromWire, centsToWire } from '@console/shared-kernel/contracts'
+import { centsFromWire, centsToWire, MAX_AMOUNT_CENTS } from '@console/shared-kernel/contracts'
 import { forbidden, validationError } from '../../foundation/httpError'
 import type { Db } from '../../db/schema'
 import { type Caller, lockUser, type TreeNode } from '../tree'
@@ -135,10 +135,8 @@ const answer = (cents: number, version: number): CreditResponse => ({
   creditVersion: String(version),
 })
 
-const MAX_CENTS = centsFromWire(MAX_CREDIT)
-
 function rejectOutOfRange(cents: number): void {
-  if (cents >= 0 && cents <= MAX_CENTS) return
+  if (cents >= 0 && cents <= MAX_AMOUNT_CENTS) return
   throw validationError('add', `El crédito quedaría fuera de 0 a ${MAX_CREDIT}`)
 }
 

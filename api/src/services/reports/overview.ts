@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OverviewResponse } from '@console/shared-kernel/schemas'
 import type { Db } from '../../db/schema'
 import { lockMovements, type Transact } from '../../db/transact'
-import { visibleTo } from '../lists'
+import { instant, visibleTo } from '../lists'
 import type { TreeNode } from '../tree'
 import { firstInstantAt, rejectDetachedWithin, type InstantRange } from './range'
 import { REOPENED_KEY } from './rollUpDays'
@@ -167,8 +167,7 @@ async function sumsOfTotals(trx: Db, { totalsIn }: Scope, days: readonly Day[]):
   const figure = (name: 'in_cents' | 'out_cents') => sql`sum(${rollupSum('t', CASH, name)})`
   // machines that no longer play have their last totals in a table of their own
   const { rows } = await sql<{ at: string; in_cents: number; out_cents: number }>`
-    select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-      sum(in_cents)::bigint as in_cents, sum(out_cents)::bigint as out_cents
+    select ${instant(sql`at`)} as at, sum(in_cents)::bigint as in_cents, sum(out_cents)::bigint as out_cents
     from (
       select t.ends_at as at, ${figure('in_cents')} as in_cents, ${figure('out_cents')} as out_cents
       from ${totalsIn('machine_totals')} where t.ends_at = any (${instants}::timestamptz[]) group by t.ends_at
@@ -177,7 +176,7 @@ async function sumsOfTotals(trx: Db, { totalsIn }: Scope, days: readonly Day[]):
       from ${totalsIn('final_totals')} join unnest(${instants}::timestamptz[]) i (at) on t.ends_at < i.at group by i.at
     ) parts group by at`.execute(trx)
   const at = new Map(rows.map((row) => [row.at, row]))
-  const of = (instant: Date, name: 'in_cents' | 'out_cents') => at.get(instant.toISOString())?.[name] ?? 0
+  const of = (end: Date, name: 'in_cents' | 'out_cents') => at.get(end.toISOString())?.[name] ?? 0
   return days.map(({ from, to }) => ({
     inCents: of(to, 'in_cents') - of(from, 'in_cents'),
     outCents: of(to, 'out_cents') - of(from, 'out_cents'),

@@ -40,8 +40,8 @@ export const withoutBlanks = (typed: string): string => typed.replace(/[\s-]/g, 
 
 /** The time step that a code belongs to, of those around now. @returns null for a wrong one */
 export function stepOf(secret: Uint8Array, typed: string, now = Date.now()): number | null {
+  if (!isAppCode(typed)) return null
   const token = withoutBlanks(typed)
-  if (!/^\d{6}$/.test(token)) return null
   const delta = totpOf(secret).validate({ token, timestamp: now, window: STEPS_AROUND })
   return delta === null ? null : Math.floor(now / PERIOD_MS) + delta
 }
