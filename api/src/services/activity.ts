@@ -7,10 +7,8 @@ import { inSubtree } from '../db/treePath'
 import { searchScopes } from './activitySearch'
 import { covers, findOwnerPath, findWithin, isAbove, type TreeNode } from './tree'
 import { readRange } from './reports/range'
-import type { Place } from './lists'
+import type { Condition, TimePlace } from './lists'
 import { validationError } from '../foundation/httpError'
-
-type Condition = ReturnType<typeof sql<boolean>>
 
 /**
  * @throws HttpError 403 for a filter outside of the subtree, 404 where level 1 names an unknown id; 400 for
@@ -50,7 +48,7 @@ export async function readActivity(
   }
 }
 
-const placeOf = ({ microseconds, id }: StoredActivity): Place => ({ time: microseconds, id })
+const placeOf = ({ microseconds, id }: StoredActivity): TimePlace => ({ time: microseconds, id })
 
 /** How many rows a page may have beyond its limit, for bulk changes that begin in it. */
 const MAX_BULK_ROWS = 500
@@ -154,16 +152,16 @@ const cursorsFor = (caller: TreeNode) => cursorsOf('activity', caller)
 const instantOf = (microseconds: number) =>
   sql`'epoch'::timestamptz + ${microseconds}::bigint * interval '1 microsecond'`
 
-const before = ({ time, id }: Place): Condition =>
+const before = ({ time, id }: TimePlace): Condition =>
   sql<boolean>`(a.at, a.id) < (${instantOf(time)}, ${id}::bigint)`
 
 /** Opaque to clients: where a page of one list begins, for one caller. */
 export function cursorsOf(list: string, { userId }: { userId: number }) {
   const owner = `${list} ${userId} `
   return {
-    write: ({ time, id }: Place): string => Buffer.from(`${owner}${time} ${id}`).toString('base64url'),
+    write: ({ time, id }: TimePlace): string => Buffer.from(`${owner}${time} ${id}`).toString('base64url'),
     /** @throws HttpError 400 for text that is none, and for a cursor of another list or caller */
-    read: (cursor: string): Place => {
+    read: (cursor: string): TimePlace => {
       const text = Buffer.from(cursor, 'base64url').toString()
       const position = text.startsWith(owner) ? text.slice(owner.length) : ''
       const [, time, id] = /^(-?\d{1,16}) (\d{1,15})$/.exec(position) ?? []

@@ -15,7 +15,7 @@ export const ROW_SEPARATOR = ',\n'
 export type RowChunks = Iterable<string> | AsyncIterable<string>
 
 /** The place of a row among rows in order of time, several of which may share an instant. */
-export interface Place {
+export interface TimePlace {
   /** Microseconds since 1970. */
   time: number
   id: number
@@ -65,7 +65,7 @@ export interface List<Position extends string | number> {
   fields: Fields
 }
 
-type Condition = RawBuilder<boolean>
+export type Condition = RawBuilder<boolean>
 
 /** The conditions on the path that decides who may see a row. */
 export type Scope = (path: RawBuilder<unknown>) => Condition[]

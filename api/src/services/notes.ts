@@ -1,8 +1,9 @@
 import type { NoteListQuery, NoteRequest, NoteResponse } from '@console/shared-kernel/schemas'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/schema'
 import { searchPattern } from '../db/searchPattern'
 import { forbidden } from '../foundation/httpError'
+import type { Condition } from './lists'
 import { type Caller, findBelow, findOwnerBelow, isBelow, type TreeNode, unknownTo } from './tree'
 import { writeAudit } from './writes/writes'
 
@@ -29,8 +30,6 @@ export async function readNotes(db: Db, caller: TreeNode, query: NoteListQuery):
   if (search !== undefined) return select(db, [isBelow(caller, sql`n.path`), matches(search)], MAX_HITS)
   return select(db, await about(db, caller, { machineId, userId }), MAX_ROWS)
 }
-
-type Condition = RawBuilder<unknown>
 
 const matches = (search: string): Condition => sql`normalize(n.text) ~ ${searchPattern(search)}`
 

@@ -3,7 +3,7 @@ import { type MovementList, type MovementResponse, movementRows } from '@console
 import type { Db } from '../../db/schema'
 import type { Transact } from '../../db/transact'
 import { HttpError } from '../../foundation/httpError'
-import { chunksOf, ROW_SEPARATOR, type Chunk, type Place, rowJson, amount } from '../lists'
+import { chunksOf, ROW_SEPARATOR, type Chunk, type TimePlace, rowJson, amount } from '../lists'
 import { rejectDetachedWithin } from './range'
 import { countMovements, type TotalsQuery } from './totals'
 
@@ -14,7 +14,7 @@ export interface MovementsQuery extends TotalsQuery {
   fields: MovementFields
 }
 
-function isAfter({ time, id }: Place): RawBuilder<boolean> {
+function isAfter({ time, id }: TimePlace): RawBuilder<boolean> {
   const instant = sql`('epoch'::timestamptz + ${time}::float8 * interval '1 microsecond')`
   // the first condition lets PostgreSQL skip the partitions of earlier months
   return sql`v.occurred_at >= ${instant} and (v.occurred_at, v.id) > (${instant}, ${id}::bigint)`
@@ -33,7 +33,7 @@ export async function movementListJson(
     )
   }
   const { range, types, scope, fields } = list
-  const readChunk = async (db: Db, after: Place | null): Promise<Chunk<Place>> => {
+  const readChunk = async (db: Db, after: TimePlace | null): Promise<Chunk<TimePlace>> => {
     await rejectDetachedWithin(db, range)
     const { rows } = await sql<{ json: string | null; time: number | null; id: number }>`
       select string_agg(json, ${sql.lit(ROW_SEPARATOR)} order by occurred_at, id) as json,
@@ -50,7 +50,7 @@ export async function movementListJson(
     const { json = null, time = null, id = 0 } = rows[0] ?? {}
     return { json, last: time === null ? null : { time, id } }
   }
-  return chunksOf<Place>((after) => transact((trx) => readChunk(trx, after)))
+  return chunksOf<TimePlace>((after) => transact((trx) => readChunk(trx, after)))
 }
 
 /** SQL by field, of a movement `v` of a machine `m`. */

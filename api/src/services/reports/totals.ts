@@ -178,7 +178,7 @@ const jsonFields = (fields: TotalFields): JsonField[] => [
 ]
 
 /** Concatenated, as json_build_object takes three times as long over 50,000 rows. */
-function rowJson(fields: TotalFields): RawBuilder<string> {
+function totalRowJson(fields: TotalFields): RawBuilder<string> {
   let text = '{'
   const values = jsonFields(fields).map(({ name, value, open, close }) => {
     const before = sql.lit(`${text}"${name}":${open}`)
@@ -209,7 +209,7 @@ export function totalJson(
   fields: TotalFields,
 ): Promise<AsyncIterable<string>> {
   const select = (totals: MachineTotals) => sql<{ json: string | null }>`
-    select string_agg(${rowJson(fields)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
+    select string_agg(${totalRowJson(fields)}, ${sql.lit(ROW_SEPARATOR)} order by t.key) as json
     from (${totals}) t`
   return chunksOf<number>(async (after) => {
     const { rows, last } = await transact((trx) => readNext(trx, query, after ?? 0, select))
