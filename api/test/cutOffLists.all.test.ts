@@ -223,8 +223,7 @@ test('an answer takes 10 minutes at most, also to a client that reads nothing mo
     await sleep(50)
     expect(isOver).toBe(false)
     jest.advanceTimersByTime(60_000)
-    await Promise.race([over, sleep(2_000)])
-    expect(isOver).toBe(true)
+    await over
     answer.resume()
     await closed(answer)
     expect(answer.complete).toBe(false)

@@ -102,8 +102,8 @@ test('a change is read once for all streams', async () => {
 
 test('changes that come one after the other are read together', async () => {
   const [viewer] = await signIn(1)
-  open(viewer)
-  await sleep(100)
+  const client = open(viewer)
+  await until(() => client.names().includes('start'))
   reads.length = 0
   const began = performance.now()
   while (performance.now() - began < 1_000) {

@@ -138,10 +138,10 @@ describe('a new password that a manager sets', () => {
     const started = performance.now()
     expect((await login(api.url, userName, NEW, home)).status).toBe(200)
     expect(performance.now() - started).toBeGreaterThan(4_000)
-    // known from now on
+    // known from now on, and without that delay
     const again = performance.now()
     expect((await login(api.url, userName, NEW, home)).status).toBe(200)
-    expect(performance.now() - again).toBeLessThan(3_000)
+    expect(performance.now() - again).toBeLessThan(4_000)
   })
 
   test('of one’s own lifts no lock, which would give a guesser ten more attempts', async () => {

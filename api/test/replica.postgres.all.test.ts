@@ -6,7 +6,7 @@ import type { Db } from '../src/db/schema'
 import { machineList } from '../src/services/lists'
 import { insertMachines } from '../testing/database'
 import { temporaryFolder } from '../testing/cleanUp'
-import { placeOf } from '../testing/engine'
+import { ask, placeOf } from '../testing/engine'
 import { ownReplica } from '../testing/ownReplica'
 import { allOf, snapshotsOf } from '../testing/snapshots'
 
@@ -116,7 +116,7 @@ test('a replica that catches up within half a second is waited for', async () =>
   await replica().pause()
   await write('while it is paused')
   const answer = read()
-  await sleep(200)
+  await until(() => statements.some(asksReplica))
   await replica().resume()
   expect(await answer).toEqual({ notes: 1, fromReplica: true })
 })
@@ -136,8 +136,8 @@ test('a statement that is cancelled for the sake of the replay runs on the prima
   await write('will be removed')
   let runs = 0
   const answer = database.transactFor('reports')(async (trx) => {
-    runs += 1
     await readNotes(trx)
+    runs += 1
     await slowOnReplica(trx, 10)
     return readNotes(trx)
   })
@@ -172,8 +172,8 @@ test('a client that goes away ends the statement on the replica, and the primary
     runs += 1
     await sql`select pg_sleep(60)`.execute(trx)
   })
-  await until(() => runs === 1)
-  await sleep(200)
+  const running = `select from pg_stat_activity where query = 'select pg_sleep(60)'`
+  while ((await ask(replica().url, running)).length === 0) await sleep(10)
   gone.abort()
   await expect(answer).rejects.toThrow('canceling statement due to user request')
   expect(runs).toBe(1)

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, test } from '@jest/globals'
 import { DatabaseUnavailable } from '../db/failures'
@@ -11,13 +10,20 @@ import type { App } from '../foundation/app'
 import { negotiateFormat, sendList } from './list'
 import { describeEachRequest, logging } from './log'
 
-async function* chunksThen(end: () => Promise<void>): AsyncGenerator<string> {
+/** Resolves when the client has the first bytes of the answer, and when the server knows that the answer has ended. */
+interface Exchange {
+  answered: Promise<IncomingMessage>
+  closed: Promise<unknown>
+}
+type End = (exchange: Exchange) => Promise<unknown>
+
+async function* chunksThen(end: () => Promise<unknown>): AsyncGenerator<string> {
   yield '{"userId":1}'
   await end()
 }
 
 /** A list whose first row is sent before `end`. @returns what the client read, and what was logged and counted */
-async function ask(end: () => Promise<void>, accepted: string, leave = false) {
+async function ask(end: End, accepted: string, leave = false) {
   const log = new PassThrough()
   const app = fastify(logging('info', log)) as unknown as App
   const load = { busy: 0, idle: 0, waiting: 0 }
@@ -39,15 +45,18 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
   const closed = new Promise<unknown>((resolve) => {
     app.addHook('onRequest', async (_request, { raw }) => void resolve(once(raw, 'close')))
   })
-  app.get('/list', (request, reply) => sendList(reply, negotiateFormat(request, reply), chunksThen(end)))
+  let answered: Promise<IncomingMessage>
+  const rows = () => chunksThen(() => end({ answered, closed }))
+  app.get('/list', (request, reply) => sendList(reply, negotiateFormat(request, reply), rows()))
   try {
     const address = await app.listen({ port: 0, host: '127.0.0.1' })
-    const answer = await new Promise<IncomingMessage>((resolve) =>
+    answered = new Promise((resolve) =>
       get(`${address}/list`, { agent: false, headers: { 'accept-encoding': accepted } }, resolve).on(
         'error',
         () => undefined,
       ),
     )
+    const answer = await answered
     if (leave) answer.destroy()
     const read = leave ? '' : await text(answer).catch(() => 'cut off')
     await closed
@@ -69,9 +78,8 @@ async function ask(end: () => Promise<void>, accepted: string, leave = false) {
   }
 }
 
-const fail = async () => {
-  // by then the first row has been compressed and sent
-  await sleep(100)
+const fail: End = async ({ answered }) => {
+  await answered
   throw new DatabaseUnavailable('the wait was too long')
 }
 
@@ -90,7 +98,7 @@ test.each(['identity', 'gzip'])(
 test.each(['identity', 'gzip'])(
   'a client that disconnects is logged and counted, but not as a warning (%s)',
   async (accepted) => {
-    const { requests, warnings, counted } = await ask(() => sleep(200), accepted, true)
+    const { requests, warnings, counted } = await ask(({ closed }) => closed, accepted, true)
     expect(requests).toMatchObject([{ route: '/list', cutOff: true }])
     expect(warnings).toEqual([])
     expect(counted).toEqual(['cut off', '1'])
