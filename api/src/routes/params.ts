@@ -1,13 +1,7 @@
-import { uuid, writeHeaders } from '@console/shared-kernel/schemas'
+import { id, uuid, writeHeaders } from '@console/shared-kernel/schemas'
 import { z } from 'zod'
 
 export const nothing = z.undefined().describe('No body')
-
-/** Accepts ids larger than any that exists, which are answered like other unknown ids. */
-export const id = z
-  .string()
-  .regex(/^\d{1,15}$/, 'Debe ser un número')
-  .transform(Number)
 
 export const userParams = z.object({ userId: id })
 export const machineParams = z.object({ machineId: uuid })
