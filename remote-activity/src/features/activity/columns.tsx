@@ -137,10 +137,11 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
 const oneSide = ({ rows }: Line, side: 'from' | 'to', records: RecordNames): string =>
   rows.length === 1 ? sideText(rows[0], side, records) : ''
 
-/** '$5.00' in the row of a changed credit. */
+/** Without the first label if the row says what it is: '$5.00' of a changed credit, '192.0.2.1' of a sign-in. */
 const shortSide = (line: Line, side: 'from' | 'to', records: RecordNames): string => {
   const text = oneSide(line, side, records)
-  return line.rows[0].kind === 'machine.credit' ? text.replace(/^Credit: /, '') : text
+  const isPlain = /^(?:machine\.credit$|session\.)/.test(line.rows[0].kind)
+  return isPlain ? text.replace(/^(?:Credit|Address): /, '') : text
 }
 
 const inTwoLines =

@@ -49,7 +49,11 @@ export function AttentionList({ attention, readAt, max }: ListProps) {
     <>
       {late}
       {/* takes the focus of a row that goes */}
-      <Stack component="ul" tabIndex={-1} sx={{ listStyle: 'none', m: 0, p: 0, outline: 'none' }}>
+      <Stack
+        component="ul"
+        tabIndex={-1}
+        sx={{ listStyle: 'none', m: 0, p: 0, outline: 'none', containerType: 'inline-size' }}
+      >
         {findings.slice(0, max).map((finding) => (
           <Row key={finding.id} finding={finding} {...actions} />
         ))}
@@ -72,6 +76,16 @@ const ROW = {
   borderColor: 'divider',
   breakInside: 'avoid',
   '&:first-of-type': { borderTop: 0, pt: 0 },
+} as const
+
+const WIDE = '@container (min-width: 760px)'
+
+/** In one line below the text, and in columns where there is room. */
+const ACTIONS = {
+  gap: 0.5,
+  flexWrap: 'wrap',
+  ml: { xs: 1.5, sm: 0 },
+  '& > .MuiButton-root': { minWidth: { xs: 0, sm: 64 }, px: 1 },
 } as const
 
 type Props = ReturnType<typeof useFindingActions> & { finding: Finding }
@@ -107,11 +121,7 @@ function Row({ finding, hide, block }: Props) {
           <time dateTime={since}>{`, since ${formatDateTime(since, timeZone)}`}</time>
         </Typography>
       </Box>
-      {/* in one line on a phone, and in columns where there is room */}
-      <Stack
-        direction="row"
-        sx={{ gap: 0.5, flexWrap: 'wrap', '& > *': { minWidth: { xs: 0, sm: 64 }, px: 1 } }}
-      >
+      <Stack direction="row" sx={ACTIONS}>
         {report && (
           <Button size="small" component={Link} to={report} aria-label={`Report: ${name}`}>
             Report
@@ -141,7 +151,7 @@ function Row({ finding, hide, block }: Props) {
           onClick={() => hide(finding, 'tomorrow')}
         >
           Snooze
-          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, whiteSpace: 'pre' }}>
+          <Box component="span" sx={{ display: 'none', whiteSpace: 'pre', [WIDE]: { display: 'inline' } }}>
             {' until tomorrow'}
           </Box>
         </Button>

@@ -42,8 +42,12 @@ const RETURN: Money<number | null> = {
   neutral: true,
 }
 
+interface Props {
+  overview: Overview | undefined
+}
+
 /** Today until now, compared with the same weekday until this hour and the last 14 days. */
-export function Tiles({ overview }: { overview: Overview | undefined }) {
+export function MoneyTiles({ overview }: Props) {
   return (
     <Box
       sx={{
@@ -57,6 +61,14 @@ export function Tiles({ overview }: { overview: Overview | undefined }) {
         <MoneyTile key={money.label} money={money} overview={overview} />
       ))}
       <ReturnTile overview={overview} />
+    </Box>
+  )
+}
+
+/** The machines now, which lead to their list. */
+export function MachineTiles({ overview }: Props) {
+  return (
+    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
       <Tile label="Machines online" to="/machines?online=yes">
         {overview && (
           <Typography variant="h6" component="p" sx={FIGURE}>
@@ -82,14 +94,10 @@ const FIGURE = {
   fontVariantNumeric: 'tabular-nums',
 } as const
 
-/** Without bars, and low, where it leads to a list. */
+/** Without bars if it leads to a list. */
 function Tile({ label, to, children }: { label: string; to?: string; children: ReactNode }) {
   return (
-    <Paper
-      component="section"
-      aria-label={label}
-      sx={{ p: 2, minWidth: 0, ...(to !== undefined && { gridColumn: { lg: 'span 2' } }) }}
-    >
+    <Paper component="section" aria-label={label} sx={{ p: 2, minWidth: 0 }}>
       <Stack sx={{ gap: 1 }}>
         <Typography variant="caption" component="h2" sx={{ color: 'text.secondary' }}>
           {to === undefined ? (
