@@ -114,6 +114,18 @@ test('changes that come one after the other are read together', async () => {
   expect(looks()).toBeLessThanOrEqual((performance.now() - began) / 50 + 1)
 })
 
+test('a look that finds no changes moves on the position that new streams begin at', async () => {
+  const [viewer] = await signIn(1)
+  const beginning = async () => {
+    const client = open(viewer)
+    await until(() => client.names().includes('start'))
+    return client.text
+  }
+  const before = await beginning()
+  await sql`select pg_current_xact_id()`.execute(db)
+  while ((await beginning()) === before) await sleep(20)
+})
+
 test('streams end once changes could not be read for some seconds, and later ones go on', async () => {
   const [viewer] = await signIn(1)
   const before = open(viewer)

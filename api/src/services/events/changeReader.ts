@@ -60,8 +60,9 @@ export class ChangeReader {
       if (this.at !== from) return
       this.note(round.age)
       this.onFailure(null)
-      if (round.changes?.length === 0 && round.attention.length === 0) return
+      // also without changes: a server that has taken over and lacks what a stream has seen is noticed by this
       this.at = round.to
+      if (round.changes?.length === 0 && round.attention.length === 0) return
       this.deliver(round)
     } catch (error) {
       if (this.at === from) this.onFailure(error)

@@ -246,8 +246,8 @@ describe('each change is sent once', () => {
         }
         const look = (): void => {
           const round = since(reader)
-          if (round.changes?.length === 0) return
           reader = round.to
+          if (round.changes?.length === 0) return
           stream.deliver(round, 0)
           take()
         }
