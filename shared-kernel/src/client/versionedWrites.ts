@@ -6,6 +6,17 @@ export const newKey = (): string =>
     '',
   )
 
+/** Makes keys of changes by their content: a change that is sent again keeps its key, so that it is made once. */
+export function createContentKeys(): (content: unknown) => string {
+  const keys = new Map<string, string>()
+  return (content) => {
+    const text = JSON.stringify(content)
+    const key = keys.get(text) ?? newKey()
+    keys.set(text, key)
+    return key
+  }
+}
+
 /**
  * Empty without a version, because servers without versions may not allow these headers. `key` stays the same when a
  * change is sent again.

@@ -1,5 +1,5 @@
-import { useRef, useState, type ReactNode } from 'react'
-import { isStale, newKey, versionHeaders } from '../../client/versionedWrites'
+import { useState, type ReactNode } from 'react'
+import { createContentKeys, isStale, versionHeaders } from '../../client/versionedWrites'
 import { mergeForms, type FormMerge, type FormPart } from '../../domain/formMerge'
 import { ConflictDialog } from './ConflictDialog'
 
@@ -41,13 +41,9 @@ export function useVersionedForm<Entity, Form>(options: Options<Entity, Form>): 
   const [base, setBase] = useState(options.read)
   const [conflict, setConflict] = useState<Conflict<Entity, Form> | null>(null)
   const [asked, setAsked] = useState<unknown>(null)
-  const lastSave = useRef({ content: '', key: '' })
+  const [keyFor] = useState(createContentKeys)
 
-  const headersFor = (content: unknown) => {
-    const text = JSON.stringify([versionOf(base), content])
-    if (lastSave.current.content !== text) lastSave.current = { content: text, key: newKey() }
-    return versionHeaders(versionOf(base), lastSave.current.key)
-  }
+  const headersFor = (content: unknown) => versionHeaders(versionOf(base), keyFor([versionOf(base), content]))
   const ask = async (failure: unknown, mine: Form) => {
     if (!isStale(failure)) return false
     const now = normalise(failure.current)

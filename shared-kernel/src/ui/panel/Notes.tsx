@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -12,7 +12,7 @@ import { useFeature } from '../../client/features'
 import { addNote, deleteNote, notesQuery, type NoteSubject } from '../../client/notes'
 import { useCurrentUser } from '../../client/pageContext'
 import { useApiMutation } from '../../client/useApiMutation'
-import { newKey } from '../../client/versionedWrites'
+import { createContentKeys } from '../../client/versionedWrites'
 import { MAX_NOTE_LENGTH } from '../../contracts/inputRules'
 import type { Note } from '../../contracts/note'
 import { formatDateTime } from '../../domain/instants'
@@ -71,13 +71,9 @@ interface FormProps {
 
 function NewNote({ about, onClose }: FormProps) {
   const [text, setText] = useState('')
-  const attempt = useRef({ text: '', key: '' })
+  const [keyFor] = useState(createContentKeys)
   const { run, busy, error } = useApiMutation({
-    call: (typed: string) => {
-      // a repeated note keeps its key, so that it is added once
-      if (attempt.current.text !== typed) attempt.current = { text: typed, key: newKey() }
-      return addNote(about, typed, attempt.current.key)
-    },
+    call: (typed: string) => addNote(about, typed, keyFor(typed)),
     refetch: notesQuery(about).queryKey,
     onSuccess: onClose,
   })

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Activity, User } from '@console/shared-kernel/contracts'
-import { messageOf, newKey, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
+import { createContentKeys, messageOf, useApiMutation, useCurrentUser } from '@console/shared-kernel/core'
 import { whatOf } from '@console/shared-kernel/domain'
 import {
   ConfirmDialog,
@@ -63,14 +63,10 @@ export function RevertDialog({ rows: listed, ofLine, ...props }: CallProps) {
 function SingleDialog({ row, records, onClose }: Props) {
   const reason = useReason()
   const reasonInput = useRef<HTMLInputElement>(null)
-  const attempt = useRef({ reason: '', key: newKey() })
+  const [keyFor] = useState(createContentKeys)
   const client = useQueryClient()
   const { run, error } = useApiMutation({
-    call: () => {
-      // a repeated one keeps its key, so that it is made once
-      if (attempt.current.reason !== reason.text) attempt.current = { reason: reason.text, key: newKey() }
-      return revertChange({ activityId: row.id, key: attempt.current.key, ...reason.body })
-    },
+    call: () => revertChange({ activityId: row.id, key: keyFor(reason.text), ...reason.body }),
     patch: showReverted,
     refetch: ownKey('activity'),
     successToast: () => 'Change reverted',

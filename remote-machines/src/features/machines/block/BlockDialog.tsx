@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
+  createContentKeys,
   isStale,
   machinesQuery,
   messageOf,
-  newKey,
   showToast,
   useApiMutation,
 } from '@console/shared-kernel/core'
@@ -26,12 +26,9 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
     blocked ? blockedUntil : undefined,
   )
   const change: BlockChange = blocked ? body : { until: null, ...body }
-  const attempt = useRef({ change: '', key: '' })
-  const send = (change: BlockChange, version: string | null) => {
-    const sent = JSON.stringify([change, version])
-    if (attempt.current.change !== sent) attempt.current = { change: sent, key: newKey() }
-    return setMachineBlocked(machine, true, version, attempt.current.key, change)
-  }
+  const [keyFor] = useState(createContentKeys)
+  const send = (change: BlockChange, version: string | null) =>
+    setMachineBlocked(machine, true, version, keyFor([change, version]), change)
   const { run, error } = useApiMutation({
     call: async ({ change, base }: { change: BlockChange; base: Machine }) => {
       try {

@@ -1,14 +1,14 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import {
   CallError,
   changeFields,
+  createContentKeys,
   http,
   isOutcomeUnknown,
   isStale,
   machinesQuery,
   messageOf,
-  newKey,
   showActionToast,
   showToast,
   useApiMutation,
@@ -125,14 +125,7 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
   const client = useQueryClient()
   const [baseVersion, setBaseVersion] = useState(() => latestCredit(client, machine))
   const [state, setState] = useState<CreditState>({ kind: 'open' })
-  const attempt = useRef({ change: '', key: '' })
-
-  /** A retry keeps its key, so that the change cannot be made twice. */
-  const keyFor = (cents: number): string => {
-    const change = JSON.stringify([cents, baseVersion.creditVersion, reason])
-    if (attempt.current.change !== change) attempt.current = { change, key: newKey() }
-    return attempt.current.key
-  }
+  const [keyFor] = useState(createContentKeys)
 
   const toastKey = `machine.credit.${machine.id}`
   const finish = (activityId: number | null, savedCents = baseVersion.creditCents) => {
@@ -219,7 +212,8 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
   })
   const save = async (cents: number): Promise<void> => {
     setState({ kind: 'open' })
-    await run({ machineId: machine.id, cents, baseVersion, key: keyFor(cents), reason })
+    const key = keyFor([cents, baseVersion.creditVersion, reason])
+    await run({ machineId: machine.id, cents, baseVersion, key, reason })
   }
   return { state, baseVersion, save, check }
 }

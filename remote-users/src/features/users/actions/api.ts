@@ -1,4 +1,4 @@
-import { http, isStale, newKey, versionHeaders } from '@console/shared-kernel/core'
+import { createContentKeys, http, isStale, versionHeaders } from '@console/shared-kernel/core'
 import { userToWire, type User } from '@console/shared-kernel/contracts'
 import { type BlockChange, blockMeanwhile } from '@console/shared-kernel/domain'
 import { asRecord, readInteger } from '@console/shared-kernel/rules'
@@ -36,13 +36,8 @@ export async function setBlocked(
   }
 }
 
-/** The last change without an answer: sent again unchanged it keeps its key, so that it is made once. */
-let unanswered = { change: '', key: '' }
-
-function keyOf(change: string): string {
-  if (unanswered.change !== change) unanswered = { change, key: newKey() }
-  return unanswered.key
-}
+/** Of changes without an answer. */
+let keyFor = createContentKeys()
 
 /** One attempt, with the version shown. @throws CallError 409 if somebody else has changed the user */
 export async function putBlocked(
@@ -55,10 +50,10 @@ export async function putBlocked(
     ...(until !== undefined && { blockedUntil: until }),
     ...(reason && { reason }),
   }
-  const key = keyOf(JSON.stringify([user.userId, user.version, changes]))
+  const key = keyFor([user.userId, user.version, changes])
   const { data } = await http.put<unknown>(`/api/Users/${user.userId}`, userToWire(user, changes), {
     headers: versionHeaders(user.version, key),
   })
-  unanswered = { change: '', key: '' }
+  keyFor = createContentKeys()
   return { now: completeUser(data), activityId: readInteger(asRecord(data)['activityId']) ?? null }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import Alert from '@mui/material/Alert'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { Controller, useWatch } from 'react-hook-form'
-import { countriesQuery, LevelChip, newKey, putRow } from '@console/shared-kernel/core'
+import { countriesQuery, createContentKeys, LevelChip, putRow } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { childLevels, levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField, PasswordField } from '@console/shared-kernel/form'
@@ -36,7 +36,7 @@ interface Props {
 
 export function CreateUserDialog({ parent, onlyParent, onCreated, onClose }: Props) {
   const queryClient = useQueryClient()
-  const keys = useContentKeys()
+  const [keyFor, setKeyFor] = useState(createContentKeys)
   const [another, setAnother] = useState(false)
   const [made, setMade] = useState(0)
   const readCountries = () => queryClient.ensureQueryData(countriesQuery).catch(() => [])
@@ -46,7 +46,7 @@ export function CreateUserDialog({ parent, onlyParent, onCreated, onClose }: Pro
       const countries = parent.countryId === 0 && parent.countryName !== null ? await readCountries() : []
       const country = { countryId: newCountryIdOf(parent, countries) }
       const user = { ...values, ...country, parentUserId: parent.userId }
-      return createUser(user, keyHeader(parent.version, keys.of(user)))
+      return createUser(user, keyHeader(parent.version, keyFor(user)))
         .catch(explainMissingParent)
         .catch(explainLostAnswer(unknownText(parent)))
     },
@@ -59,7 +59,7 @@ export function CreateUserDialog({ parent, onlyParent, onCreated, onClose }: Pro
       if (user) onCreated?.(user)
       if (!another) return onClose()
       // from now on the same content means another user, whose name is taken
-      keys.forget()
+      setKeyFor(createContentKeys)
       form.reset({ ...formUnder(parent), level })
       setMade(made + 1)
     },
@@ -130,18 +130,4 @@ export function CreateUserDialog({ parent, onlyParent, onCreated, onClose }: Pro
       </Stack>
     </FormDialog>
   )
-}
-
-/** One key for each distinct content of a form, so that it is saved once, however often it is sent. */
-function useContentKeys() {
-  const keys = useRef(new Map<string, string>())
-  return {
-    of: (content: unknown): string => {
-      const text = JSON.stringify(content)
-      const key = keys.current.get(text) ?? newKey()
-      keys.current.set(text, key)
-      return key
-    },
-    forget: () => keys.current.clear(),
-  }
 }
