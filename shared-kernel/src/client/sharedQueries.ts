@@ -1,5 +1,6 @@
 import {
   type DataTag,
+  type QueryClient,
   type QueryFunction,
   type QueryKey,
   type UseQueryOptions,
@@ -7,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { normaliseCountries, type Country } from '../contracts/user'
 import { normaliseGames, type Game } from '../contracts/game'
+import { CallError } from './errors'
 import { fetchList } from './fetchChecked'
 
 /**
@@ -19,6 +21,27 @@ export interface SharedQuery<Data, Key extends QueryKey = string[]> extends Omit
 > {
   queryFn?: QueryFunction<Data, Key>
   queryKey: DataTag<Key, Data, Error>
+}
+
+/**
+ * Reads the state after a change.
+ *
+ * @throws CallError if it cannot be read
+ */
+export async function readAgain<Data, Key extends QueryKey>(
+  client: QueryClient,
+  query: SharedQuery<Data, Key>,
+): Promise<Data> {
+  for (let tries = 1; tries <= 2; tries += 1) {
+    // a read in progress may be older than the change
+    await client.cancelQueries({ queryKey: query.queryKey })
+    const askedAt = Date.now()
+    const data = await client.fetchQuery({ ...query, staleTime: 0, retry: false })
+    // a read that is cancelled elsewhere, as by a patch, resolves to the old data
+    const { dataUpdatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
+    if (dataUpdatedAt >= askedAt) return data
+  }
+  throw new CallError('The current state could not be read')
 }
 
 /* Shared by screens of several remotes, so that a page reads each once. For long lists see `listQuery`. */

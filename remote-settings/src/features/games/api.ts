@@ -7,6 +7,7 @@ import {
   isStale,
   newKey,
   patchQueryData,
+  readAgain,
   versionHeaders,
 } from '@console/shared-kernel/core'
 import {
@@ -41,25 +42,11 @@ export async function addGame(client: QueryClient, game: NewGame): Promise<void>
 async function isAddedTo(client: QueryClient, before: readonly Game[], added: NewGame): Promise<boolean> {
   const known = new Set(before.map(({ id }) => id))
   try {
-    const now = await readGamesAgain(client)
+    const now = await readAgain(client, gamesQuery)
     return now.some(({ id, name, type }) => !known.has(id) && name === added.name && type === added.type)
   } catch {
     return false
   }
-}
-
-/** @throws if the catalogue cannot be read */
-async function readGamesAgain(client: QueryClient): Promise<readonly Game[]> {
-  for (let tries = 1; tries <= 2; tries += 1) {
-    // a read in progress may be older than the change
-    await client.cancelQueries(gamesQuery)
-    const askedAt = Date.now()
-    const games = await client.fetchQuery({ ...gamesQuery, staleTime: 0, retry: false })
-    // a read that is cancelled elsewhere, as by a patch, resolves to the old data
-    const { dataUpdatedAt = 0 } = client.getQueryState(gamesQuery.queryKey) ?? {}
-    if (dataUpdatedAt >= askedAt) return games
-  }
-  throw new CallError('The games could not be read')
 }
 
 /** Another user may change the game between read and write, but hardly this often. */

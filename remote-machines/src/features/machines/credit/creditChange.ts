@@ -9,6 +9,7 @@ import {
   isStale,
   machinesQuery,
   messageOf,
+  readAgain,
   showActionToast,
   showToast,
   useApiMutation,
@@ -67,13 +68,7 @@ export async function saveCredit(change: CreditChange): Promise<SavedCredit> {
 
 /** @throws if the current state cannot be read */
 export async function readMachineAgain(client: QueryClient, machineId: string): Promise<Machine> {
-  // a read in progress may be older than the change
-  await client.cancelQueries(machinesQuery)
-  const askedAt = Date.now()
-  const machines = await client.fetchQuery({ ...machinesQuery, staleTime: 0, retry: false })
-  // a read that is cancelled elsewhere resolves to the old data
-  const { dataUpdatedAt = 0 } = client.getQueryState(machinesQuery.queryKey) ?? {}
-  if (dataUpdatedAt < askedAt) throw new CallError('The machines could not be read')
+  const machines = await readAgain(client, machinesQuery)
   const machine = machines.rows.find(({ id }) => id === machineId)
   if (!machine) throw new CallError('The machine is no longer in the list')
   return machine

@@ -1,6 +1,6 @@
 // A file of its own, loaded with the dialogs: the screen itself needs only the calls of `api.ts`.
 import type { QueryClient } from '@tanstack/react-query'
-import { http, usersQuery } from '@console/shared-kernel/core'
+import { http, readAgain, usersQuery } from '@console/shared-kernel/core'
 import { asRecord } from '@console/shared-kernel/rules'
 import type { User } from '@console/shared-kernel/contracts'
 import { keyHeader } from '../lostAnswers'
@@ -22,15 +22,9 @@ export async function isDeleted(
   viewer: User,
   { userId }: User,
 ): Promise<boolean | null> {
-  const query = usersQuery(viewer)
-  // a read in progress may be older than the deletion
-  await client.cancelQueries(query)
-  const askedAt = Date.now()
   try {
-    const users = await client.fetchQuery({ ...query, staleTime: 0, retry: false })
-    // a read that is cancelled elsewhere resolves to the old data
-    const { dataUpdatedAt = 0 } = client.getQueryState(query.queryKey) ?? {}
-    return dataUpdatedAt < askedAt ? null : !users.rows.some((user) => user.userId === userId)
+    const users = await readAgain(client, usersQuery(viewer))
+    return !users.rows.some((user) => user.userId === userId)
   } catch {
     return null
   }
