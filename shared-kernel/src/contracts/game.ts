@@ -1,9 +1,11 @@
-import { field, normaliserOf, type EntityOf } from './wireFields'
+import { field, normaliserOf, readField, type EntityOf } from './wireFields'
 import {
   asRecord,
+  isRecord,
   normaliseList,
   readBoolean,
   readChoice,
+  type Reader,
   readFilledText,
   readInteger,
   type WireRecord,
@@ -19,6 +21,10 @@ export const GAME_FIELDS = {
   type: field('type', readChoice(GAME_TYPES, 'Other'), 'Slot'),
   active: field('gameState', readBoolean, false),
 }
+
+/** A game of a list is sent as its id, or as an object with it. */
+export const readGameId: Reader<number> = (sent) =>
+  isRecord(sent) ? readField(sent, GAME_FIELDS.id) : readInteger(sent)
 
 export interface Game extends EntityOf<typeof GAME_FIELDS> {
   /** The game as sent: fields that the console does not know survive a save. */

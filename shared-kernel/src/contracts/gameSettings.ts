@@ -1,15 +1,6 @@
+import { readGameId } from './game'
 import { type EntityOf, entityToWire, field, normaliserOf } from './wireFields'
-import {
-  asRecord,
-  firstOf,
-  isRecord,
-  readBoolean,
-  readChoice,
-  type Reader,
-  readInteger,
-  readNumber,
-  type WireRecord,
-} from './wireReaders'
+import { asRecord, readBoolean, readChoice, type Reader, readNumber, type WireRecord } from './wireReaders'
 
 export const BROWSERS = ['Chrome', 'Firefox', 'Edge', 'Safari'] as const
 export const EXECUTION_MODES = ['Release', 'Debug', 'Test'] as const
@@ -69,9 +60,6 @@ export interface UserGameSettings {
   /** The settings as sent: fields that the console does not know survive a save. */
   raw: WireRecord
 }
-
-const readGameId: Reader<number> = (value) =>
-  isRecord(value) ? firstOf(value, ['id', '_id'], readInteger) : readInteger(value)
 
 const readGameIds = readListOf(readGameId)
 const normaliseJackpots = normaliserOf(JACKPOTS_FIELDS)

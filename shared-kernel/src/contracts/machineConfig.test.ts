@@ -70,7 +70,7 @@ describe('[ENTITY-15] [CONST-11] a machine configuration', () => {
     ['JSON text', '[1, 2]', ['1', '2']],
     ['JSON text of texts', '["1","2"]', ['1', '2']],
     ['an array', [1, '2'], ['1', '2']],
-    ['objects', [{ id: 1 }, { id: '2' }], ['1', '2']],
+    ['objects', [{ id: 1 }, { _id: '2' }], ['1', '2']],
     ['a comma list', '1, 2,3', ['1', '2', '3']],
     ['a comma list with gaps', ',1,,2,', ['1', '2']],
     ['broken JSON', '[1,2', ['1', '2']],

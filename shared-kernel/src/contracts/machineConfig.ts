@@ -1,16 +1,6 @@
+import { readGameId } from './game'
 import { entityToWire, field, normaliserOf, type EntityOf } from './wireFields'
-import {
-  asRecord,
-  isRecord,
-  readBoolean,
-  readChoice,
-  readInteger,
-  readNumber,
-  type Reader,
-  type WireRecord,
-} from './wireReaders'
-
-const readGameId: Reader<number> = (value) => readInteger(isRecord(value) ? value['id'] : value)
+import { asRecord, readBoolean, readChoice, readNumber, type Reader, type WireRecord } from './wireReaders'
 
 function itemsOf(sent: unknown): readonly unknown[] {
   if (Array.isArray(sent)) return sent
