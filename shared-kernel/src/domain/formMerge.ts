@@ -1,3 +1,5 @@
+import { namesIn } from './texts'
+
 export interface ValuePart<Form> {
   label: string
   read: (form: Form) => boolean | number | string
@@ -36,13 +38,6 @@ export interface FormMerge<Form> {
   formWith: (theirs: ReadonlySet<string>) => Form
 }
 
-const MAX_NAMES = 8
-
-function listed(items: readonly Item[], nameOf: (item: Item) => string): string {
-  const names = items.slice(0, MAX_NAMES).map(nameOf).join(', ')
-  return items.length > MAX_NAMES ? `${names} and ${items.length - MAX_NAMES} more` : names
-}
-
 interface SetMerge<Form> {
   text: string
   form: Form
@@ -56,8 +51,8 @@ function mergeSet<Form>(part: SetPart<Form>, base: Form, mine: Form, theirs: For
   const gone = new Set(removed)
   const items = [...part.items(mine).filter((item) => !gone.has(item)), ...added]
   const text = [
-    added.length > 0 && `added ${listed(added, part.nameOf)}`,
-    removed.length > 0 && `removed ${listed(removed, part.nameOf)}`,
+    added.length > 0 && `added ${namesIn(added, part.nameOf)}`,
+    removed.length > 0 && `removed ${namesIn(removed, part.nameOf)}`,
   ]
   return { text: text.filter((words) => words !== false).join('; '), form: part.withItems(mine, items) }
 }

@@ -4,6 +4,7 @@ import {
   formatUsd,
   grouped,
   MAX_AMOUNT_CENTS,
+  namesIn,
   parseAmount,
 } from '@console/shared-kernel/domain'
 import { creditAfter, type CreditMode } from '../credit/creditMode'
@@ -59,13 +60,7 @@ export function amountHint(text: string): string {
     : 'Enter an amount to see what will change.'
 }
 
-const NAMED = 3
-
-/** 'Slot 1, Slot 2, Slot 3 and 4 more'. */
-function namesOf(machines: readonly Machine[]): string {
-  const names = machines.slice(0, NAMED).map(nameOf).join(', ')
-  return machines.length > NAMED ? `${names} and ${grouped(machines.length - NAMED)} more` : names
-}
+const namesOf = (machines: readonly Machine[]): string => namesIn(machines, nameOf, 3)
 
 /** Blocked or offline machines, which may be selected by mistake; only with versions is this known. */
 export const isUnusual = ({ blocked, connected, creditVersion }: Machine): boolean =>

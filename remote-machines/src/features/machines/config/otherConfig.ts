@@ -1,5 +1,6 @@
 import type { FormPart } from '@console/shared-kernel/conflicts'
 import { MACHINE_CONFIG_FIELDS as FIELDS, normaliseMachineConfig } from '@console/shared-kernel/contracts'
+import { namesIn } from '@console/shared-kernel/domain'
 import { asRecord, readInteger } from '@console/shared-kernel/rules'
 import { CONFIG_FIELDS, configParts, formOf, type ConfigField, type ConfigForm } from './configForm'
 
@@ -27,13 +28,6 @@ export function normaliseCommonConfig(wire: unknown): CommonConfig {
   return { machines: readInteger(machines) ?? 0, form: formOf(normaliseMachineConfig(values)), counts }
 }
 
-const MAX_NAMES = 8
-
-function listed(items: readonly (number | string)[], nameOf: (item: number | string) => string): string {
-  const names = items.slice(0, MAX_NAMES).map(nameOf).join(', ')
-  return items.length > MAX_NAMES ? `${names} and ${items.length - MAX_NAMES} more` : names
-}
-
 /** The value that `other` has, of games how they differ; null if both have the same. */
 export function otherValue(part: FormPart<ConfigForm>, form: ConfigForm, other: ConfigForm): string | null {
   if (!('items' in part)) return part.read(form) === part.read(other) ? null : part.text(other)
@@ -41,8 +35,8 @@ export function otherValue(part: FormPart<ConfigForm>, form: ConfigForm, other: 
   const more = [...there].filter((item) => !here.has(item))
   const less = [...here].filter((item) => !there.has(item))
   const texts = [
-    more.length > 0 && `with ${listed(more, part.nameOf)}`,
-    less.length > 0 && `without ${listed(less, part.nameOf)}`,
+    more.length > 0 && `with ${namesIn(more, part.nameOf)}`,
+    less.length > 0 && `without ${namesIn(less, part.nameOf)}`,
   ].filter((text) => text !== false)
   return texts.length === 0 ? null : texts.join(', ')
 }
