@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import {
-  type BlockToggleResponse,
   DEFAULT_MACHINE_CONFIG,
   type GameResponse,
   type MachineConfigResponse,
@@ -103,8 +102,7 @@ describe('[CALL-14] blocking', () => {
   test('[ENTITY-18] toggles the flag and returns its new state', async () => {
     const { machine } = await people().createClient()
     const toggle = async () =>
-      (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`))
-        .body as BlockToggleResponse
+      (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`)).body
     expect(await toggle()).toEqual({ blocked: true, version: '2', activityId: expect.any(Number) })
     expect((await list('master')).find(({ idMachine }) => idMachine === machine.idMachine)?.block).toBe(true)
     expect(await toggle()).toEqual({ blocked: false, version: '3', activityId: expect.any(Number) })

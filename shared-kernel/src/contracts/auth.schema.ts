@@ -143,7 +143,6 @@ export type LastSignIn = z.infer<typeof lastSignIn>
 export type SignInResponse = z.infer<typeof signInResponse>
 export type SecondStepResponse = z.infer<typeof secondStepResponse>
 export type SignedInResponse = z.infer<typeof signedInResponse>
-export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 export type FactorsResponse = z.infer<typeof factorsResponse>
 export type SessionListResponse = z.infer<typeof sessionListResponse>
 export type RecoveryCodesResponse = z.infer<typeof recoveryCodesResponse>

@@ -17,8 +17,6 @@ export const machineResponse = schemaOf(RELEASED_FIELDS, {
   creationDate: z.string(),
 })
 
-export const machineListResponse = z.array(machineResponse)
-
 /** One machine of GET /api/Machines. */
 export const machineRowResponse = machineResponse.extend({
   ownerBlocked: z.boolean(),
@@ -93,7 +91,6 @@ export type MachineTrendResponse = z.infer<typeof machineTrendResponse>
 export type MachineResponse = z.infer<typeof machineResponse>
 export type MachineRowResponse = z.infer<typeof machineRowResponse>
 export type CreditResponse = z.infer<typeof creditResponse>
-export type BlockToggleResponse = z.infer<typeof blockToggleResponse>
 export type MachineBlockResponse = z.infer<typeof machineBlockResponse>
 
 const DAY_SECONDS = 86_400

@@ -5,7 +5,6 @@ import {
   DEFAULT_COUNTRIES,
   normaliseCountries,
   normaliseUser,
-  normaliseUsers,
   type User,
   USER_FIELDS,
 } from './user'
@@ -97,26 +96,6 @@ describe('[ENTITY-1] a user as read', () => {
   test('is read without an exception from any fields', () => {
     const fields = Object.fromEntries(Object.keys(onlyId).map((key) => [key, fc.anything()]))
     fc.assert(fc.property(fc.record(fields), (wire) => void normaliseUser(wire)))
-  })
-})
-
-describe('[ENTITY-1] a list of users', () => {
-  test.each([[null], [{}], ['[]'], [0]])('is empty for %p', (wire) =>
-    expect(normaliseUsers(wire)).toEqual([]),
-  )
-
-  test('leaves out invalid users and the second of two with one id', () => {
-    const wire = [{ id: 1, name: 'a' }, null, { id: '1', name: 'b' }, {}, { id: 2, name: 'c' }]
-    expect(normaliseUsers(wire).map((user) => user.userName)).toEqual(['a', 'c'])
-  })
-
-  test('can have 100,000 rows', () => {
-    const wire = Array.from({ length: 100_000 }, (_, userId) => ({
-      userId,
-      userName: `user${userId}`,
-      treeUserNamesCreators: `master/admin1/user${userId}`,
-    }))
-    expect(normaliseUsers(wire)).toHaveLength(100_000)
   })
 })
 

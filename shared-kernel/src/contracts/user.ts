@@ -54,9 +54,6 @@ export const normaliseUser = normaliserOf(USER_FIELDS)
 
 export const userIdentity = ({ userId }: Pick<User, 'userId'>): number => userId
 
-/** Keeps the server's order, and the first of two users with one id. */
-export const normaliseUsers = (wire: unknown): User[] => normaliseList(wire, normaliseUser, userIdentity)
-
 /** The second-to-last name of the chain, which ends with the user. */
 export const creatorOf = (user: Created): string | null => creatorNames(user).at(-2) ?? null
 

@@ -35,10 +35,10 @@ export const levelName = (level: number): string => (isLevel(level) ? LEVEL_NAME
 /** Unknown levels look like the lowest one. */
 export const levelColour = (level: number): LevelColour => (isLevel(level) ? LEVEL_COLOURS[level] : 'grey')
 
-/** Whether users of the level may have users below them. */
+/** Whether users are created under users of the level. */
 export const isManager = (level: number): boolean => isLevel(level) && level <= 5
 
-/** Clients and Players: they have machines, and no users below them. */
+/** Clients and Players: they have machines. On other servers, Clients may have Players below them. */
 export const isEndUser = (level: number): boolean => level === 6 || level === 7
 
 /** The levels a user of `parentLevel` may create. Unknown levels give a Client. */

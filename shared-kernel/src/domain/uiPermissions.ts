@@ -1,5 +1,5 @@
 import type { User } from '../contracts/user'
-import { childLevels, isEndUser, isManager, type Level } from './levels'
+import { isEndUser, isManager } from './levels'
 
 /** What the interface offers; the server decides. A plain boolean hides a control, a reason disables it. */
 export type Capability = { allowed: true } | { allowed: false; reason: string }
@@ -22,12 +22,8 @@ const ranksBelow = (current: Person, target: Person): boolean =>
 /** True for the Master, who sees every user and every machine. */
 export const seesEverything = (current: Ranked): boolean => current.level === 1
 
-/** Only managers have users below them. */
+/** Users are created under managers only. */
 export const canCreateUnder = (target: Ranked): boolean => isManager(target.level)
-
-/** The levels that may be created under this user: one, a choice of two under level 5, or none. */
-export const createsLevels = (target: Ranked): readonly Level[] =>
-  canCreateUnder(target) ? childLevels(target.level) : []
 
 /** The API has this rule too. */
 export const canSeeDelete = (current: Ranked): boolean => isAdministrator(current)

@@ -7,7 +7,7 @@ import {
   useCurrentUser,
   useFeature,
 } from '@console/shared-kernel/core'
-import { creatorNames, type User } from '@console/shared-kernel/contracts'
+import { creatorOf, type User } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
 import {
   Notes,
@@ -49,7 +49,7 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
   const blockedThrough = blockedAncestorOf(user)?.userName
   const blockReason = useBlockReason({ kind: 'user', id: user.userId, version: user.version }, user.isBlocked)
   const path = pathOf(user)
-  const creator = creatorNames(user).at(-2)
+  const creator = creatorOf(user)
   const hasActivity = useFeature('activity') !== undefined
   const links = linksOfUser(user, { viewer, parent: userById(user.parentUserId, users, viewer) }).filter(
     // the heading of the activity has that link
