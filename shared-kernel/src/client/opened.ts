@@ -53,7 +53,9 @@ const valueOf = (kind: OpenKind, id: string | number): string => `${kind}:${id}`
 export const searchWithOpen = (search: string, kind: OpenKind, id: string | number): string =>
   changed(search, { open: valueOf(kind, id), do: null })
 
-function changed(search: string, changes: { open?: string | null; do?: string | null }): string {
+type Changes = { open?: string | null; do?: string | null }
+
+function changed(search: string, changes: Changes): string {
   const params = new URLSearchParams(search)
   for (const [key, value] of Object.entries(changes)) {
     if (value === null) params.delete(key)
@@ -94,8 +96,6 @@ export function useOpened(): Opened {
   const { search, state } = useLocation() as Entry
   return useMemo(() => readOpened({ search, state }), [search, state])
 }
-
-type Changes = { open?: string | null; do?: string | null }
 
 /** The functions by which both hooks change the address. */
 function useEntries() {

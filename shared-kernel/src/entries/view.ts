@@ -12,13 +12,15 @@ export {
 export { createPlaces, useKeptState } from '../client/screenMemory'
 export {
   type CloseFunctions,
+  liveOpened,
   type Opened,
   type OpenFunctions,
+  type OpenKind,
   useClose,
   useOpen,
   useOpened,
 } from '../client/opened'
-export type { OpenKind } from '../release/release'
+export { isSameOpened } from '../client/openedSearch'
 export { useOffersPanel } from '../client/pageContext'
 export { FORBIDDEN_ACTION, unknownText, useDrop } from '../client/useDrop'
 export { AddressDialog } from '../client/navigationGuard'

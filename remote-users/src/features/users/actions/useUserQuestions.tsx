@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { lazyWithRetry, type List } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { type BlockImpact, NO_IMPACT } from '@console/shared-kernel/domain'
-import { useClose, useOpened } from '@console/shared-kernel/view'
+import { isSameOpened, liveOpened, type Opened, useClose, useOpened } from '@console/shared-kernel/view'
 import { blockImpactOf, useBlockToggle } from './useBlockToggle'
 import type { ActionHandlers } from './userActions'
 
@@ -18,13 +18,7 @@ type Question = { user: User } & (
 )
 
 /** The user of the last question, and what was open. Screen and panel ask one question at a time. */
-let last: { userId: number; opened: string } | null = null
-
-/** What the browser's address names: the rendered page may be older. */
-function liveOpened(): string {
-  const search = new URLSearchParams(location.search)
-  return `${search.get('open')} ${search.get('do')}`
-}
+let last: { userId: number; opened: Opened } | null = null
 
 const remember = ({ userId }: User) => (last = { userId, opened: liveOpened() })
 
@@ -49,7 +43,8 @@ export function useUserQuestions({ list, isWhole }: Options) {
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
       const isLast = last === mine
       // not if the viewer has moved on to another user, or closed the panel
-      if (impact && isLast && mine.opened === liveOpened()) setQuestion({ about: 'block', user, impact })
+      if (impact && isLast && isSameOpened(mine.opened, liveOpened()))
+        setQuestion({ about: 'block', user, impact })
       if (!impact && (isLast || last?.userId !== user.userId)) await toggle(user)
     }
     const askBlock = async (user: User) => {
@@ -72,7 +67,8 @@ export function useUserQuestions({ list, isWhole }: Options) {
     if (kind !== 'user' || id !== String(userId)) return
     close()
     // that closed the dialog
-    if (action !== null && liveOpened().startsWith(`user:${userId} `)) close()
+    const now = liveOpened()
+    if (action !== null && now.kind === 'user' && now.id === String(userId)) close()
   }
   const dialogOf = (asked: Question) => {
     const { user } = asked
