@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Attention } from '../contracts/attention'
+import { type Attention, normaliseAttention } from '../contracts/attention'
+import { CallError } from './errors'
+import { fetchRecord } from './fetchChecked'
 import { liveStore, pausedAtStore } from './live'
-import { readAttention, readAttentionTotal } from './readAttention'
 import type { SharedQuery } from './sharedQueries'
 
 /** A finding that was hidden until tomorrow reappears by itself, and no stream announces that. */
@@ -12,13 +13,20 @@ const READ_ALONE_EVERY_MS = 60_000
 const refetchInterval = () =>
   liveStore.get()?.lostAt === null && pausedAtStore.get() === null ? READ_EVERY_MS : READ_ALONE_EVERY_MS
 
+async function read(signal: AbortSignal, search = ''): Promise<Attention> {
+  const path = `/api/attention${search}`
+  const attention = normaliseAttention(await fetchRecord(path, signal))
+  if (!attention) throw new CallError(`${path} answered no findings`)
+  return attention
+}
+
 /** What needs the operator's attention. Enable it only for servers whose features name it. */
 export const attentionQuery: SharedQuery<Attention> = queryOptions({
   queryKey: ['attention'],
   // read again when the stream reports other findings
   meta: { live: true },
   refetchInterval,
-  queryFn: readAttention,
+  queryFn: ({ signal }) => read(signal),
 })
 
 /**
@@ -29,5 +37,5 @@ export const attentionTotalQuery: SharedQuery<number> = queryOptions({
   queryKey: [...attentionQuery.queryKey, 'total'],
   meta: { live: true },
   refetchInterval,
-  queryFn: readAttentionTotal,
+  queryFn: async ({ signal }) => (await read(signal, '?only=total')).total,
 })

@@ -2,7 +2,14 @@ import { asRecord, readFilledText } from '../contracts/wireReaders'
 import { CallError, retryAt } from './errors'
 import { http } from './http'
 import { canUsePasskeys } from './passkeys'
-import { beginSession, discardSession, loginErrorStore, loginLockStore, secondStepStore } from './session'
+import {
+  beginSession,
+  discardSession,
+  loginErrorStore,
+  loginLockStore,
+  NO_TOKEN,
+  secondStepStore,
+} from './session'
 import { showLastingToast } from './toasts'
 
 export interface SecondStep {
@@ -44,8 +51,6 @@ export type Shown = { code: string } | { passkey: unknown }
 /** The server ends a step that is older. */
 const STEP_MS = 5 * 60_000
 
-const NOT_SIGNED_IN = 'La respuesta del servidor no contiene un token válido'
-
 /**
  * Sends the user's factor. `loginErrorStore` has the reason of a rejection; recovery codes are shown before the
  * session. An answer that comes after the step was left changes nothing.
@@ -63,7 +68,7 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
           showLastingToast(CODES_REPLACED, undefined, 'warning')
       }
       secondStepStore.set({ ...step, recoveryCodes, submit: begin })
-    } else if (!beginSession(data)) loginErrorStore.set(NOT_SIGNED_IN)
+    } else if (!beginSession(data)) loginErrorStore.set(NO_TOKEN)
   } catch (error) {
     if (!(error instanceof CallError)) throw error
     if (isAbandoned()) return
@@ -113,7 +118,7 @@ export async function signInByPasskey(
     const { data } = await http.post<unknown>('/api/Auth/passkey', { passkey: await answer(options) })
     if (signal.aborted) discardSession(data)
     signal.throwIfAborted()
-    return beginSession(data) ? null : NOT_SIGNED_IN
+    return beginSession(data) ? null : NO_TOKEN
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof CallError)) throw error

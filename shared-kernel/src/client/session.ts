@@ -17,7 +17,7 @@ import {
 } from './storedSession'
 import { createStore, useStore } from './store'
 
-const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
+export const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 
 /** Why the last sign-in failed, worded for the user. */
 export const loginErrorStore = createStore<string | null>(null)

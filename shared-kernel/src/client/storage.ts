@@ -6,6 +6,8 @@ export type StorageKey =
 
 /* If storage is blocked, full or corrupt, the tab uses its memory. */
 const memory = new Map<StorageKey, string>()
+// another tab wrote to storage, so this tab's memory is older
+addEventListener('storage', () => memory.clear())
 
 export function readStorage(key: StorageKey): string | null {
   // what could not be written is newer than what is stored
@@ -30,8 +32,6 @@ export function writeStorage(key: StorageKey, value: string | null): void {
 
 export function onOtherTab(key: StorageKey, callback: (value: string | null) => void): void {
   addEventListener('storage', (event) => {
-    // another tab wrote to storage, so this tab's memory is older
-    memory.clear()
     if (event.key === key || event.key === null) callback(event.key === null ? null : event.newValue)
   })
 }
