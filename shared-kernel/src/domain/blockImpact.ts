@@ -32,17 +32,17 @@ export function combinedBlockImpact(
     return found
   }
   const below = new Map<number, number>()
-  let blockedBelow = 0
+  let losingAccess = 0
   for (const user of all) {
     const above = chosenAbove(user)
     for (const id of above) below.set(id, (below.get(id) ?? 0) + 1)
-    if (above.length > 0 && !chosen.has(user.userId)) blockedBelow += 1
+    if (above.length > 0 && !chosen.has(user.userId)) losingAccess += 1
   }
   // `machineCount` includes the machines of all users below
   const machines = users
     .filter((user) => chosenAbove(user).length === 0)
     .reduce((sum, { machineCount }) => sum + machineCount, 0)
-  return { users: blockedBelow, machines, below }
+  return { users: losingAccess, machines, below }
 }
 
 /** `users` is null if they are not all known. */

@@ -11,6 +11,11 @@ export const counted = (count: number, noun: string): string =>
 export const countedOf = (shown: number, all: number, noun: string): string =>
   `${grouped(shown)} of ${counted(all, noun)}`
 
+/** A list loads whole, even if a search shows little of it. Above this it takes noticeable time (ADR 22). */
+const MANY = 100_000
+
+export const allLoaded = (text: string, all: number): string => (all > MANY ? `${text}, all loaded` : text)
+
 /** 'Slot 1, Slot 2 and 4 more'. */
 export function namesIn<Item>(items: readonly Item[], nameOf: (item: Item) => string, max = 8): string {
   const names = items.slice(0, max).map(nameOf).join(', ')

@@ -249,7 +249,7 @@ export function MachinesScreen() {
                     : 'No machines are currently available in the system.'
                 }
                 onClearSearch={address.search !== '' && (() => set.search(''))}
-                onClearFilters={found.isNarrowed && (() => clearFilters(MACHINE_FILTERS, set))}
+                onClearFilters={found.isFiltered && (() => clearFilters(MACHINE_FILTERS, set))}
                 action={
                   <Button component={Link} to={BACK.to} color="inherit">
                     {BACK.label}

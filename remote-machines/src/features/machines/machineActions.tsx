@@ -7,6 +7,7 @@ import SettingsIcon from '@mui/icons-material/SettingsOutlined'
 import { lazyWithRetry, useFeature } from '@console/shared-kernel/core'
 import type { Machine, User } from '@console/shared-kernel/contracts'
 import {
+  type ActionFeatures,
   CHANGE_BLOCK,
   MACHINE_ACTIONS,
   machineActions,
@@ -33,14 +34,14 @@ const DIALOGS = {
   details: MachineDetailsDialog,
 }
 
-/** Whether `do=<action>` opens a dialog about the machine for this viewer. @param blockEnd the server lifts blocks */
-export const isDialogAction = (
+/** Whether `do=<action>` opens a dialog about the machine for this viewer. */
+export const offersAction = (
   viewer: User,
   machine: Machine,
   action: string,
-  blockEnd: boolean,
+  features: ActionFeatures,
 ): action is MachineActionName =>
-  machineActions(viewer, machine, { blockEnd }).some(({ name }) => name === action)
+  machineActions(viewer, machine, features).some(({ name }) => name === action)
 
 /** At most one is open; `machine` is as it was when the dialog opened. */
 export interface OpenDialog {

@@ -1,5 +1,5 @@
 import type { Machine } from '@console/shared-kernel/contracts'
-import { counted, countedOf } from '@console/shared-kernel/domain'
+import { allLoaded, counted, countedOf } from '@console/shared-kernel/domain'
 import { matcher } from '@console/shared-kernel/rules'
 
 /** The owner's name if the machine has none. */
@@ -47,13 +47,10 @@ export function statusesOf(machines: readonly Machine[]): string[] {
   return [...byWord.values()].sort()
 }
 
-/** A list loads whole, even if a search shows little of it. Above this it takes noticeable time (ADR 22). */
-const MANY = 100_000
-
 export function countLine(shown: number, all: number, isNarrowed: boolean): string {
   if (shown === 0) return 'No machines found'
   const text = isNarrowed ? countedOf(shown, all, 'machine') : counted(all, 'machine')
-  return all > MANY ? `${text}, all loaded` : text
+  return allLoaded(text, all)
 }
 
 /** Owner and machine, because an owner may have several machines. */

@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isUnauthorized, machinesQuery, messageOf, showToast, usableList } from '@console/shared-kernel/core'
 
+/** Null without a failure, and for that of a session that has ended, which the sign-in shows. */
+export const failureText = (error: Error | null): string | null =>
+  error && !isUnauthorized(error) ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
+
 export function useMachines() {
   const query = useQuery(machinesQuery)
   const { isPending, isFetching, error, dataUpdatedAt, refetch } = query
   const list = usableList(query)
-  const failure =
-    error && !isUnauthorized(error) ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
+  const failure = failureText(error)
 
   // one toast for a lasting failure, not one for each refresh
   useEffect(() => {

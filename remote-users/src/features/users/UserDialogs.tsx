@@ -6,7 +6,7 @@ import { linksOfUser } from '@console/shared-kernel/rules'
 import { FORBIDDEN_ACTION, useClose, useDrop } from '@console/shared-kernel/view'
 import { offersAction } from './actions/userActions'
 import { showCreated } from './createdUser'
-import { pathOf, userById } from './model'
+import { NO_USERS, pathOf, userById } from './model'
 import { useActionFeatures } from './panel/useAccessActions'
 
 const UserDetailsDialog = lazyWithRetry(async () => (await import('./lazyUserDetails')).UserDetailsDialog)
@@ -23,8 +23,6 @@ const CreateMachineDialog = lazyWithRetry(
 const DeleteUserDialog = lazyWithRetry(
   async () => (await import('./actions/DeleteUserDialog')).DeleteUserDialog,
 )
-
-const NO_USERS: readonly User[] = []
 
 interface Props {
   user: User

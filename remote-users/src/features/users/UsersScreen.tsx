@@ -31,7 +31,7 @@ import { useUsers } from './api'
 import { userColumns } from './columns'
 import { useCreatedUser } from './createdUser'
 import { filterOf, USER_FILTERS, UserFilterFields, USERS_VIEW } from './filters'
-import { isSameTree } from './model'
+import { isSameTree, NO_USERS } from './model'
 import { NewUserDialog } from './parent/NewUserDialog'
 import { countLine, emptyText } from './texts'
 import { useBranches } from './tree/useBranches'
@@ -41,7 +41,6 @@ import { UsersHeader } from './UsersHeader'
 const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelection')).UserSelection)
 
 const nameOf = ({ userName }: User): string => userName
-const NO_USERS: readonly User[] = []
 
 /** Creates a user. */
 const CREATE = 'create'

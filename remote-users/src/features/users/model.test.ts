@@ -17,12 +17,13 @@ describe('the number of users', () => {
     [1500, 100_001, 'a', '1,500 of 100,001 users, all loaded'],
     [120_000, 120_000, '', '120,000 users, all loaded'],
   ])('of %d of %d, searching %p: %s', (shown, all, search, expected) =>
-    expect(countLine({ shown, all, search, incomplete: false })).toBe(expected),
+    expect(countLine({ shown, all, search, filtered: false, incomplete: false })).toBe(expected),
   )
 
   test('[ERROR-16] is shown for a failed list only if rows remain', () => {
-    expect(countLine({ shown: 0, all: 0, search: '', incomplete: true })).toBe('')
-    expect(countLine({ shown: 1, all: 1, search: '', incomplete: true })).toBe('1 user')
+    const failed = { search: '', filtered: false, incomplete: true }
+    expect(countLine({ ...failed, shown: 0, all: 0 })).toBe('')
+    expect(countLine({ ...failed, shown: 1, all: 1 })).toBe('1 user')
   })
 })
 
@@ -36,7 +37,7 @@ describe('[USERS-10] the reason for an empty list', () => {
     ['', true, missing],
     ['x', true, missing],
   ])('for search %p and incomplete %p: %s', (search, incomplete, expected) =>
-    expect(emptyText({ search, incomplete })).toBe(expected),
+    expect(emptyText({ search, filtered: false, incomplete })).toBe(expected),
   )
 })
 

@@ -1,5 +1,7 @@
 import { creatorNames, type Machine, type User } from '@console/shared-kernel/contracts'
 
+export const NO_USERS: readonly User[] = []
+
 /** 'master › admin1 › client1', from the top of the tree down to the user. Empty for the top itself. */
 export function pathOf(user: User): string {
   const names = creatorNames(user)

@@ -1,6 +1,6 @@
 import { CallError, messageOf } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
-import { counted, countedOf } from '@console/shared-kernel/domain'
+import { allLoaded, counted, countedOf } from '@console/shared-kernel/domain'
 import { lostAnswerText } from './lostAnswers'
 
 interface Listed {
@@ -8,21 +8,18 @@ interface Listed {
   all: number
   search: string
   /** Whether filters in addition to the search exclude users. */
-  filtered?: boolean
+  filtered: boolean
   /** The list may lack users, so an empty one proves nothing. */
   incomplete: boolean
 }
 
-/** A list loads whole, even if a search shows little of it. Above this it takes noticeable time (ADR 22). */
-const MANY = 100_000
-
-export function countLine({ shown, all, search, filtered = false, incomplete }: Listed): string {
+export function countLine({ shown, all, search, filtered, incomplete }: Listed): string {
   if (shown === 0) return incomplete ? '' : 'No users found'
   const text = search.trim() === '' && !filtered ? counted(all, 'user') : countedOf(shown, all, 'user')
-  return all > MANY ? `${text}, all loaded` : text
+  return allLoaded(text, all)
 }
 
-export function emptyText({ search, filtered = false, incomplete }: Omit<Listed, 'shown' | 'all'>): string {
+export function emptyText({ search, filtered, incomplete }: Omit<Listed, 'shown' | 'all'>): string {
   if (incomplete) return 'The list of users could not be loaded.'
   if (filtered) return `No users match ${search.trim() === '' ? '' : 'your search and '}these filters.`
   if (search.trim() !== '') return 'No users match your search. Try a different name or country.'

@@ -15,7 +15,7 @@ import {
   useOpened,
 } from '@console/shared-kernel/view'
 import { reportLinksOf } from '../links'
-import { actionsOf, isDialogAction, MachineDialog, type OpenDialog, timedBlock } from '../machineActions'
+import { actionsOf, MachineDialog, offersAction, type OpenDialog, timedBlock } from '../machineActions'
 import { nameOf, shortId, statusTone } from '../model'
 import { useBlockToggle } from '../useBlockToggle'
 import { MachineFacts, MachineAmounts } from './MachineFacts'
@@ -32,9 +32,9 @@ export function MachinePanel() {
   const { machine, machines, isCurrent, isUnknown, failure, retry } = useMachine(id, action)
   // without versions the server cannot refuse a credit that is based on an old one
   const isWaiting = action === 'credit' && machine?.creditVersion === null && !isCurrent
-  const hasEnds = useFeature('blockEnd') !== undefined
+  const features = { blockEnd: useFeature('blockEnd') !== undefined }
   const mayOpen = (about: Machine, asked: string): asked is MachineActionName =>
-    isDialogAction(viewer, about, asked, hasEnds)
+    offersAction(viewer, about, asked, features)
   const dialog = useOpenDialog(mayOpen, { id, action, machine: isWaiting ? undefined : machine })
 
   // a dialog stays when its machine leaves the list: the outcome of its call may not be known yet

@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { isUnauthorized, machinesQuery, messageOf } from '@console/shared-kernel/core'
+import { machinesQuery } from '@console/shared-kernel/core'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { useReadOnOpen } from '@console/shared-kernel/panel'
+import { failureText } from '../useMachines'
 
 const NONE: readonly Machine[] = []
 
@@ -25,10 +26,7 @@ export function useMachine(id: string, action: string | null) {
     isCurrent: !isFetching && !isOld && !(isReadSince && error),
     /** The whole list has just been read, and the machine is not in it. */
     isUnknown: isMissing && isSettled && error === null && list?.arriving === false,
-    failure:
-      isSettled && error && !isUnauthorized(error)
-        ? `Error loading machines: ${messageOf(error, 'Unknown error')}`
-        : null,
+    failure: isSettled ? failureText(error) : null,
     retry: () => void refetch(),
   }
 }

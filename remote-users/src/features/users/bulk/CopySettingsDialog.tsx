@@ -12,6 +12,7 @@ import { counted, toggled } from '@console/shared-kernel/domain'
 import { canConfigureGames } from '@console/shared-kernel/rules'
 import type { Column } from '@console/shared-kernel/table'
 import { useUsers } from '../api'
+import { NO_USERS } from '../model'
 import { copyCalls, settingsQuery, type CopyItem } from './bulkCalls'
 import { SECTION_NAMES, SECTIONS, settingsChange, type SettingsSection } from './copySettings'
 
@@ -19,7 +20,6 @@ const COLUMNS: Column<CopyItem>[] = [
   { key: 'user', header: 'User', minWidth: 144, cell: ({ user }) => user.userName },
   changeColumn(),
 ]
-const NO_USERS: readonly User[] = []
 
 interface Props {
   users: readonly User[]

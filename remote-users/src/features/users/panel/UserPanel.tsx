@@ -1,15 +1,12 @@
 import { useMemo, useState } from 'react'
 import { RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
-import type { User } from '@console/shared-kernel/contracts'
 import { Panel, useReadOnOpen } from '@console/shared-kernel/panel'
 import { AddressDialog, unknownText, useDrop, useOpened } from '@console/shared-kernel/view'
 import { useUserQuestions } from '../actions/useUserQuestions'
 import { useUsers } from '../api'
-import { userById } from '../model'
+import { NO_USERS, userById } from '../model'
 import { UserDialogs } from '../UserDialogs'
 import { UserContent } from './UserContent'
-
-const NO_USERS: readonly User[] = []
 
 /** Null unless the text is an id as the console writes it: `Number` also accepts '0x9' and '9.0'. */
 const idOf = (text: string | null): number | null => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null)

@@ -6,7 +6,7 @@ type Ids = ReadonlySet<number>
 const NONE: Ids = new Set()
 const branchesLeft = createPlaces<Ids>()
 
-function toggled(ids: Ids, id: number): Ids {
+function flipped(ids: Ids, id: number): Ids {
   const after = new Set(ids)
   if (!after.delete(id)) after.add(id)
   return after
@@ -25,8 +25,8 @@ export function useBranches(query: string) {
   // stable, because the columns hold it: new columns render all rows
   const toggleBranch = useCallback(
     (id: number) => {
-      if (!searching) setBrowsed((ids) => toggled(ids, id))
-      else setSearched((last) => ({ query, ids: toggled(last.query === query ? last.ids : NONE, id) }))
+      if (!searching) setBrowsed((ids) => flipped(ids, id))
+      else setSearched((last) => ({ query, ids: flipped(last.query === query ? last.ids : NONE, id) }))
     },
     [searching, query, setBrowsed],
   )
