@@ -42,10 +42,14 @@ export const AUDIT_KINDS = [
   'user.factor-reset',
 ] as const
 
-const actorOf = normaliserOf({
+const personOf = normaliserOf({
   userId: field('userId', readInteger),
   userName: field('userName', readText, ''),
 })
+
+/** Who made a change, or wrote a note. */
+export const readPerson: Reader<NonNullable<ReturnType<typeof personOf>>> = (value) =>
+  personOf(value) ?? undefined
 
 const subjectOf = normaliserOf({
   type: field('type', readText, ''),
@@ -70,7 +74,7 @@ const ACTIVITY_FIELDS = {
   /** Rows of one call, or of one bulk change, have the same id; null from servers that do not send it. */
   requestId: field('requestId', readFilledText, null),
   /** Null without a signed-in user. */
-  actor: field('actor', (value) => actorOf(value) ?? undefined, null),
+  actor: field('actor', readPerson, null),
   subject: field('subject', readSubject, null),
   /** The fields that differ, by the server's names; money is in cents. Null if there was nothing. */
   before: field('before', readRecord, null),

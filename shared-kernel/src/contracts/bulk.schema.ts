@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { blockEnd, errorResponse, reason, uuid } from './common.schema'
+import { blockEnd, endWithoutBlock, errorResponse, reason, uuid } from './common.schema'
 import { gameSettingsResponse } from './game.schema'
 import { MAX_FOLLOWING_ITEMS } from './inputRules'
 import {
@@ -11,7 +11,6 @@ import {
   machineConfigRequest,
   machineConfigResponse,
   machineRowResponse,
-  UNTIL_WITHOUT_BLOCK,
 } from './machine.schema'
 import { userResponse } from './user.schema'
 
@@ -79,7 +78,7 @@ export const bulkCreditRequest = z.object({
 const blocksOf = <Item extends z.ZodType<Named & { readonly blocked: boolean }>>(item: Item) =>
   z
     .object({ items: itemsOf(item), followedBy: followingOf(item), until: blockEnd, reason })
-    .refine(({ items, until }) => !until || items.every(({ blocked }) => blocked), UNTIL_WITHOUT_BLOCK)
+    .refine(({ items, until }) => !until || items.every(({ blocked }) => blocked), endWithoutBlock('until'))
 
 export const bulkMachineBlockRequest = blocksOf(z.object({ machineId: uuid, blocked: z.boolean(), version }))
 

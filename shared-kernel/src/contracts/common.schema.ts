@@ -31,6 +31,12 @@ export const blockEnd = z.iso
   .nullable()
   .optional()
 
+/** The issue of an end, sent as `field`, without the block. */
+export const endWithoutBlock = (field: string) => ({
+  path: [field],
+  error: 'Solo un bloqueo puede tener un final',
+})
+
 /** `message` is shown to the user. */
 export const errorResponse = z.object({
   message: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { centsToWire, MAX_AMOUNT_CENTS } from './cents'
-import { blockEnd, reason } from './common.schema'
+import { blockEnd, endWithoutBlock, reason } from './common.schema'
 import { MACHINE_FIELDS } from './machine'
 import { MACHINE_CONFIG_FIELDS, machineConfigToWire, normaliseMachineConfig } from './machineConfig'
 import { schemaOf } from './wireFields.schema'
@@ -48,18 +48,13 @@ export const creditResponse = machineResponse
   .pick({ credit: true, creditVersion: true })
   .extend({ activityId: z.int().optional() })
 
-export const UNTIL_WITHOUT_BLOCK = {
-  path: ['until'],
-  error: 'Solo un bloqueo puede tener un final',
-}
-
 /**
  * PUT /api/Machines/{machineId}/toggle-block: without a body, or without `blocked`, the flag is inverted. Without
  * `until`, an existing block keeps its end.
  */
 export const blockToggleRequest = z
   .object({ blocked: z.boolean().optional(), until: blockEnd, reason })
-  .refine(({ blocked, until }) => !until || blocked === true, UNTIL_WITHOUT_BLOCK)
+  .refine(({ blocked, until }) => !until || blocked === true, endWithoutBlock('until'))
   .nullish()
   .transform((body) => body ?? {})
 

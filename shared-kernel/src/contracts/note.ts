@@ -1,3 +1,4 @@
+import { readPerson } from './activity'
 import { field, normaliserOf, type EntityOf } from './wireFields'
 import {
   isRecord,
@@ -8,14 +9,6 @@ import {
   readText,
   type Reader,
 } from './wireReaders'
-
-const authorOf = normaliserOf({
-  userId: field('userId', readInteger),
-  userName: field('userName', readText, ''),
-})
-type Author = NonNullable<ReturnType<typeof authorOf>>
-
-const readAuthor: Reader<Author> = (value) => (isRecord(value) ? (authorOf(value) ?? undefined) : undefined)
 
 const subjectOf = normaliserOf({
   type: field('type', readChoice(['user', 'machine'] as const)),
@@ -34,7 +27,7 @@ const NOTE_FIELDS = {
   id: field('id', readInteger),
   /** ISO 8601 instant, UTC. */
   at: field('at', readText, ''),
-  author: field('author', readAuthor, null),
+  author: field('author', readPerson, null),
   subject: field('subject', readSubject, null),
   /** Plain text of several lines. */
   text: field('text', readFilledText),

@@ -10,7 +10,7 @@ import {
   userNameProblem,
   type UserNameProblem,
 } from './inputRules'
-import { blockEnd, ONE_LINE, reason } from './common.schema'
+import { blockEnd, endWithoutBlock, ONE_LINE, reason } from './common.schema'
 import { schemaOf } from './wireFields.schema'
 
 /** One user as the API sends it: GET /api/Users/all-hierarchy, /children and /api/Users. */
@@ -98,10 +98,10 @@ export const updateUserRequest = z
     blockedUntil: blockEnd,
     reason,
   })
-  .refine(({ isBlocked, blockedUntil }) => !blockedUntil || isBlocked === true, {
-    path: ['blockedUntil'],
-    error: 'Solo un bloqueo puede tener un final',
-  })
+  .refine(
+    ({ isBlocked, blockedUntil }) => !blockedUntil || isBlocked === true,
+    endWithoutBlock('blockedUntil'),
+  )
 
 export type CreateUserRequest = z.infer<typeof createUserRequest>
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>

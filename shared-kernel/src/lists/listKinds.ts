@@ -101,7 +101,7 @@ export interface TreeRows {
   /** Encoded for `placeAt`. */
   places: Int32Array
   /** How many users are below each row, shown or not. */
-  below?: Uint32Array
+  below: Uint32Array
 }
 
 /** Lines whose last one has their count, other lines, or one JSON array. */

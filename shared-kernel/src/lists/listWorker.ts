@@ -111,7 +111,7 @@ export class ListWorker {
   private find({ search, list, view }: Extract<ToWorker, { type: 'find' }>): void {
     const result = this.known(list).index.find(view)
     const { indexes, tree } = result
-    const arrays = tree ? [indexes, tree.indexes, tree.places, tree.below!] : [indexes]
+    const arrays = tree ? [indexes, tree.indexes, tree.places, tree.below] : [indexes]
     this.send(
       { type: 'found', search, result },
       arrays.map(({ buffer }) => buffer as ArrayBuffer),

@@ -108,7 +108,7 @@ async function ask<Kind extends ListKindName>(
     rowsAt(list.rows, tree.indexes).map((row, at) => ({
       row,
       ...placeAt(tree.places, at),
-      ...(tree.below && { below: tree.below[at]! }),
+      below: tree.below[at]!,
     }))
   return { list, view, key, rows: rowsAt(list.rows, indexes), tree: treeRows }
 }
