@@ -1,11 +1,10 @@
-import { field, normaliserOf, readField, type EntityOf } from './wireFields'
+import { GAME_ID_NAMES } from './gameId'
+import { field, normaliserOf, type EntityOf } from './wireFields'
 import {
   asRecord,
-  isRecord,
   normaliseList,
   readBoolean,
   readChoice,
-  type Reader,
   readFilledText,
   readInteger,
   type WireRecord,
@@ -15,16 +14,12 @@ export const GAME_TYPES = ['Slot', 'Bingo', 'Poker', 'Other'] as const
 export type GameType = (typeof GAME_TYPES)[number]
 
 export const GAME_FIELDS = {
-  id: field(['id', '_id'], readInteger),
+  id: field(GAME_ID_NAMES, readInteger),
   name: field('name', readFilledText, ''),
   /** A game sent without a type counts as a Slot, one of an unknown type as Other. */
   type: field('type', readChoice(GAME_TYPES, 'Other'), 'Slot'),
   active: field('gameState', readBoolean, false),
 }
-
-/** A game of a list is sent as its id, or as an object with it. */
-export const readGameId: Reader<number> = (sent) =>
-  isRecord(sent) ? readField(sent, GAME_FIELDS.id) : readInteger(sent)
 
 export interface Game extends EntityOf<typeof GAME_FIELDS> {
   /** The game as sent: fields that the console does not know survive a save. */

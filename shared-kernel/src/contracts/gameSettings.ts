@@ -1,4 +1,4 @@
-import { readGameId } from './game'
+import { readGameId } from './gameId'
 import { type EntityOf, entityToWire, field, normaliserOf } from './wireFields'
 import { asRecord, readBoolean, readChoice, type Reader, readNumber, type WireRecord } from './wireReaders'
 

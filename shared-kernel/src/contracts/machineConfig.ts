@@ -1,4 +1,4 @@
-import { readGameId } from './game'
+import { readGameId } from './gameId'
 import { entityToWire, field, normaliserOf, type EntityOf } from './wireFields'
 import { asRecord, readBoolean, readChoice, readNumber, type Reader, type WireRecord } from './wireReaders'
 

@@ -1,4 +1,4 @@
-import { namesIn } from './texts'
+import { namesIn } from './namesIn'
 
 export interface ValuePart<Form> {
   label: string

@@ -16,12 +16,6 @@ const MANY = 100_000
 
 export const allLoaded = (text: string, all: number): string => (all > MANY ? `${text}, all loaded` : text)
 
-/** 'Slot 1, Slot 2 and 4 more'. */
-export function namesIn<Item>(items: readonly Item[], nameOf: (item: Item) => string, max = 8): string {
-  const names = items.slice(0, max).map(nameOf).join(', ')
-  return items.length > max ? `${names} and ${grouped(items.length - max)} more` : names
-}
-
 /** The limit in characters. */
 const MAX_PART_LENGTH = 40
 /** A name of this length, with a day and an extension, fits into the 255 bytes that file systems allow. */

@@ -11,7 +11,8 @@ export {
   largeChange,
   sumOf,
 } from '../domain/creditDifference'
-export { allLoaded, counted, countedOf, grouped, namesIn } from '../domain/texts'
+export { namesIn } from '../domain/namesIn'
+export { allLoaded, counted, countedOf, grouped } from '../domain/texts'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export {
   addDays,

@@ -7,7 +7,6 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useStore } from '@console/shared-kernel/core'
-import { toggled } from '@console/shared-kernel/domain'
 import { columnChoice } from './columnChoice'
 import type { machineColumns } from './columns'
 
@@ -47,7 +46,9 @@ export function ColumnsMenu({ choices, room }: Props) {
                 key={key}
                 role="menuitemcheckbox"
                 aria-checked={isChosen}
-                onClick={() => columnChoice.set(toggled(chosen, key))}
+                onClick={() =>
+                  columnChoice.set(isChosen ? chosen.filter((one) => one !== key) : [...chosen, key])
+                }
               >
                 <ListItemIcon>{isChosen && <CheckIcon fontSize="small" />}</ListItemIcon>
                 <ListItemText primary={header} secondary={fits(column) ? null : 'Needs a wider window'} />
