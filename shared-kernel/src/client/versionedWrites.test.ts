@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals'
+import { createContentKeys } from './versionedWrites'
+
+test('the same content keeps its key, also after another was sent', () => {
+  const keyFor = createContentKeys()
+  const first = keyFor(['note', { reason: 'a' }])
+  expect(keyFor(['note', { reason: 'b' }])).not.toBe(first)
+  expect(keyFor(['note', { reason: 'a' }])).toBe(first)
+  expect(createContentKeys()(['note', { reason: 'a' }])).not.toBe(first)
+})
