@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { composeEnvironment, readRelease } from '@console/delivery/compose'
-import type { HostRecord } from '@console/delivery/hostRecord'
+import { hostBuildOf, type HostRecord } from '@console/delivery/hostRecord'
 import { pageAhead, pageWith, preloadTags } from '@console/delivery/page'
 import { serveHost, serveRemote } from '@console/delivery/serve'
 import { localAddress, type Ports } from '@console/shared-kernel/ports'
@@ -57,7 +57,9 @@ export async function serveCompared(
   const remotes = Object.entries(all.remotes).map(([name, port]) =>
     serveRemote({ root: compressedCopy(name, remoteFolder(name)), port }),
   )
-  const ofHost = asDelivered('host', hostFolder, (html, record) => pageWith(html, record, environment))
+  const ofHost = asDelivered('host', hostFolder, (html, record) =>
+    pageWith(html, record, { ...environment, host: hostBuildOf(record) }),
+  )
   const ofSpa = asDelivered('spa', spaFolder, (html, record) =>
     pageAhead(html, environment, preloadTags(record)),
   )
