@@ -14,7 +14,6 @@ const NETWORK = {
   uploadThroughput: (10 * 1e6) / 8,
 }
 const SLOWER_CPU = 4
-export const COLD = 'cold, 40 ms, 10 Mbit/s, CPU 4 x slower'
 const FIRST_ROW = 'tbody tr.data'
 
 /**
@@ -31,7 +30,7 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
     times.deliveredSpa.push(await firstRow(served.delivered.spa))
     times.loop.push(await loop(browser))
   }
-  const what = `first table row, ${COLD} (median)`
+  const what = 'first table row, cold'
   const measured = medianTime(times.federated)
   return [
     byTimes({ number: 2, what }, { measured, reference: medianTime(times.spa), most: 1 }),
@@ -41,7 +40,7 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
     ),
     // the two above do not show what a feature costs that both builds have; 9.65 and 9.67 on 2026-11-30
     byRatio(
-      { number: 2, what: `${what}: main-thread CPU, against a loop that stays the same` },
+      { number: 2, what: `${what}: CPU, against a fixed loop` },
       { measured: measured.cpu, reference: medianTime(times.loop).cpu, show: ms, most: 10 },
     ),
   ]

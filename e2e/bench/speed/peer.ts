@@ -6,7 +6,7 @@ import type { Served } from '../setup/servers'
 import { openBrowser } from '../setup/session'
 import { kB, MB, median, ms } from '../../testing/numbers'
 import { tokenOf } from '../../../api/testing/http'
-import { cold, COLD, timeToShow } from './coldStart'
+import { cold, timeToShow } from './coldStart'
 import { sortBy } from './longList'
 import { byTimes, medianTime, timeOf, type Time } from './time'
 
@@ -41,7 +41,6 @@ const REACT_ADMIN = {
   count: 'main .MuiTablePagination-displayedRows',
 }
 const USER_NAME = 'input[autocomplete=username]'
-const VERSUS = 'against react-admin'
 
 /** Line 14: the start of both with 200 users. */
 export async function peerOnDemoData(browser: Browser, served: Served): Promise<Line[]> {
@@ -70,21 +69,21 @@ export async function peerOnDemoData(browser: Browser, served: Served): Promise<
   const times = (what: string, of: (one: typeof ours) => Time[], most: number) =>
     timesLine({ number: 14, what }, [of(ours), of(theirs)], most)
   return [
-    times(`login, ${COLD}`, ({ logins }) => logins, 0.7),
-    times(`first rows of 200 users, ${COLD}`, ({ rows }) => rows, 0.75),
+    times('login, cold', ({ logins }) => logins, 0.7),
+    times('first rows of 200 users, cold', ({ rows }) => rows, 0.75),
     byRatio(
-      { number: 14, what: `bytes on the wire to the first screen, ${VERSUS}` },
+      { number: 14, what: 'bytes on the wire to the first screen' },
       { measured: totalBytes(ours.files), reference: totalBytes(theirs.files), show: kB, most: 1.05 },
     ),
     {
       ...byValue(
-        { number: 14, what: `requests to the first screen, ${VERSUS}` },
+        { number: 14, what: 'requests to the first screen' },
         { measured: ours.files.length, show: String, most: 12 },
       ),
       reference: String(theirs.files.length),
     },
     byRatio(
-      { number: 14, what: `first rows of 200 users, warm cache (median), ${VERSUS}` },
+      { number: 14, what: 'first rows of 200 users, warm cache' },
       { measured: median(ours.warmRows), reference: median(theirs.warmRows), show: ms, most: 0.6 },
     ),
   ]
@@ -121,7 +120,7 @@ export async function peerAtScale(browser: Browser, served: Served): Promise<Lin
     times('key to changed rows of 100,000 users', ({ keys }) => keys, 0.08),
     times('sort of 100,000 users by name', ({ sorts }) => sorts, 0.25),
     byRatio(
-      { number: 15, what: `memory with 100,000 users, page and worker (median), ${VERSUS}` },
+      { number: 15, what: 'memory with 100,000 users, page and worker' },
       { measured: median(ours.heaps), reference: median(theirs.heaps), show: MB, most: 1.2 },
     ),
   ]
@@ -173,5 +172,5 @@ const keyToRows = (page: Page, search: string, text: string): Promise<number> =>
 
 function timesLine(line: Pick<Line, 'number' | 'what'>, [ours, theirs]: Time[][], most: number): Line {
   const values = { measured: medianTime(ours!), reference: medianTime(theirs!), most }
-  return byTimes({ ...line, what: `${line.what} (median), ${VERSUS}` }, values)
+  return byTimes(line, values)
 }
