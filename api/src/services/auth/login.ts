@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
 import { HttpError, tooMany } from '../../foundation/httpError'
-import { foldName, theOnly, usersNamed } from './userName'
+import { foldName, exactOrOnly, usersNamed } from './userName'
 import type { SecondStep } from './factors/secondStep'
 import { isKnownAddress, type LoginLimits } from './loginLimits'
 import { verifyPassword } from './passwords'
@@ -74,5 +74,5 @@ async function findForLogin(db: Db, userName: string, address: string) {
     .select(isInBlockedBranch(sql`u.path`).as('blocked'))
     .select(isKnownAddress(address).as('known'))
     .execute()
-  return theOnly(found)
+  return exactOrOnly(found)
 }

@@ -31,6 +31,7 @@ export function usersNamed(db: Db, userName: string) {
     .limit(2)
 }
 
-/** @param found by `usersNamed` @returns undefined also where several have the name */
-export const theOnly = <Row extends { isExact: boolean }>([first, second]: readonly Row[]): Row | undefined =>
-  first?.isExact || !second ? first : undefined
+/** @param found by `usersNamed` @returns undefined also if several have the name and none exactly */
+export const exactOrOnly = <Row extends { isExact: boolean }>([first, second]: readonly Row[]):
+  | Row
+  | undefined => (first?.isExact || !second ? first : undefined)

@@ -42,13 +42,14 @@ const WHOLE_TREE: TreeNode = { userId: 0, level: 1, path: '' }
 
 /** Includes retired machines, whose movements are in External Data too. */
 function scopeOf(caller: TreeNode): Scope {
-  const [isVisible] = visibleTo(caller)(sql`m.owner_path`)
-  if (!isVisible)
+  const conditions = visibleTo(caller)(sql`m.owner_path`)
+  if (conditions.length === 0)
     return {
       isVisible: sql<boolean>`true`,
       movements: sql`movements v`,
       totalsIn: (table) => sql`${sql.table(table)} t`,
     }
+  const isVisible = sql<boolean>`(${sql.join(conditions, sql` and `)})`
   return {
     isVisible,
     movements: sql`movements v join machines m on m.id = v.machine_id and ${isVisible}`,

@@ -131,7 +131,7 @@ function edgeSums(types: readonly number[], edges: readonly InstantRange[]): Raw
 }
 
 /** SQL by field, of a row `t` of MachineTotals; in addition to machine, owner and number of movements. Whole hundredths. */
-export type TotalFields = Readonly<Record<string, RawBuilder<number>>>
+type TotalFields = Readonly<Record<string, RawBuilder<number>>>
 type TotalFieldsOf<Row> = Readonly<
   Record<Exclude<keyof Row, 'machineId' | 'machineName' | 'ownerId' | 'numMovements'>, RawBuilder<number>>
 >

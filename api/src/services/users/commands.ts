@@ -3,7 +3,7 @@ import { CommandError } from '@console/shared-kernel/command'
 import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import type { Names } from '../auth/passwords'
-import { foldName, theOnly, usersNamed } from '../auth/userName'
+import { foldName, exactOrOnly, usersNamed } from '../auth/userName'
 import { repeating } from '../../db/failures'
 import { writeAudit, insertAudit } from '../writes/writes'
 import { insertUser } from './createUser'
@@ -18,7 +18,7 @@ async function findNamed(db: Db, what: string, userName: string, level?: number)
     .$if(level !== undefined, (query) => query.where('u.level', '=', level ?? 0))
     .execute()
   if (found.length === 0) throw new CommandError(`There is no ${what} '${userName}'`)
-  const user = theOnly(found)
+  const user = exactOrOnly(found)
   if (user) return user.user_id
   throw new CommandError(
     `Several ${what}s have names like '${userName}': write the name exactly as it is shown`,
