@@ -35,12 +35,20 @@ const IMPORT =
   /(?:import|export) (?!type )([^'()]*?)\s*from '([^']+)'|import\(\s*(?:\/\*.*?\*\/\s*)?'([^']+)'\)/g
 const namesOf = (clause: string): string[] => clause.replace(/\btype \w+/g, '').match(/\w+/g) ?? []
 
+const defines = (file: string, name: string): boolean =>
+  ['.ts', '.tsx'].some(
+    (ending) =>
+      sources.has(file + ending) &&
+      new RegExp(`^export (?:const|function|async function|class) ${name}\\b`, 'm').test(read(file + ending)),
+  )
+
 /** The files that define names which an entry of the kernel exports. */
 const definingFiles = (entry: string, names: ReadonlySet<string>): string[] =>
   [...read(entry).matchAll(IMPORT)].flatMap(([, exported = '', path = '']) => {
     const file = normalize(join(dirname(entry), path))
-    if (exported.trim() === '*') return definingFiles(`${file}.ts`, names)
-    return namesOf(exported).some((name) => names.has(name)) ? [file] : []
+    if (exported.trim() !== '*') return namesOf(exported).some((name) => names.has(name)) ? [file] : []
+    if ([...names].some((name) => defines(file, name))) return [file]
+    return sources.has(`${file}.ts`) ? definingFiles(`${file}.ts`, names) : []
   })
 
 /**

@@ -36,12 +36,7 @@ test('a second service on the same site is refused', async () => {
   process.env['LOCK_BEAT_MS'] = '100'
   const lock = await lockService(sitePath('.delivery/service.lock'), () => undefined)
   const input = { listen: { host: '127.0.0.1', port: 0 }, trustProxy: [] }
-  const context = {
-    site: { root: sitePath() },
-    who: 'test',
-    budgets: readBudgets(BUDGETS),
-    commands: [],
-  }
+  const context = { site: { root: sitePath() }, who: 'test', budgets: readBudgets(BUDGETS), commands: [] }
   await expect((async () => serve.run(context as never, input as never))()).rejects.toThrow(
     `Another service runs on this site (process ${process.pid} on`,
   )

@@ -38,7 +38,7 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
       { number: 2, what: `${what}, against files named ahead` },
       { measured, reference: medianTime(times.deliveredSpa), most: 1.03 },
     ),
-    // the two above do not show what a feature costs that both builds have; 9.65 and 9.67 on 2026-11-30
+    // the two above do not show what a feature costs that both builds have; 9.65 to 10.38 on 2026-11-30
     byRatio(
       { number: 2, what: `${what}: CPU, against a fixed loop` },
       { measured: measured.cpu, reference: medianTime(times.loop).cpu, show: ms, most: 10 },

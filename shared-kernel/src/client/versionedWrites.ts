@@ -6,7 +6,10 @@ export const newKey = (): string =>
     '',
   )
 
-/** Makes keys of changes by their content: a change that is sent again keeps its key, so that it is made once. */
+/**
+ * Makes keys of changes by their content: a change that is sent again keeps its key, so that it is made once. Once it
+ * was made, make a new one: the same content may then be another change.
+ */
 export function createContentKeys(): (content: unknown) => string {
   const keys = new Map<string, string>()
   return (content) => {

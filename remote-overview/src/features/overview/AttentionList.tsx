@@ -148,6 +148,7 @@ function Row({ finding, hide, block }: Props) {
           size="small"
           color="inherit"
           aria-label={`Snooze until tomorrow: ${name}`}
+          title="Until tomorrow"
           onClick={() => hide(finding, 'tomorrow')}
         >
           Snooze

@@ -38,14 +38,6 @@ import { useFindingActions } from './useFindingActions'
 const VIEW = { view: choicePart('view', ['today', 'attention']) }
 const SHOWN_OF_TODAY = 5
 
-const BELOW = { display: 'grid', gap: 2, alignItems: 'start' } as const
-/** On wide screens the findings are on the left, however long, and everything else on the right. */
-const WITH_FINDINGS = {
-  gridTemplateColumns: { lg: '5fr 3fr', xl: '3fr 2fr' },
-  gridTemplateRows: { lg: 'auto 1fr' },
-  gridTemplateAreas: { lg: '"findings ." "findings ."' },
-} as const
-
 /** The day so far, and what needs attention. */
 export function OverviewScreen() {
   const [{ view }, set] = useViewState<{ view: 'today' | 'attention' }>(VIEW)
@@ -73,7 +65,6 @@ export function OverviewScreen() {
     refetch,
   })
   const total = attention.data?.total
-  const showsFindings = hasAttention && !hasFailed(attention)
   const shown = !hasOverview ? 'attention' : hasAttention ? view : 'today'
   if (!hasOverview && !hasAttention)
     return (
@@ -105,32 +96,37 @@ export function OverviewScreen() {
       ) : (
         <>
           {!hasFailed(overview) && <MoneyTiles overview={overview.data} />}
-          <Box sx={showsFindings ? { ...BELOW, ...WITH_FINDINGS } : BELOW}>
-            {!hasFailed(overview) && <MachineTiles overview={overview.data} />}
-            {showsFindings && (
-              <Box sx={{ gridArea: { lg: 'findings' }, minWidth: 0 }}>
-                <Section
-                  title="Needs attention"
-                  busy={attention.isLoading}
-                  action={
-                    total !== undefined &&
-                    total > SHOWN_OF_TODAY && (
-                      <Button
-                        size="small"
-                        onClick={() => set.view('attention')}
-                      >{`Show all ${formatCount(total)}`}</Button>
-                    )
-                  }
-                >
-                  <AttentionList
-                    attention={attention.data}
-                    readAt={attention.dataUpdatedAt}
-                    max={SHOWN_OF_TODAY}
-                  />
-                </Section>
-              </Box>
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              gridTemplateColumns: { xs: '1fr', lg: '5fr 3fr', xl: '3fr 2fr' },
+              alignItems: 'start',
+            }}
+          >
+            {hasAttention && !hasFailed(attention) && (
+              <Section
+                title="Needs attention"
+                busy={attention.isLoading}
+                action={
+                  total !== undefined &&
+                  total > SHOWN_OF_TODAY && (
+                    <Button
+                      size="small"
+                      onClick={() => set.view('attention')}
+                    >{`Show all ${formatCount(total)}`}</Button>
+                  )
+                }
+              >
+                <AttentionList
+                  attention={attention.data}
+                  readAt={attention.dataUpdatedAt}
+                  max={SHOWN_OF_TODAY}
+                />
+              </Section>
             )}
             <Stack sx={{ gap: 2, minWidth: 0 }}>
+              {!hasFailed(overview) && <MachineTiles overview={overview.data} />}
               {!hasFailed(overview) && <MachinesOfDay overview={overview.data} />}
               {hasActivity && <LatestChanges />}
             </Stack>

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import * as sdk from '@console/shared-kernel/sdk'
-import { providedFor, shareTable } from './shareTable'
+import * as muiOfScreens from './muiOfScreens'
+import { MUI_OF_SCREENS, providedFor, shareTable } from './shareTable'
 
 const SDK = '@console/shared-kernel/sdk'
 
@@ -14,3 +15,6 @@ test('the names of the SDK are known, so that a release can be refused by them',
   const { exports } = await providedFor({ [SDK]: ['Screen'] })
   expect(exports![SDK]).toEqual(expect.arrayContaining(Object.keys(sdk)))
 })
+
+test('the parts of MUI for screens are all shared from their own file', () =>
+  expect(Object.keys(muiOfScreens).sort()).toEqual([...MUI_OF_SCREENS]))

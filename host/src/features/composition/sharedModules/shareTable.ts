@@ -77,7 +77,7 @@ const muiOther = (path: (typeof MUI_OTHERS)[number]) =>
     async () => (await import(/* webpackChunkName: "mui" */ './generated/muiOthers'))[path],
   )
 
-const MUI_OF_SCREENS = [
+export const MUI_OF_SCREENS = [
   'Checkbox',
   'FormControlLabel',
   'FormGroup',

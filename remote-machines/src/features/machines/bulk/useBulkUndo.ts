@@ -53,9 +53,10 @@ async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
         { headers: { 'Idempotency-Key': key } },
       )
       for (const result of asList(asRecord(data)['results']).map(asRecord)) {
-        const status = readInteger(result['status']) ?? 0
+        const status = readInteger(result['status'])
         if (status === 200) done += 1
-        else refusal = refusalIn(result, { status })
+        // without a status it is not known whether it was reverted
+        else refusal = status === undefined ? new CallError('') : refusalIn(result, { status })
       }
     }
   } catch (failure) {

@@ -36,7 +36,7 @@ export async function setBlocked(
   }
 }
 
-/** Of changes without an answer. */
+/** Keys of the changes since the last one that was made. */
 let keyFor = createContentKeys()
 
 /** One attempt, with the version shown. @throws CallError 409 if somebody else has changed the user */
