@@ -58,7 +58,7 @@ test('the command finds what contradicts itself, each alone, and nothing before'
     found.push(what)
     const { code, out, err } = await check()
     expect([code, err]).toEqual([1, `check-invariants: wrong: ${found.join(', ')}\n`])
-    if (what === 'credit') expect(out).toContain(`last audit row: 1 (${id})`)
+    if (what === 'credit') expect(out).toContain(`last audit row: 1 (${id} has 5.01, its row 5.00)`)
   }
   sql(folder, WRONG['credit']!(created))
   expect((await check()).out).toContain(created)

@@ -10,4 +10,8 @@ hours=${1:-12}
   # systemd's own lines: when each unit has started, stopped and reloaded, and why it failed
   journalctl -q --no-pager --utc -o short-iso --since "-${hours}h" -u 'console-*' -u 'postgresql*' -u nginx \
     -g '^(Started|Stopped|Reloaded) |Failed with result' | sed -E 's/\+00:?00 [^ ]+ [^ ]+: /Z  /'
+  # when each file of settings, of teams and their tokens, or the link to the version was written, not what is in it
+  TZ=UTC find /etc/console /etc/nginx /etc/systemd/system /opt/console "$CONSOLE_SITE"/.delivery \
+    -cmin "-$((hours * 60))" ! -type d \( ! -path '*/.delivery/*' -o -name teams.json \) -printf '%CFT%CTZ  %p changed\n' |
+    sed -E 's/(\.[0-9]{3})[0-9]*Z/\1Z/'
 } | sort -r

@@ -1,7 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { inlineCode } from '../testing/markdown'
 import { root } from './paths'
@@ -42,10 +50,10 @@ test('its block works as pasted', () => {
   const url = 'postgres://console_api:secret@db/console?a=1&b=2'
   writeFileSync(settings, `NODE_ENV=production\nDATABASE_URL=${url}\nTOKEN_SECRET=one $two\n`)
   // each prints where and how it was called
-  for (const program of ['runuser', 'npm', 'journalctl'])
+  for (const program of ['runuser', 'npm', 'journalctl', 'find'])
     writeFileSync(
       join(folder, program),
-      `#!/bin/sh\necho "${program} $* in $PWD for $CONSOLE_SITE and $DATABASE_URL"\n`,
+      `#!/bin/sh\nprintf '%s\\n' "${program} $* in $PWD for $CONSOLE_SITE and $DATABASE_URL"\n`,
       { mode: 0o755 },
     )
   const [, block = ''] = /^```\n([\s\S]*?)^```$/m.exec(night) ?? []
@@ -63,6 +71,7 @@ test('its block works as pasted', () => {
       `runuser -u console-delivery -- node delivery/bin/console-delivery.mjs history --hours 12 ${where}`,
       `npm run -s recent-changes -w api -- --hours 12 ${where}`,
       expect.stringMatching(/^journalctl .* --since -12h -u console-\* /),
+      expect.stringMatching(/^find \/etc\/console .* -cmin -720 /),
     ],
   ])
 })
@@ -73,6 +82,7 @@ test('what-changed.sh lists changes of all kinds in their order, and the others 
     npm: '2026-11-30T01:22:38Z  user.unlock user 8 client2 unlock',
     journalctl:
       "2026-11-30T01:24:12+0000 vm systemd[1]: console-api@1.service: Failed with result 'watchdog'.",
+    find: '2026-11-30T01:22:59.1234567890Z  /etc/console/api.env changed',
   }
   const folder = mkdtempSync(join(tmpdir(), 'console-changed-'))
   const list = (...broken: string[]) => {
@@ -88,8 +98,38 @@ test('what-changed.sh lists changes of all kinds in their order, and the others 
   }
   const unit = "2026-11-30T01:24:12Z  console-api@1.service: Failed with result 'watchdog'."
   const revision = '2026-11-30T01:23:00.424Z  production revision 9  ann@vm  settings apiUrl  a  test'
-  expect(list()).toEqual(['', unit, revision, said['npm']])
-  expect(list('npm')).toEqual(['no\n', unit, revision])
+  const file = '2026-11-30T01:22:59.123Z  /etc/console/api.env changed'
+  expect(list()).toEqual(['', unit, revision, file, said['npm']])
+  expect(list('npm')).toEqual(['no\n', unit, revision, file])
+  rmSync(folder, { recursive: true })
+})
+
+test('what-changed.sh lists files of settings, teams and units, and the link to the version, if they are as recent', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'console-files-'))
+  const written = ['etc/console/api.env', 'etc/nginx/conf.d/deny.conf', 'etc/systemd/system/a.service']
+  const inSite = ['site/.delivery/audit.jsonl', 'site/.delivery/teams.json']
+  for (const file of [...written, ...inSite]) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true })
+    writeFileSync(join(folder, file), 'a secret')
+  }
+  mkdirSync(join(folder, 'opt/console-1.0.0'), { recursive: true })
+  symlinkSync('console-1.0.0', join(folder, 'opt/console'))
+  for (const program of ['runuser', 'npm', 'journalctl'])
+    writeFileSync(join(folder, program), '#!/bin/sh\n', { mode: 0o755 })
+  const script = join(folder, 'what-changed.sh')
+  writeFileSync(
+    script,
+    read('docs/operations/what-changed.sh').replaceAll(/(?<= )\/(etc|opt)\//g, `${folder}/$1/`),
+  )
+  const env = { PATH: `${folder}:${process.env['PATH']}`, CONSOLE_SITE: join(folder, 'site') }
+  const list = (hours: string) => spawnSync('sh', [script, hours], { encoding: 'utf8', env })
+  const { stdout, stderr } = list('1')
+  expect([stderr, list('0').stdout]).toEqual(['', ''])
+  const lines = stdout.replaceAll(folder, '').trim().split('\n')
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z {2}/
+  expect(lines.map((line) => line.replace(at, '')).sort()).toEqual(
+    [...written, 'opt/console', 'site/.delivery/teams.json'].map((file) => `/${file} changed`),
+  )
   rmSync(folder, { recursive: true })
 })
 

@@ -3,6 +3,7 @@ import { readAppState } from '../db/appState'
 import type { Db } from '../db/schema'
 import { lockMovements } from '../db/transact'
 import { PATH_LENGTHS } from '../db/treePath'
+import { amount } from './lists'
 import { findWrongTotals } from './reports/detachMonths'
 import { keptFrom } from './reports/range'
 
@@ -51,15 +52,17 @@ export const checkInvariants = (db: Db, options: Options = {}): Promise<Invarian
     })
 
 async function checkCredit(trx: Db): Promise<InvariantResult> {
-  const { rows } = await sql<{ wrong: number; ids: string[] | null }>`
-    select count(*)::int as wrong, (array_agg(id::text order by id))[1:${sql.lit(NAMED)}] as ids from machines m
-    where credit_cents <> (
-      select coalesce((after ->> 'creditCents')::bigint, 0) from audit
-      where subject = 'machine ' || m.id and action in ('machine.create', 'machine.credit')
-      order by id desc limit 1)`.execute(trx)
-  const { wrong = 0, ids } = rows[0] ?? {}
+  const { rows } = await sql<{ wrong: number; named: string[] | null }>`
+    select count(*)::int as wrong, (array_agg(named order by id))[1:${sql.lit(NAMED)}] as named from (
+      select m.id, concat(m.id, ' has ', ${amount(sql`m.credit_cents`)}, ', its row ', ${amount(sql`last.cents`)}) as named
+      from machines m cross join lateral (
+        select coalesce((after ->> 'creditCents')::bigint, 0) as cents from audit
+        where subject = 'machine ' || m.id and action in ('machine.create', 'machine.credit')
+        order by id desc limit 1) last
+      where m.credit_cents <> last.cents) found`.execute(trx)
+  const { wrong = 0, named } = rows[0] ?? {}
   const text = `machines whose credit is not that of their last audit row: ${wrong}`
-  return { check: 'credit', wrong, text: ids ? `${text} (${ids.join(', ')})` : text }
+  return { check: 'credit', wrong, text: named ? `${text} (${named.join('; ')})` : text }
 }
 
 async function checkCounts(trx: Db): Promise<InvariantResult> {
