@@ -19,7 +19,7 @@ test('an action may start as soon as the button is enabled again', async () => {
     )
   }
   const { unmount } = render(<Button />)
-  screen.getByRole('button').click()
+  act(() => screen.getByRole('button').click())
   await act(async () => end())
   expect(next).toHaveBeenCalledTimes(1)
   unmount()

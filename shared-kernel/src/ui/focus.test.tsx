@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { renderPart } from '../../testing/render'
 import { Dialog } from './Dialog'
 import { useFocusRecovery } from './focus'
@@ -100,7 +100,7 @@ test('a button that was disabled while it worked gets the focus back, unless som
 test('an alert that disappears after its retry passes the focus to the screen', async () => {
   const alert = (busy: boolean) => <RetryAlert message="Failed" onRetry={() => undefined} busy={busy} />
   const { rerender } = renderPart(<main>{alert(false)}</main>)
-  button('Reintentar').focus()
+  act(() => button('Reintentar').focus())
   rerender(<main>{alert(true)}</main>)
   rerender(<main />)
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { layOut } from '../../../testing/layout'
 import { renderAt } from '../../../testing/render'
 import { FilterBar } from '../filters/FilterBar'
@@ -75,7 +75,7 @@ describe('the head of a list', () => {
 
   test('has one menu on a phone, with all that has no room, which works by keyboard', async () => {
     const { user } = show(358)
-    more().focus()
+    act(() => more().focus())
     await user.keyboard('{Enter}')
     expect(entries()).toEqual([
       'Back',
