@@ -30,7 +30,7 @@ test(
   async ({ page, signIn, faultyApi }) => {
     const machine = await createMachine(0, 3)
     await page.clock.install()
-    const readAgain = () => page.clock.fastForward(31_000)
+    const readAgain = () => page.clock.fastForward('02:00')
     await openMachines(signIn, machine, faultyApi.url)
     await expect(machineRows(page)).toHaveCount(4)
     const button = machineAction(page, 'Block', machine)
@@ -124,7 +124,7 @@ test('a failed reload of a list moves no row', WITH_ALL, async ({ page, signIn, 
     machineRows(page).evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
   const before = await places()
   api.fault(/\/api\/Machines$/, BROKEN)
-  await page.clock.fastForward(31_000)
+  await page.clock.fastForward('02:00')
   await page.clock.resume()
   const alert = page.getByRole('main').getByRole('alert').filter({ hasText: 'Error loading machines' })
   await expect(alert).toBeVisible({ timeout: 20_000 })

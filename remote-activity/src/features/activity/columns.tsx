@@ -59,7 +59,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'what',
     header: 'What',
-    minWidth: 160,
+    minWidth: 130,
     maxWidth: 240,
     printedWidth: 84,
     cell: (line) =>
@@ -97,7 +97,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     minWidth: 100,
     maxWidth: 220,
     printedWidth: 84,
-    hideBelow: 1080,
+    hideBelow: 1046,
     cell: inTwoLines((line) => ownersOf(line, records.user)),
     file: (line) => ownersOf(line, records.user),
   },
@@ -106,7 +106,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     header: 'From',
     minWidth: 96,
     printedWidth: 116,
-    hideBelow: 980,
+    hideBelow: 946,
     cell: inTwoLines((line) => shortSide(line, 'from', records)),
     file: (line) => oneSide(line, 'from', records),
   },
@@ -114,8 +114,8 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     key: 'to',
     header: 'To',
     // sign-ins and what is new have only this side
-    minWidth: 160,
-    hideBelow: 980,
+    minWidth: 156,
+    hideBelow: 946,
     cell: inTwoLines((line) => shortSide(line, 'to', records)),
     file: (line) => oneSide(line, 'to', records),
   },
