@@ -151,9 +151,9 @@ function Row({ finding, hide, block }: Props) {
           title="Until tomorrow"
           onClick={() => hide(finding, 'tomorrow')}
         >
-          Snooze
-          <Box component="span" sx={{ display: 'none', whiteSpace: 'pre', [WIDE]: { display: 'inline' } }}>
-            {' until tomorrow'}
+          Snooze{' '}
+          <Box component="span" sx={{ display: 'none', ml: '0.25em', [WIDE]: { display: 'inline' } }}>
+            until tomorrow
           </Box>
         </Button>
         <Button
