@@ -77,12 +77,12 @@ test('the list is busy while it loads, then says who changed what for whom, befo
   expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'false')
 })
 
-test('the row of a sign-in begins with its address, without a label', async () => {
+test('the row of a sign-in has its address and method, without labels', async () => {
   const [kind, after] = ['session.start', { address: '192.0.2.1', method: 'password' }]
   answer([{ ...blocked, kind, before: null, after }])
   show()
   const row = await screen.findByRole('row', { name: /Signed in/ })
-  expect(cells(row).slice(4, 7)).toEqual(['', '192.0.2.1, Method: password', ''])
+  expect(cells(row).slice(4, 7)).toEqual(['', '192.0.2.1, password', ''])
 })
 
 test('games and parents are named in the list and in the details, without ids', async () => {

@@ -59,7 +59,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'what',
     header: 'What',
-    minWidth: 130,
+    minWidth: 160,
     maxWidth: 240,
     printedWidth: 84,
     cell: (line) =>
@@ -114,7 +114,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     key: 'to',
     header: 'To',
     // sign-ins and what is new have only this side
-    minWidth: 156,
+    minWidth: 126,
     hideBelow: 946,
     cell: inTwoLines((line) => shortSide(line, 'to', records)),
     file: (line) => oneSide(line, 'to', records),
@@ -137,11 +137,11 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
 const oneSide = ({ rows }: Line, side: 'from' | 'to', records: RecordNames): string =>
   rows.length === 1 ? sideText(rows[0], side, records) : ''
 
-/** Without the first label if the row says what it is: '$5.00' of a changed credit, '192.0.2.1' of a sign-in. */
+/** Without labels if the row says what they are: '$5.00' of a changed credit, '192.0.2.1, password' of a sign-in. */
 const shortSide = (line: Line, side: 'from' | 'to', records: RecordNames): string => {
   const text = oneSide(line, side, records)
   const isPlain = /^(?:machine\.credit$|session\.)/.test(line.rows[0].kind)
-  return isPlain ? text.replace(/^(?:Credit|Address): /, '') : text
+  return isPlain ? text.replace(/(^|, )(?:Credit|Address|Method): /g, '$1') : text
 }
 
 const inTwoLines =
