@@ -139,7 +139,7 @@ export const SCREENS: Screen[] = [
     name: 'activity-ledger',
     title: 'Activity as a ledger',
     about:
-      'One bulk change is one line with the sum of its differences; it opens into a line for each machine. One of them, or all, can be reverted for 24 hours.',
+      'One bulk change is one line with the sum of its differences; it opens into a line for each machine. One of them, or all, can be reverted within 24 hours.',
     open: async (page) => {
       await goTo(page, '/activity')
       await page
@@ -217,7 +217,7 @@ export const SCREENS: Screen[] = [
   {
     name: 'not-found',
     title: 'An unknown address',
-    about: 'The page leads back.',
+    about: 'The page links back.',
     open: async (page) => {
       await goTo(page, '/nothing-here')
       await page.getByText('Página no encontrada').waitFor()

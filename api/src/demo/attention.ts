@@ -103,7 +103,7 @@ const payOut = (db: Db, now: Date) =>
       where type = 3 and out_cents = ${PAYOUT_CENTS}::bigint
         and occurred_at > ${now}::timestamptz - make_interval(days => ${sql.lit(PAYOUT_DAYS)}))
     insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
-    select m.id, 3, ${now}::timestamptz, 0, ${PAYOUT_CENTS}::bigint from (${ownMachines}) m
+    select m.id, 3, ${now}::timestamptz - interval '1 second', 0, ${PAYOUT_CENTS}::bigint from (${ownMachines}) m
     where not exists (select from paid where occurred_at > ${now}::timestamptz - ${DAY})
       and m.id not in (select machine_id from paid)
     order by ${named(NUMBERS.payout)} desc, right(m.name, 4) limit 1`.execute(db)

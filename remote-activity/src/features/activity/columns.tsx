@@ -166,12 +166,16 @@ export const activityColumns = ({ viewer, onOpen, onRevert, ...options }: Option
   listColumns(columns(options), {
     name: nameOf,
     actionsOf: (line) => [
-      ...(onRevert && line.unreverted.some((row) => mayRevert(row, viewer))
-        ? [{ label: 'Revert', icon: <RevertIcon fontSize="small" />, onClick: () => onRevert(line) }]
+      ...(onRevert
+        ? [
+            line.unreverted.some((row) => mayRevert(row, viewer))
+              ? { label: 'Revert', icon: <RevertIcon fontSize="small" />, onClick: () => onRevert(line) }
+              : null,
+          ]
         : []),
-      ...(line.rows.length === 1
-        ? [{ label: 'Details', icon: <InfoIcon fontSize="small" />, onClick: () => onOpen(line) }]
-        : []),
+      line.rows.length === 1
+        ? { label: 'Details', icon: <InfoIcon fontSize="small" />, onClick: () => onOpen(line) }
+        : null,
     ],
     most: onRevert ? 2 : 1,
     buttonsFrom: 724,
