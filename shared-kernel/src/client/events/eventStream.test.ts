@@ -54,6 +54,17 @@ const stream = async (number: number) => {
   return server.streams[number]!
 }
 
+/** Follows from a position that the server has confirmed. */
+async function followed() {
+  await begin()
+  const now = Date.now()
+  void follow('4')
+  const first = await stream(0)
+  first.send(frame('position', {}, '4'))
+  await until(() => expect(news).toHaveLength(1))
+  return { first, now }
+}
+
 describe('the stream of changes', () => {
   test('begins at the given position, and passes events on once one has a position', async () => {
     await begin()
@@ -91,12 +102,7 @@ describe('the stream of changes', () => {
   test.each([0, 13_000])(
     'that ends %d ms after it was last heard is resumed at once, and is not lost',
     async (quietMs) => {
-      await begin()
-      const now = Date.now()
-      void follow('4')
-      const first = await stream(0)
-      first.send(frame('position', {}, '4'))
-      await until(() => expect(news).toHaveLength(1))
+      const { first, now } = await followed()
       jest.spyOn(Date, 'now').mockReturnValue(now + 31_000)
       first.send(frame('position', {}, '5'))
       await until(() => expect(names()).toEqual(['position', 'position']))
@@ -111,12 +117,7 @@ describe('the stream of changes', () => {
     withoutWaits()
     const watches: (() => void)[] = []
     Object.assign(globalThis, { setInterval: (act: () => void) => watches.push(act) })
-    await begin()
-    const now = Date.now()
-    void follow('4')
-    const first = await stream(0)
-    first.send(frame('position', {}, '4'))
-    await until(() => expect(news).toHaveLength(1))
+    const { first, now } = await followed()
     first.end()
     ;(await stream(1)).send(': \n\n')
     watches.at(-1)!()
