@@ -8,7 +8,7 @@ import { call, post, tokenOf } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import type { Api } from '../testing/server'
 
-/* Whoever knows the password may begin to add a first factor. Once another one is there, that one is needed. */
+/* Anyone who knows the password may begin to add a first factor. Once another one is there, that one is needed. */
 
 const ORIGIN = 'http://localhost:4000'
 let api: Api

@@ -124,7 +124,7 @@ describe('a search', () => {
 })
 
 describe('a shift', () => {
-  test('is what the caller did since their first sign-in, whoever else did what', async () => {
+  test('is what the caller did since their first sign-in, and nothing of others', async () => {
     const shift = await read('shiftHours=16&limit=500')
     expect(new Set(shift.rows.map(({ actor }) => actor?.userId))).toEqual(new Set([manager.userId]))
     const first = shift.rows.at(-1)!

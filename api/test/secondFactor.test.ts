@@ -38,7 +38,7 @@ const WRONG_CODE = [401, 'El código no es correcto']
 const LAST_WRONG_CODE = [401, 'El código no es correcto y no quedan más intentos. Empieza de nuevo.']
 
 describe('adding an app for codes', () => {
-  test('needs the password, which whoever takes over a session lacks', async () => {
+  test('needs the password, which a stolen session does not have', async () => {
     const { userName } = await newClient()
     const token = await tokenOf(api.url, userName)
     for (const body of [{}, { currentPassword: WRONG }]) {

@@ -10,7 +10,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const STATE = 'factor-key'
 
-/** FACTOR_KEY, which encrypts the secrets of codes: whoever copies the database cannot make codes. */
+/** FACTOR_KEY, which encrypts the secrets of codes: someone who copies the database cannot make codes. */
 export class FactorKey {
   private readonly key: Buffer | null
   /** Identifies the key without revealing it. Null without a key. */

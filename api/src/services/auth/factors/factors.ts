@@ -183,7 +183,7 @@ export interface FactorResetter extends UnknownCaller {
 }
 
 /**
- * Removes all factors of a user, and ends all sessions, since whoever has the other device may have begun one. Without
+ * Removes all factors of a user, and ends all sessions, since someone with the lost device may have begun one. Without
  * a factor nothing changes.
  * @returns whether there was a factor
  */

@@ -30,7 +30,7 @@ describe('[USERS-8] [USERS-9] [ROLE-2] the actions of a row, in a fixed order,',
     // users of the same level or above cannot be changed, whatever list they come from
     [2, 2, 'View details, -, Create user, Delete, -, Block, -'],
     [4, 3, 'View details, -, Create user, Delete, Block, -'],
-  ])('for level %d on level %d, with Delete for whoever sees it', (viewer, level, all) => {
+  ])('for level %d on level %d, with Delete for those who see it', (viewer, level, all) => {
     const expected = canSeeDelete({ level: viewer }) ? all : all.replace('Delete, ', '')
     expect(labels(viewer, { level }).join(', ')).toBe(expected)
   })
