@@ -11,9 +11,9 @@ import type { Server } from './server'
 
 const LOADED_ROUNDS = 3
 const MASTER = { userId: 1, level: 1, path: '' }
-/** Without reports, which queue behind other reports. */
+/** The kinds of work that wait for no reports. Reports queue behind other reports. */
 const INTERACTIVE: readonly Kind[] = ['current', 'list', 'credit']
-/** From the top down. Below the last one are the demo users, whose credits are changed. */
+/** Managers in order of level. Below the last one are the demo users, whose credits are changed. */
 const MANAGERS = ['admin1', 'subadmin1', 'distributor1']
 const SIGN_INS_AT_A_TIME = 8
 /** The bar of memory is for this many. */

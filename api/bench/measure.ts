@@ -12,7 +12,7 @@ export interface Timed {
 }
 
 interface Call {
-  /** By default POST with a body, otherwise GET. */
+  /** Defaults to POST with a body, and to GET without one. */
   method?: string
   headers?: Readonly<Record<string, string>>
   body?: string

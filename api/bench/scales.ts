@@ -29,9 +29,9 @@ export const SCALES = {
   small: { seed: seed(100_000, 50_000, 1_000_000), ...USUAL, rounds: 9, engines: 'both' },
   /** Seeded in about ten minutes, 6 GB. */
   full: { seed: seed(100_000, 50_000, 10_000_000), ...USUAL, rounds: 9, engines: 'both' },
-  /** For the memory of reports. Seeded in about five minutes. */
+  /** Measures the memory of reports. Seeding takes about five minutes. */
   machines: { seed: seed(100_000, 1_000_000, 10_000_000), ...USUAL, rounds: 3, engines: 'postgres' },
-  /** For the growth of movements. Seeded in about twelve minutes, 22 GB with their totals. */
+  /** Measures the growth of movements. Seeding takes about twelve minutes; with totals they take 22 GB. */
   movements: { seed: seed(100_000, 50_000, 110_000_000), ...USUAL, rounds: 3, engines: 'postgres' },
 } as const satisfies Record<string, ScaleOptions>
 

@@ -9,7 +9,7 @@ const MAX_MEMORY_MB = 100
 const MAX_IDLE_CPU = 0.05
 const MAX_DELAY_MS = 1_000
 const CHANGES = 9
-/** After the streams have begun. */
+/** The pause after the streams have begun. */
 const SETTLE_MS = 3_000
 
 type Headers = Readonly<Record<string, string>>

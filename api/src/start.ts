@@ -34,7 +34,7 @@ export interface RunningServer {
   unfinished(): string[]
 }
 
-/** In order of start: when the API answers, both do. */
+/** The listeners in order of start: when the API answers, both do. */
 const LISTENERS = [
   { service: 'external', setting: 'EXTERNAL_PORT', port: 'externalPort' },
   { service: 'api', setting: 'PORT', port: 'port' },

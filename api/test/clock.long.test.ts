@@ -12,7 +12,7 @@ import { acknowledged, expectEachChangeOnce, startLoad, type Load } from '../tes
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi } from '../testing/server'
 
-/** From Debian's package libfaketime. */
+/** The library of Debian's package libfaketime. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const CLIENT = '192.0.2.1'
 

@@ -39,7 +39,7 @@ async function change(id: string, body: MachineConfigRequest): Promise<void> {
 const { version: _, ...DEFAULTS } = DEFAULT_MACHINE_CONFIG
 type Config = typeof DEFAULTS
 
-/** By counting on paper. */
+/** Counts as one would on paper. */
 function expected(others: readonly Config[]): CommonConfigResponse {
   const fields: CommonConfigResponse['fields'] = {}
   for (const name of Object.keys(DEFAULTS) as (keyof Config)[]) {

@@ -12,7 +12,7 @@ import { command, startApi, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
 let folder: string
-/** In the report zone: this month, its first day, the first day of the month before, and a day in that month. */
+/** This month, its first day, the first day of the month before, and a day in that month, in the report zone. */
 let days: { month: string; first: string; last: string; day: string }
 
 beforeAll(async () => {

@@ -142,7 +142,7 @@ describe('/metrics', () => {
   })
 })
 
-/** From Debian's prometheus; the rules are YAML that nothing else here reads. */
+/** The program of Debian's prometheus; nothing else here reads the rules. */
 const PROMTOOL = '/usr/bin/promtool'
 
 const describeWithPromtool = existsSync(PROMTOOL) ? describe : describe.skip

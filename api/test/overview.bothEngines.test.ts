@@ -43,7 +43,7 @@ const overview = (caller: typeof MASTER) => createFor(ZONE)(caller, NOW)
 
 const dayOf = (at: number): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: ZONE })
 
-/** With a calendar and a pencil. */
+/** Computes as one would with a calendar and a pencil. */
 function pencilled(movements: readonly Movement[], machines: readonly number[]) {
   const cash = movements.filter(
     ({ machine, type }) => machines.includes(machine) && (type === 2 || type === 3),

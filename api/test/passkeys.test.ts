@@ -47,7 +47,7 @@ async function withPasskey(): Promise<WithPasskey> {
   const { body } = await add(token, device.create(await optionsOf(token)))
   return { user, token, device, recoveryCodes: body.recoveryCodes }
 }
-/** By what, as Activity shows it; newest first. */
+/** Methods of sign-ins as Activity shows them, newest first. */
 async function signInsOf({ userId }: { userId: number }): Promise<unknown[]> {
   const row = `GET /api/activity?kind=session.start&userId=${userId}`
   const { body } = await call<ActivityResponse>(api.url, row, { token: people.master })

@@ -30,7 +30,7 @@ interface Moved {
   machine: number
   type: 1 | 2 | 3
   at: Date
-  /** For type 1 what each of a hundred plays of 100 won; otherwise the cash. */
+  /** What each of a hundred plays of 100 won for type 1; otherwise the cash. */
   cents: number
 }
 
@@ -53,7 +53,7 @@ async function found(timeZone: string, now: Date) {
 
 const dayOf = (at: Date, timeZone: string): string => at.toLocaleDateString('sv-SE', { timeZone })
 
-/** With a calendar and a pencil. */
+/** Computes as one would with a calendar and a pencil. */
 function pencilled(movements: readonly Moved[], timeZone: string, now: Date) {
   const noon = Date.parse(`${dayOf(now, timeZone)}T12:00Z`)
   const daysAgo = (days: number) => dayOf(new Date(noon - days * 24 * HOUR_MS), 'UTC')

@@ -44,7 +44,7 @@ describe('two processes on one database', () => {
   })
   afterAll(() => Promise.all([one?.stop(), other?.stop()]))
 
-  /** At once in the process that ended the session, and in the other one when it is notified. */
+  /** The process that ended the session knows at once, the other one when it is notified. */
   const expectSignedOut = async (token: string): Promise<void> => {
     expect(await statusOf(one, token)).toBe(401)
     while ((await statusOf(other, token)) !== 401) await sleep(5)

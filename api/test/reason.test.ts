@@ -14,7 +14,10 @@ import type { Api } from '../testing/server'
 
 const { api, people } = demoForTests()
 
-/** From the top down: above both, the author, between the author and the owner, the owner, and who sees nothing. */
+/**
+ * Tokens from the top down: above both, the author, between the author and the owner, the owner, and one who sees
+ * nothing.
+ */
 let tokens: Record<'master' | 'above' | 'author' | 'between' | 'owner' | 'stranger', string>
 let owner: UserResponse
 let machine: MachineRowResponse

@@ -14,7 +14,7 @@ import { allOf, snapshotsOf } from '../testing/snapshots'
 const { replica } = ownReplica()
 
 let database: Database
-/** In order, what was said: why it is not used, or null when it is. */
+/** The reports in order: why the replica is not used, or null when it is. */
 let said: (string | null)[]
 /** The statements of lists and reports, on both. */
 let statements: string[]
@@ -73,7 +73,7 @@ const readNotes = async (trx: Db): Promise<Answer> => {
 
 const read = (work: 'lists' | 'reports' = 'lists') => database.transactFor(work)(readNotes)
 
-/** On the replica it takes longer than a list may, on the primary no time at all. */
+/** A read that takes longer than a list may on the replica, and no time at all on the primary. */
 const slowOnReplica = (trx: Db, seconds: number) =>
   sql`select case when pg_is_in_recovery() then pg_sleep(${seconds}) end`.execute(trx)
 

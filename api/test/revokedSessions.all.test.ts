@@ -43,7 +43,7 @@ async function lastChange() {
   return body.rows.find(({ kind }) => !kind.startsWith('session.'))
 }
 
-/** By the administrator: who wrote nothing stands nowhere in the audit. */
+/** Writes by the administrator. A user who wrote nothing is nowhere in the audit. */
 const WRITES = Object.entries(API_ACCESS)
   .filter(([row, { caller }]) => caller === 'signed-in' && !/^GET |logout$/.test(row))
   .map(([row]) => row)

@@ -26,7 +26,7 @@ interface Movement {
   cents: number
 }
 
-/** With a calendar and a pencil: what the clocks of the zone showed, and nothing of the server's. */
+/** Computes as one would with a calendar and a pencil, from what the clocks of the zone showed. */
 function pencilled(movements: readonly Movement[], machine: number, timeZone: string, now: Date) {
   const dayOf = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone })
   const noon = Date.parse(`${dayOf(now)}T12:00Z`)

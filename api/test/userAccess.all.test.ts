@@ -26,7 +26,7 @@ const change = (
 const statusOf = async ({ userName }: UserResponse): Promise<number> =>
   (await login(api.url, userName)).status
 
-/** In the audit. */
+/** The rows of the audit. */
 async function rowsOf({ userId }: UserResponse, kind: string) {
   const row = `GET /api/activity?userId=${userId}&kind=${kind}`
   const { body } = await call<ActivityResponse>(api.url, row, { token: people.master })

@@ -40,7 +40,7 @@ const NOBODY = 65534
 export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 interface Where {
-  /** Where its directory is made. */
+  /** The folder in which its directory is made. */
   parent?: string
   /** Instead of some of {@link OPTIONS}. */
   options?: Readonly<Record<string, string>>
@@ -119,10 +119,10 @@ function makeCluster(bin: string, folder: string, data: string): void {
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', USER, ...how], { ...asNobody, cwd: folder })
 }
 
-/** Where all of PostgreSQL's programs are: a folder of the PATH may hold links to only some of them. */
+/** The folder of all of PostgreSQL's programs: one of the PATH may hold links to only some of them. */
 export const programsOf = (bin: string): string => dirname(realpathSync(join(bin, 'initdb')))
 
-/** With what makes it follow the other when it is started. */
+/** Copies a cluster with what makes it follow the other when it is started. */
 function copyCluster(bin: string, folder: string, data: string, from: string): void {
   const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
   execFileSync(join(programsOf(bin), 'pg_basebackup'), ['-D', data, '-d', from, ...how], {

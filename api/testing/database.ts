@@ -138,7 +138,7 @@ async function newOnCluster(): Promise<Dialect> {
   return postgresAt(DATABASE_URL)
 }
 
-/** In a thread of its own as in the server. */
+/** Opens the embedded engine in a thread of its own, as the server does. */
 async function embeddedAt(location: string): Promise<Dialect> {
   setFlagsFromString(SHORT_LIVED)
   const workerData: WorkerData = { location, lock: null }

@@ -45,7 +45,7 @@ export async function demoFolder(): Promise<string> {
   return folder
 }
 
-/** On PostgreSQL it is copied to the database that the directory stands for. */
+/** Copies the demo data; on PostgreSQL, to the database that the directory stands for. */
 export async function copyDemo(folder: string): Promise<void> {
   if (onPostgres) await createDatabase(databaseOf(folder), await databaseOfDemo())
   else cpSync(await folderOfDemo(), folder, { recursive: true })

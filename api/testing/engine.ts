@@ -55,7 +55,7 @@ export async function createDatabase(name: string, template = 'template0'): Prom
 export const onCluster = <Row>(statement: string, parameters: string[] = []): Promise<Row[]> =>
   ask(urlOf('postgres'), statement, parameters)
 
-/** On a connection of its own. */
+/** Asks on a connection of its own. */
 export async function ask<Row>(url: string, statement: string, parameters: string[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -12,7 +12,7 @@ export interface FigureRow {
   out_cents: number
 }
 
-/** From the stored totals and the movements at the edges, as a report does. */
+/** Sums from the stored totals and the movements at the edges, as a report does. */
 export const fromTotals = (
   db: Db,
   range: InstantRange,
@@ -34,7 +34,7 @@ export const fromTotals = (
     return all
   })
 
-/** From all movements. */
+/** Sums of all movements. */
 export async function addedUp(
   db: Db,
   range: InstantRange,

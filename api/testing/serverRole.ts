@@ -6,7 +6,7 @@ import { grantTo } from '../src/db/roles'
 import type { Schema } from '../src/db/schema'
 import { onCluster, signServersInBy, urlOf } from './engine'
 
-/** For a test file that imports this first: its servers have no more rights than README.md grants them. */
+/** Servers of a test file that imports this first have no more rights than README.md grants them. */
 const role = { name: `server_${randomUUID()}`, password: 'password of a server' }
 const granted = new Map<string, Promise<void>>()
 

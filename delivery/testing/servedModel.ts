@@ -24,7 +24,7 @@ interface Lane {
 
 interface Snapshot {
   lanes: Record<string, Lane>
-  /** Where a rollback of everything starts. */
+  /** The revision at which a rollback of everything starts. */
   before: number
 }
 

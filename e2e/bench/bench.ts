@@ -32,7 +32,7 @@ const BASE = '8600'
 
 type Measure = (browser: Browser, served: Served, executablePath: string) => Promise<Line[]>
 
-/** On demo data. */
+/** Measured on demo data. */
 const ON_DEMO_DATA: Record<string, Measure> = {
   cold: coldStart,
   switching,
@@ -40,7 +40,7 @@ const ON_DEMO_DATA: Record<string, Measure> = {
   rebuild,
   peer: peerOnDemoData,
 }
-/** On 100,000 users and 50,000 machines. */
+/** Measured on 100,000 users and 50,000 machines. */
 const AT_SCALE: Record<string, Measure> = {
   list: longList,
   cascade,

@@ -6,7 +6,7 @@ const BASE = testBase(process.env)
 
 const all = ports(BASE)
 export const stackPorts = all
-/** For an API with a test's own data; apart from the ports of consoles that tests start. */
+/** Ports of an API with a test's own data, apart from those of consoles that tests start. */
 export const ownApiPorts = ports(BASE + 450)
 
 export const addresses = {
@@ -16,15 +16,15 @@ export const addresses = {
   remote: (name: string) => localAddress(all.remotes[name]!),
 }
 
-/** For a test's own console. */
+/** Ports of a test's own console. */
 const OWN_CONSOLES = 16
 export const ownConsolePort = (worker: number): number => BASE + 400 + (worker % OWN_CONSOLES)
-/** For sites that tests deliver to: the releases, and the API behind the web server. */
+/** Ports of sites that tests deliver to: the releases, and the API behind the web server. */
 export const releasesPort = (worker: number): number => BASE + 480 + (worker % OWN_CONSOLES)
 export const apiPort = (worker: number): number => BASE + 500 + (worker % OWN_CONSOLES)
-/** For a console of dev servers. */
+/** Ports of a console of dev servers. */
 export const developmentPorts = ports(BASE + 700)
-/** For the emulator, between those of all tests. */
+/** Ports of the emulator, between those of all tests. */
 export const emulatorPorts = ports(BASE + 20)
-/** For the console that `npm start` starts. */
+/** Ports of the console that `npm start` starts. */
 export const startedPorts = ports(BASE + 40)

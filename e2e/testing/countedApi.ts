@@ -20,7 +20,7 @@ export interface CountedApi {
   close: () => Promise<void>
 }
 
-/** On few users and machines, with movements also around the days on which clocks change. */
+/** Starts an API with few users and machines, and movements also around the days on which clocks change. */
 export async function startCountedApi(): Promise<CountedApi> {
   const api = join(root, 'api')
   const folder = join(runFolder, 'counted')

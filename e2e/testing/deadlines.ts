@@ -5,7 +5,7 @@ interface Deadlines {
   nextReleaseMs?: number
   giveUpMs?: number
   codeGiveUpMs?: number
-  /** For the host's files, and then for its first render. */
+  /** The deadline of the host's files, and then of its first render. */
   filesMs?: number
   startMs?: number
 }

@@ -13,7 +13,7 @@ import { misbehaving, type MisbehavingServer } from './misbehaving'
 /** A console as `console-delivery` writes it: a page that holds the environment, and files of several host builds. */
 export interface DeliveredConsole {
   url: string
-  /** In front of its files. */
+  /** The server in front of its files. */
   server: MisbehavingServer
   /** Adds the files of a built host. */
   add: (dist: string) => HostBuild

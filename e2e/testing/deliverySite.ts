@@ -29,7 +29,7 @@ export interface DeliverySite {
   publish: (folder: string) => Promise<string>
   promote: (release: string, why: string) => Promise<string>
   addEnvironment: (name: string) => Promise<string>
-  /** From the next page on a developer's override may come from there. */
+  /** Allows a developer's override from there, for pages loaded afterwards. */
   allowOverride: (origin: string) => Promise<string>
   remove: () => void
 }
@@ -38,7 +38,7 @@ export interface DeliverySite {
 const runHere = async (folder: string, ...words: string[]) =>
   (await execute([...words, '--site', folder])).join('\n')
 
-/** For the sites of all tests. */
+/** Publishes what is built for the sites of all tests. */
 export async function publishBuilt(): Promise<void> {
   for (const dist of BUILT) await runHere(PUBLISHED, 'publish', dist)
 }

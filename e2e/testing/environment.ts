@@ -4,7 +4,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { addresses } from './addresses'
 import { remoteDist } from './folders'
 
-/** Where a test has its own servers instead of the common ones. */
+/** The servers that a test has of its own, instead of the common ones. */
 export interface OwnServers {
   apiUrl?: string
   externalReportsUrl?: string

@@ -15,7 +15,7 @@ export type Fault =
       /** The reason phrase; by default the usual one. */
       reason?: string
       body?: string
-      /** In place of `body`, of an answer that goes on until its reader leaves: gets what sends more of it. */
+      /** Replaces `body` in an answer that goes on until its reader leaves. `send` sends more of it. */
       stream?: (send: (text: string) => void) => void
       type?: string
       headers?: Record<string, string>
@@ -49,7 +49,7 @@ export function held(): { fault: Fault; release: () => void } {
 
 export interface MisbehavingServer {
   url: string
-  /** From now on requests whose path (with query) matches get this fault; `null` removes it. */
+  /** Gives this fault to requests whose path (with query) matches; `null` removes it. */
   fault: (path: RegExp, fault: Fault | null) => void
   /** Path and query of each request so far, CORS pre-flights left out. */
   requests: string[]

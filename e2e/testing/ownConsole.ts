@@ -11,7 +11,7 @@ export interface OwnConsole {
   url: string
   /** Replaces `/environment.json`; text is written as it is. */
   write: (document: unknown) => void
-  /** In front of the console's own files. */
+  /** The server in front of the console's own files. */
   host: MisbehavingServer
   close: () => Promise<void>
 }

@@ -22,7 +22,7 @@ const HTML = '<!doctype html><html></html>'
 export const ENTRY = /remoteEntry/
 export const CHUNK = /async\/managed-machines/
 
-/** In the environment document: nothing starts, the page says why, and 'Reintentar' reads it again. */
+/** Faults of the environment document: nothing starts, the page says why, and 'Reintentar' reads it again. */
 export const documentFaults: [what: string, fault: Fault, seen: string][] = [
   ['403', answer(403, 'no'), 'the server answered 403'],
   ['404', answer(404, 'no'), 'the server answered 404'],
@@ -55,7 +55,9 @@ const withFiles = (file: object) =>
     files: Object.fromEntries(Object.entries(files).map(([path, { bytes }]) => [path, { bytes, ...file }])),
   }))
 
-/** In one remote's record: only that remote is missing. Its address names the field; 'Reintentar' reads it again. */
+/**
+ * Faults of one remote's record: only that remote is missing. Its address names the field; 'Reintentar' reads it again.
+ */
 export const recordFaults: [what: string, change: (deployment: Deployment) => object, seen: string][] = [
   ['another remote’s name', withRelease(() => ({ name: 'users' })), 'release.name: is "users"'],
   ['no integrity', withFiles({}), 'integrity: is missing'],

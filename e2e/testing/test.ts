@@ -26,7 +26,7 @@ export { ACCOUNTS, PASSWORD }
 /** Only for `npm run test:all`: what jest tests too, and the other cases of a table. */
 export const WITH_ALL = { tag: '@all' }
 
-/** For flows about elements that appear and disappear, as most users see them. The others run without motion. */
+/** Motion as most users have it, for flows about elements that appear and disappear. Other flows run without motion. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
 /** jest checks every level's permissions; the browser tests check one level that has some of every permission. */

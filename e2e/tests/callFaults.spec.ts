@@ -25,7 +25,7 @@ function faultFor({ another }: CallScreen, fault: CallFault): Fault {
   }
 }
 
-/** From now on the call fails. @returns ends the fault */
+/** Lets the call fail. @returns a function that ends the fault */
 async function misbehave(page: Page, api: MisbehavingServer, screen: CallScreen, fault: CallFault) {
   if (fault.address !== undefined) {
     const reason = fault.name.startsWith('offline') ? 'internetdisconnected' : 'connectionrefused'

@@ -293,7 +293,10 @@ const servesByNameOverTls = (program: string) =>
     })
   })
 
-/** With the API and the delivery service elsewhere there is no server or location for them. */
+/**
+ * Whether nginx serves pages alone: with the API and the delivery service elsewhere there is no server or location for
+ * them.
+ */
 const servesPagesAlone = (program: string) =>
   withSite(async ({ root, folder, configure }) => {
     const port = await freePort()

@@ -13,7 +13,7 @@ const goForward = (page: Page) => page.evaluate(() => history.forward())
 const dialogs = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
 
-/** In one task, so that nothing is drawn or settled between. */
+/** Closes and follows in one task, so that nothing is drawn or settled between. */
 const closeAndFollow = (page: Page, screen: string) =>
   page.evaluate((label) => {
     const escape = { key: 'Escape', bubbles: true, cancelable: true }

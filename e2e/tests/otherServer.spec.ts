@@ -14,7 +14,7 @@ const SPECIFIED = [
   /^\/api\/(internal|external)\/query\?/,
 ]
 
-/** Without Activity, which only some servers have: it calls the server when it is opened. */
+/** The screens except Activity, which only some servers have. */
 const SCREENS = ['/', '/machines', '/settings', '/internal', '/external', '/overview']
 
 /** Longer than the console waits before it would read changes or what needs attention. */

@@ -12,7 +12,7 @@ import { inBothThemes } from '../testing/themes'
 
 test.describe.configure({ timeout: 120_000 })
 
-/** Without credit: the server finds that within a minute, while the other tests run. */
+/** A machine without credit: the server finds it within a minute, while the other tests run. */
 let machine: OwnMachine
 test.beforeAll(async () => {
   machine = await createMachine()

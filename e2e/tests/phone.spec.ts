@@ -43,7 +43,7 @@ async function finger(page: Page) {
   }
 }
 
-/** From the end of a text to the start of what is next to it, in pixels. */
+/** The pixels from the end of a text to the start of what is next to it. */
 async function gapAfterText(text: Locator, next: Locator): Promise<number> {
   const end = await text.evaluate((element) => {
     const range = document.createRange()

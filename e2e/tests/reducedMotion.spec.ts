@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { action, createUserButton, rowOf } from '../testing/usersScreen'
 
-/** From now on records every animation that starts, except those that show progress. */
+/** Records every animation that starts, except those that show progress. */
 const watchMotion = (page: Page) =>
   page.addInitScript(() => {
     const seen = new Set<string>()

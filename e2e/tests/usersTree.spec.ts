@@ -8,7 +8,7 @@ import { action, countLine, readAll, searchBox, usersTable } from '../testing/us
 
 const tree = (page: Page) => page.getByRole('treegrid', { name: 'Managed Users' })
 const rows = (page: Page) => tree(page).locator('tbody tr.data')
-/** Without the rows below. */
+/** The names alone, without the number of rows below. */
 const names = (page: Page) => rows(page).locator('td:first-child bdi').allInnerTexts()
 const focusedName = (page: Page) => () =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td bdi')?.textContent)

@@ -49,7 +49,7 @@ export function creditForTests() {
       const field = await screen.findByLabelText('Credit Amount')
       return { ...shown, field }
     },
-    /** Without the list, which takes most of the time. */
+    /** Opens the dialog without the list, which takes most of the time. */
     openAlone(wire: object = SLOT) {
       const onClose = jest.fn()
       const [machine] = normaliseMachines([wire])

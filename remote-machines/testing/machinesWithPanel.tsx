@@ -36,7 +36,7 @@ const follow = (to: string) =>
 const grown = (client: QueryClient) =>
   act(() => client.setQueryData(machinesQuery.queryKey, (list) => list, { updatedAt: Date.now() - 60_000 }))
 
-/** For the tests of a file: the screen Machines with its panel, over a server that knows three machines. */
+/** Renders the screen Machines with its panel for a test file, over a server that knows three machines. */
 export function machinesWithPanel() {
   const server = serverForTests()
 

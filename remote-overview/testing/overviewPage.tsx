@@ -34,7 +34,7 @@ export const overview = {
 const show = (address = '/overview') => renderAs(aUser({ userId: 1, level: 1 }), <OverviewScreen />, address)
 const region = (name: string) => screen.findByRole('region', { name })
 
-/** For the tests of a file: the overview, over a server that has two findings and the figures of a day. */
+/** Renders the overview for a test file, over a server that has two findings and the figures of a day. */
 export function overviewPage() {
   const server = serverForTests()
   const attention = (findings: object[] = [refused, offline], over: object = {}) =>

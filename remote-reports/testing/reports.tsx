@@ -25,7 +25,7 @@ export const ROWS = [
 const NOW = new Date('2026-11-21T13:05:30Z')
 const TIMERS = ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'setInterval'] as const
 
-/** For a file: before each test the time above, and servers that answer with what stands above. */
+/** Gives each test of a file the time above, and servers that answer with what stands above. */
 export function reportScreens() {
   const server = serverForTests()
   beforeEach(() => {
@@ -61,7 +61,7 @@ export const disabledFields = () => fieldsThatAre('disabled')
 export const button = (name: string) => screen.getByRole('button', { name })
 export const results = () => screen.queryByRole('region', { name: 'Results' })
 
-/** Until the lists are loaded. */
+/** Waits until the lists are loaded. */
 export const listsAreThere = () => waitFor(() => expect(fieldsThatAre('enabled')).toEqual(FIELDS))
 
 /** The texts of a table's cells, row by row. */

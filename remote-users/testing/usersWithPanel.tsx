@@ -35,7 +35,7 @@ const panel = (name: string) => screen.findByRole('region', { name })
 const address = () => decodeURIComponent(location.search)
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
-/** For the tests of a file: the screen Users with its panel, over a server that knows three users. */
+/** Renders the screen Users with its panel for a test file, over a server that knows three users. */
 export function usersWithPanel() {
   const server = serverForTests()
   /** What opens and closes panels and dialogs, as the page has it now. */

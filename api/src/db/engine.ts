@@ -12,9 +12,9 @@ export interface Engine {
   hasOneSession: boolean
   /** Null where the engine cannot cancel a running statement. */
   cancelWith: CancelWith | null
-  /** In one server process at a time. @param key names the lock; without one, there is one for all */
+  /** Runs the task in one server process at a time. @param key names the lock; tasks without a key share one */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
-  /** On one connection. @returns a function to stop */
+  /** Listens on one connection. @returns a function to stop */
   listen(listeners: Listeners, onState: OnListenState): () => Promise<void>
   /** Nightly work. @returns whether this process did it: another one may have */
   maintain(db: Db): Promise<boolean>
@@ -30,10 +30,10 @@ export interface Listener {
   onLost(): void
 }
 
-/** By channel. */
+/** Listeners by channel. */
 export type Listeners = Readonly<Record<string, readonly Listener[]>>
 
-/** For the log. A connection through a pooler never receives a NOTIFY; a text is the reason why there is none. */
+/** What the log shows. A connection through a pooler never receives a NOTIFY. */
 export type ListenState = 'listening' | 'pooled' | { lostBecause: string }
 /** Called after every attempt, so the same reason may repeat. */
 export type OnListenState = (state: ListenState) => void

@@ -33,7 +33,7 @@ export interface Schema {
     version: Generated<number>
   }
   machines: MachinesTable
-  /** At and below the user with this path; no row means none. Kept by triggers. */
+  /** Numbers of machines at and below the user with this path; no row means none. Kept by triggers. */
   machine_counts: { path: string; machines: number }
   movements: MovementsTable
   audit: AuditTable
@@ -74,7 +74,7 @@ interface UsersTable {
   /** The old and the current form for comparison: see services/auth/userName. */
   name_key: string
   name_folded: string
-  /** From before folded names had to be unique. */
+  /** Whether the name clashes with another one, from before folded names had to be unique. */
   name_clashes: Generated<boolean>
   password_hash: string
   level: number
@@ -82,7 +82,7 @@ interface UsersTable {
   parent_id: number | null
   /** See treePath. Never changes. */
   path: string
-  /** From the Master down to the user itself, joined by slashes. Never changes. */
+  /** Names from the Master down to the user itself, joined by slashes. They never change. */
   tree_names: string
   name_client: string
   is_blocked: Generated<boolean>

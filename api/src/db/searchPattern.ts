@@ -6,7 +6,7 @@ const LAST_CASED = 0x1e943
 const ACCENTS = '[\\u0300-\\u036f]*'
 const ASCII_SIGN = /[!-/:-@[-`{-~]/
 
-/** By single letters: within a word, a final sigma and a dotted I have another lower case. */
+/** Folds single letters: within a word, a final sigma and a dotted I have another lower case. */
 const fold = (text: string): string => foldCase(text).replaceAll('ς', 'σ').replaceAll('i\u0307', 'i')
 const foldBare = (text: string): string => fold(searchKey(text).split('\n').at(-1) ?? '')
 

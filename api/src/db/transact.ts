@@ -12,7 +12,7 @@ export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 export interface Cancelling {
   signal: AbortSignal
   cancelWith: CancelWith | null
-  /** Where the cancel request is sent from. */
+  /** The connection that sends the cancel request. */
   elsewhere: Db
 }
 

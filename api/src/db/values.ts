@@ -12,5 +12,5 @@ export function readInt8(text: string): number {
 /** A calendar day is not an instant: it stays 'YYYY-MM-DD'. */
 export const readDate = (text: string): string => text
 
-/** For SQL that reads an instant without naming a zone. */
+/** Sets the zone of SQL that reads an instant without naming one. */
 export const SESSION_ZONE = `set time zone 'UTC'`

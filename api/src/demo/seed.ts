@@ -40,7 +40,7 @@ export async function seedDemo(
   return keptUntil
 }
 
-/** For production: everyone knows the password of the demo accounts. @throws CommandError */
+/** Keeps demo data out of production, since everyone knows its passwords. @throws CommandError */
 export async function rejectDemoData(db: Db): Promise<void> {
   if ((await readSeededUntil(db)) !== null) {
     throw new CommandError('This database holds demo data, which is refused when NODE_ENV is production')

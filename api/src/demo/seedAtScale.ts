@@ -87,7 +87,7 @@ export interface Amount {
   days: number
 }
 
-/** In a transaction. Makes the indexes and the foreign key at the end, in a fraction of the time. */
+/** Call it in a transaction. It makes the indexes and the foreign key at the end, in a fraction of the time. */
 export async function insertMovements(
   db: Db,
   { movements, days }: Amount,

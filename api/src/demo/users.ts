@@ -26,7 +26,7 @@ interface Draft {
   region: Region
 }
 
-/** From the Master down: 200 in all. */
+/** Users of each level, from the Master down: 200 in all. */
 export const DEMO_COUNTS: readonly number[] = [1, 6, 12, 20, 30, 80, 51]
 const GROWTH_DAYS = 80
 

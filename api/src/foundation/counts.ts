@@ -18,7 +18,7 @@ export class Counts {
 export class InFlight {
   private readonly counts = new Counts()
 
-  /** Until the answer is sent or the client has gone. @returns false at the limit */
+  /** Counts a request until its answer is sent or its client has gone. @returns false at the limit */
   enter(owner: string, most: number, { raw }: Pick<FastifyReply, 'raw'>): boolean {
     if (this.counts.of(owner) >= most) return false
     // the client left during the lookup of the caller, and 'close' does not come again

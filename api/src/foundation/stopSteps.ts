@@ -1,5 +1,5 @@
 interface Step {
-  /** In words for the log. */
+  /** What the step does, in words for the log. */
   what: string
   end: () => Promise<unknown>
 }

@@ -1,7 +1,7 @@
 import { tooMany, type Limit } from './httpError'
 
 const MINUTE_MS = 60_000
-/** With more, those whose allowance is full again are forgotten. */
+/** Above this number, users whose allowance is full again are forgotten. */
 const MAX_USERS = 1_000
 
 interface Allowance {

@@ -28,7 +28,7 @@ import { addToLog } from './log'
 export interface AccessRule {
   /** `signed-in`: a live session of a user who is not blocked, nor below someone who is. */
   caller: 'anyone' | 'signed-in'
-  /** Without it, all levels. */
+  /** The levels that may call it; without it, all. */
   levels?: readonly number[]
   /** Everything else is a 403, existing or not. */
   target?: Target
@@ -172,7 +172,9 @@ export const EXTERNAL_ACCESS: AccessTable = {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
-    /** For answers that last. @throws HttpError 401 once the session has ended, a second ago at most */
+    /**
+     * Checks the session during answers that last. @throws HttpError 401 at most a second after the session has ended
+     */
     checkSession: (() => Promise<unknown>) | null
     target: TreeNode | null
     findItemTarget: ((ids: TargetIds) => Promise<TreeNode>) | null
@@ -203,7 +205,7 @@ export const writeRequestOf = (request: FastifyRequest): WriteRequest => ({
 
 export const unknownCaller = ({ id, ip }: FastifyRequest): UnknownCaller => ({ requestId: id, address: ip })
 
-/** Or the owner of the machine in the path. */
+/** The user in the path, or the owner of the machine in it. */
 export function targetOf(request: FastifyRequest): TreeNode {
   if (!request.target) throw new Error('This route has no target')
   return request.target

@@ -28,7 +28,10 @@ export async function answerWrite<T>(
   return answer.body as T
 }
 
-/** For slow work before the transaction, such as a hash. @param prepare not called for a repeated write */
+/**
+ * Answers a write that needs slow work before its transaction, such as a hash. @param prepare not called for a repeated
+ * write
+ */
 export async function answerPreparedWrite<T>(
   writes: Writes,
   request: FastifyRequest,

@@ -14,9 +14,9 @@ import { Counts } from '../foundation/counts'
  * 1 MB of brackets), and the body of a sign-in is parsed before anything is known of its sender.
  */
 const BODY_LIMIT = 32 * 1024
-/** For routes that take 500 items, or the ids of a machine's 10,000 games. */
+/** The limit of routes that take 500 items, or the ids of a machine's 10,000 games. */
 export const LIST_BODY_LIMIT = 256 * 1024
-/** For the 10,000 games of a user's settings, which are objects. */
+/** The limit for the 10,000 games of a user's settings, which are objects. */
 export const SETTINGS_BODY_LIMIT = 1024 * 1024
 /** Headers and address. Large, since a refusal at this limit has no CORS headers for the page to read. */
 const HEADER_LIMIT = 128 * 1024

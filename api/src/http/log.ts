@@ -51,7 +51,7 @@ const describe = ({ method, routeOptions }: FastifyRequest, { statusCode, elapse
   ms: Math.round(elapsedTime),
 })
 
-/** For an error after the first rows: the status is sent already, so no answer can report it. */
+/** Logs an error after the first rows. The status is sent already, so no answer can report it. */
 export function logIfCutOff({ raw, log }: FastifyReply, error: Error): void {
   // a client that has gone closed the connection before
   if (raw.headersSent && !raw.destroyed) log.warn({ err: error }, 'answer cut off')

@@ -24,7 +24,7 @@ import type { Listening } from '../foundation/listen'
 /** Seconds, from a cached answer to a report of a year. Interactive calls are cut off at 10 s. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** In place of a status: the client has gone, or a list failed after it had begun. */
+/** Stands in for a status: the client has gone, or a list failed after it had begun. */
 export const CUT_OFF = 'cut off'
 
 /** A starting process answers them with 503. */
@@ -62,7 +62,7 @@ export interface Metrics {
   noteSecondStep(): void
   /** X-Forwarded-For had no address where the client's should be. */
   noteBrokenForward(): void
-  /** In the text format of Prometheus. */
+  /** The metrics in the text format of Prometheus. */
   text(): Promise<string>
   contentType: string
 }

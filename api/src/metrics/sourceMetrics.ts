@@ -5,7 +5,7 @@ import type { ReplicaFigures } from '../db/replica/replica'
 /** The streams of `GET /api/events`. */
 export interface EventFigures {
   streams: number
-  /** By their names. */
+  /** Events sent, by name. */
   sent: ReadonlyMap<string, number>
   /** Seconds; 0 without streams. */
   lag: number

@@ -36,7 +36,7 @@ export function authRoutes(app: App, services: Services): void {
   const { login, secondStep, factorServices } = services
   const inFlight = new InFlight()
 
-  /** Before any query: a flood from one address must not fill the queue of all sign-ins. */
+  /** Limits an address before any query: its flood must not fill the queue of all sign-ins. */
   function enter(request: FastifyRequest, reply: FastifyReply): void {
     if (!inFlight.enter(networkOf(request.ip), MAX_PER_ADDRESS, reply)) throw overloaded(1, 'in flight')
   }

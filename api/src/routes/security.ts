@@ -36,7 +36,9 @@ import { nothing, userParams } from './params'
 const headers = writeHeaders.pick({ 'idempotency-key': true })
 const ENDS_OWN = { endsOwnSessions: true }
 
-/** For calls that are not writes: the session may have ended while the body arrived. @throws HttpError 401 */
+/**
+ * The caller of a call that is not a write. The session may have ended while the body arrived. @throws HttpError 401
+ */
 async function liveCaller(request: FastifyRequest): Promise<Caller> {
   await request.checkSession?.()
   return callerOf(request)

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema'
 import { searchPattern } from '../db/searchPattern'
 import { isBelow, type TreeNode } from './tree'
 
-/** With more of them a page is soon found from the newest row on; with fewer the audit's indexes find their rows. */
+/** Above this number a page is soon found from the newest row on; below it the audit's indexes find the rows. */
 const MAX_NAMED = 500
 
 /**

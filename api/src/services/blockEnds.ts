@@ -40,7 +40,7 @@ export const blockEndDelay = sql<number>`(
     union all select blocked_until from machines where ${MACHINES_DUE}
   ) due)`
 
-/** In one run; what is left waits for the next one. */
+/** The ends of one run; the rest waits for the next one. */
 const BATCH = 500
 
 /**

@@ -100,7 +100,7 @@ const DELETED_USER_SETTINGS_DAYS = 30
 const BATCH = 1_000
 
 export interface Expiry {
-  /** By the database's clock. */
+  /** The time of the database's clock. */
   now: Date
   /** Seconds. */
   loginWindow: number
@@ -133,7 +133,7 @@ const conditions = ({ now, loginWindow }: Expiry): [table: string, isExpired: Ra
   ]
 }
 
-/** In small transactions. Skips locked rows, as waiting for them could deadlock. */
+/** Removes in small transactions. Skips locked rows, as waiting for them could deadlock. */
 export async function removeExpired(db: Db, expiry: Expiry): Promise<void> {
   for (const [table, isExpired] of conditions(expiry)) {
     let removed = BATCH

@@ -240,7 +240,7 @@ const MACHINE_FIELDS = fieldsOf(machineRowResponse.shape, 'm', {
   jackpotMini: amount(sql`m.jackpot_mini_cents`),
 })
 
-/** In order of creation. */
+/** Machines in order of creation. */
 const MACHINES: List<number> = {
   from: sql`machines m join users u on u.user_id = m.owner_id`,
   notDeleted: sql`m.retired_at is null`,

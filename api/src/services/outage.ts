@@ -37,7 +37,7 @@ export class OutageLog {
     return true
   }
 
-  /** To be called for each statement that succeeds. */
+  /** Called for each statement that succeeds. */
   answered(): void {
     if (!this.away || this.now() - this.away.lastFailure < QUIET_MS) return
     const seconds = Math.round((this.away.lastFailure - this.away.since) / 1000)

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 5_000
 /** Less than nginx waits for a read. */
 const START_TIMEOUT_MS = 4_000
 
-/** In this order. */
+/** The stages, in this order. */
 const STAGES = {
   database: 'Esperando a la base de datos',
   migrations: 'Esperando las migraciones de la base de datos',

@@ -64,7 +64,7 @@ export const replicaWarnings =
 const NO_SPACE = 'La base de datos se ha quedado sin espacio en disco: hay cambios que no se guardan'
 const NO_SPACE_MS = 60_000
 
-/** To be called for each write that fails. One that succeeds proves nothing: it may have found some room. */
+/** Call it for each write that fails. One that succeeds proves nothing: it may have found some room. */
 export function spaceWarnings(warnings: Set<string>, log: FastifyBaseLogger): (reason: string) => void {
   let timer: NodeJS.Timeout | null = null
   const end = (): void => {

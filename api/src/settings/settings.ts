@@ -40,13 +40,13 @@ export const VARIABLES = location.extend({
   WRITE_LIMIT: is.wholeNumber(0).default(120),
   /** A change of credit by more needs a reason; null: none does. */
   CREDIT_REASON_ABOVE: is.amount.nullable().default(null),
-  /** At a time, of each listener. */
+  /** The limit of each listener. */
   MAX_CONNECTIONS: is.wholeNumber(1).default(4000),
   /** Trusted proxies have no limit. */
   MAX_CONNECTIONS_PER_ADDRESS: is.wholeNumber(1).default(200),
   /** How long a client may take to send a request. */
   REQUEST_TIMEOUT: is.wait.default(20),
-  /** From the signal until the ports close. */
+  /** The time from the signal until the ports close. */
   STOP_DELAY: is.waitOrNone.default(0),
   TOKEN_TTL: is.duration.default(12 * 3600),
   /** Null: made and kept in the data directory. */
@@ -69,7 +69,7 @@ export const VARIABLES = location.extend({
   PROOF_BLOCKS: is.wholeNumber(0).default(10),
   /** How long failed sign-ins count, and a lock lasts. */
   LOGIN_WINDOW: is.duration.default(15 * 60),
-  /** Until `archive-audit` may take a row; null: never. */
+  /** The age from which `archive-audit` may take a row; null: never. */
   AUDIT_RETENTION: is.retention.nullable().default(null),
   LOG_LEVEL: is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   /** `failed`: those that are refused, fail or are slow. */
@@ -174,11 +174,11 @@ export function readSettings(env: Environment) {
   } satisfies DatabaseLocation & Record<string, unknown>
 }
 
-/** In seconds, for a command with the servers' environment. @throws CommandError */
+/** The window in seconds, for a command with the servers' environment. @throws CommandError */
 export const readLoginWindow = (env: Environment): number =>
   readVariables(VARIABLES.pick({ LOGIN_WINDOW: true }), env).LOGIN_WINDOW
 
-/** For commands that run without the server. @throws CommandError */
+/** The database of commands that run without the server. @throws CommandError */
 export const readDatabaseLocation = (env: Environment): DatabaseLocation => ({
   ...inCamelCase(readVariables(location, env, withoutDatabase)),
   databaseConnections: WORK_CLASSES.length,

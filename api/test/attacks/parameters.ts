@@ -14,7 +14,7 @@ export interface Parameter {
   /** The row of the access table. */
   row: string
   where: 'path' | 'query' | 'body' | 'header'
-  /** For a field inside another one both names, separated by a dot. */
+  /** The field's name; for one inside another both names, separated by a dot. */
   name: string
 }
 
@@ -28,7 +28,7 @@ const HEADERS = {
   'GET /api/Users/current': { authorization: true },
   'PUT /api/Machines/:machineId/credit': writeHeaders.shape,
 }
-/** For the names of what a sample has, which are the same for everybody. */
+/** Stands in where only the names in a sample matter, which are the same for everybody. */
 const ANYBODY = {} as Attacker
 
 /** Names of everything in a body that holds nothing itself. */

@@ -49,7 +49,7 @@ const payloadsFor = ({ where }: Parameter, index: number): string[] =>
     // no header can hold a NUL
     .filter((payload) => where !== 'header' || !payload.includes('\0'))
 
-/** Where text may be anything it is kept as it came, and is nothing but text. */
+/** Free text is kept as it came, and is nothing but text. */
 function expectKept(body: unknown, name: string, payload: string): void {
   const kept = (body as Record<string, unknown>)[name]
   if (kept !== undefined) expect(kept).toBe(payload)

@@ -16,7 +16,7 @@ import { CommandError } from '@console/shared-kernel/command'
 import { ErrorLog } from './errorLog'
 import { Telemetry } from './telemetry'
 
-/** Before and after `staging` in the alphabet, so that one is read first. */
+/** Environments before and after `staging` in the alphabet, so that one is read first. */
 const OTHERS = ['production', 'training']
 const logged = jest.fn<(what: string, error: unknown) => void>()
 let errors: ErrorLog

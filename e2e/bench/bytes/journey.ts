@@ -50,7 +50,7 @@ async function signIn(page: Page): Promise<void> {
 
 type Reached = { title: string; label: string; order: number }
 
-/** In the order of the navigation. */
+/** Screens in the order of the navigation. */
 const screensInOrder = ({ remotes }: Environment): Reached[] =>
   Object.values(remotes)
     .flatMap(({ release }) => release.screens)

@@ -16,7 +16,7 @@ import { bareFolder, deliveredFolder, dist, hostFolder, peerFolder, remoteFolder
 export interface Served {
   federated: string
   spa: string
-  /** With pages as `console-delivery` writes them: the environment and preloads in the HTML. */
+  /** Pages as `console-delivery` writes them, with the environment and preloads in the HTML. */
   delivered: { federated: string; spa: string }
   bare: string
   /** The react-admin application. */
@@ -99,7 +99,7 @@ function asDelivered(
   return compressedCopy(name, folder, (html) => page(html, record))
 }
 
-/** With gzip next to each text file, as web servers send it: calls are timed on a slow network. */
+/** A copy with gzip next to each text file, as web servers send it: calls are timed on a slow network. */
 function compressedCopy(name: string, folder: string, page = (html: string) => html): string {
   const copy = deliveredFolder(name)
   rmSync(copy, { recursive: true, force: true })

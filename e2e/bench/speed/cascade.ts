@@ -44,7 +44,9 @@ export async function cascade(browser: Browser, served: Served): Promise<Line[]>
   ]
 }
 
-/** From navigation to usable filters, compared with receiving and parsing the same two lists in a bare page. */
+/**
+ * The time from navigation to usable filters, compared with receiving and parsing the same two lists in a bare page.
+ */
 async function entry(browser: Browser, { federated, environment }: Served, token: string): Promise<Line> {
   const mine: number[] = []
   const bare: number[] = []

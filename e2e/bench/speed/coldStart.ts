@@ -79,7 +79,7 @@ async function loop(browser: Browser): Promise<Time> {
   return time
 }
 
-/** From navigation until an element of the selector `shows` is painted, in milliseconds. */
+/** The milliseconds from navigation until an element of the selector `shows` is painted. */
 export async function timeToShow(page: Page, address: string, shows: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   return page.evaluate((selector) => pageClock.shown(() => document.querySelector(selector) !== null), shows)

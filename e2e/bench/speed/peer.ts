@@ -27,7 +27,7 @@ interface App {
   count: string
 }
 
-/** With pages as they are delivered. */
+/** The console with pages as they are delivered. */
 const CONSOLE = {
   login: '/login',
   row: 'main tbody tr.data',
@@ -155,7 +155,7 @@ async function inNewTab(context: BrowserContext, { origin, row }: App): Promise<
   return time
 }
 
-/** From a key in the search field until the painted rows are others. */
+/** The time from a key in the search field until other rows are painted. */
 const keyToRows = (page: Page, search: string, text: string): Promise<number> =>
   page.evaluate(
     ({ selector, wanted }) => {

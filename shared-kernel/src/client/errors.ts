@@ -129,7 +129,7 @@ export const retryAt = (error: unknown): number | null =>
     : null
 
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
-/** For most users the server does not distinguish missing records from those of others. */
+/** The statuses of a missing record: for most users the server does not distinguish it from those of others. */
 const GONE: readonly (number | null)[] = [403, 404]
 
 /** No answer was received, so the change may have been made. */

@@ -123,7 +123,7 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | nul
   return user
 }
 
-/** After a 401 the session has been cleared. */
+/** A 401 is no error here: it has already cleared the session. */
 function nullIfUnauthorized(error: unknown): null {
   if (error instanceof CallError && error.status === 401) return null
   throw error

@@ -9,7 +9,7 @@ export const hasUnsavedChanges = (): boolean => unsavedStore.get()
 
 const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Until the returned function is called, closing the tab asks first and an ended session keeps the screen. */
+/** Makes closing the tab ask first, and keeps the screen of an ended session, until the returned function is called. */
 export function holdUnsavedChanges(): () => void {
   const form = Symbol('changed form')
   if (forms.size === 0) addEventListener('beforeunload', askBeforeClosing)

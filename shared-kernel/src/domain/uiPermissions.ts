@@ -37,7 +37,7 @@ export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'mac
   return ALLOWED
 }
 
-/** Without a target: whether the action is shown at all. With one: whether it applies to that user. */
+/** Whether the action applies to the target; without a target, whether it is shown at all. */
 export const canConfigureGames = (current: Person, target?: Person): boolean =>
   isAdministrator(current) && (target === undefined || ranksBelow(current, target))
 

@@ -13,7 +13,7 @@ interface BottomEdge {
 
 const EMPTY: BottomEdge = { bar: 0, toasts: 0, below: 0 }
 const GAP = 8
-/** Without a bar, toasts have this much space above and below them. */
+/** The space above and below toasts where there is no bar. */
 const AROUND = 16
 
 export function nextEdge(edge: BottomEdge, change: Partial<Omit<BottomEdge, 'below'>>): BottomEdge {

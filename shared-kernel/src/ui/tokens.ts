@@ -1,7 +1,7 @@
 import { alpha } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
 
-/** From the page up to the topmost surface. The host's firstPaint.ts repeats `page`, for the first paint. */
+/** Surfaces from the page up to the topmost. The host's firstPaint.ts repeats `page`, for the first paint. */
 export const SURFACES = {
   light: { page: '#f4f6f8', panel: '#ffffff', raised: '#ffffff', toast: '#1f2630' },
   dark: { page: '#0e1116', panel: '#14181e', raised: '#1a1f27', toast: '#2a313d' },

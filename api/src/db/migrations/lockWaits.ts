@@ -16,7 +16,7 @@ export interface Attempts {
 }
 export const ATTEMPTS: Attempts = { forMs: 60_000, pauseMs: 3_000 }
 
-/** To be called in the transaction of a migration, before it. */
+/** Called in the transaction of a migration, before it. */
 export type OnBegin = (trx: QueryExecutorProvider) => Promise<void>
 
 /**
@@ -84,7 +84,10 @@ function watchHolders(elsewhere: Db | null) {
 interface Holder {
   /** 0: a prepared transaction. */
   pid: number
-  /** Without the statement, which may hold values. What another role may not see is null. */
+  /**
+   * What PostgreSQL shows of the backend, except its statement, which may hold values. A role may not see all of
+   * it.
+   */
   facts: string
 }
 

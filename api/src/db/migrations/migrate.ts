@@ -40,7 +40,7 @@ import { countLive } from '../appState'
 import type { Engine } from '../engine'
 import type { Db } from '../schema'
 
-/** In order of name, which is also the name of its file. Never edit one that has been released: add a new one. */
+/** Migrations in order of name, which is also the name of the file. Never edit a released one: add a new one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-users': createUsers,
   '0002-sessions': createSessions,

@@ -30,7 +30,7 @@ const wellFormed = (value: unknown): unknown =>
 /** The engine's thread. The image is built without it. */
 const program = () => new URL('./dbWorker.js', import.meta.url)
 
-/** In a thread of its own, so that a long statement never stalls the requests. */
+/** Runs PGlite in a thread of its own, so that a long statement never stalls the requests. */
 export class PgliteClient {
   private readonly worker: Worker
   private readonly lock: HeldLock | null

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** For tests: keeps everything in memory and forgets it at the end. */
+/** A location for tests: everything is in memory and forgotten at the end. */
 export const MEMORY = 'memory://'
 
 /** The engine's own folder in a data directory. */

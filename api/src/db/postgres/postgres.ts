@@ -127,7 +127,10 @@ async function rejectUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
   if (found.encoding !== 'UTF8') throw new Error(`its encoding is ${found.encoding}, and must be UTF8`)
 }
 
-/** With another database, NOTIFY would not arrive and the start lock would not keep other processes out. */
+/**
+ * Rejects a direct URL of another database: NOTIFY would not arrive, and the start lock would keep no other process
+ * out.
+ */
 async function rejectOtherDatabase(db: Parameters<Engine['open']>[0], directUrl: string): Promise<void> {
   const direct = new Kysely<unknown>({
     dialect: new PostgresDialect({

@@ -1,4 +1,4 @@
-/** In order: most browsers also name those that they imitate. */
+/** The order matters: most browsers also name those that they imitate. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -37,7 +37,7 @@ export async function lockSessions(
   ) as s`.execute(trx)
 }
 
-/** Before users are locked, see lockUser. @returns how many */
+/** Call it before users are locked, see lockUser. @returns how many sessions ended */
 export async function endSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<number> {
   await lockSessions(trx, userId, exceptSessionId)
   const { numDeletedRows } = await trx
@@ -47,7 +47,7 @@ export async function endSessions(trx: Db, userId: number, exceptSessionId: stri
   return Number(numDeletedRows)
 }
 
-/** With the user locked: repeats the transaction after a sign-in since `endSessions`. */
+/** Call it with the user locked. It repeats the transaction if there was a sign-in since `endSessions`. */
 export async function rejectNewSessions(
   trx: Db,
   userId: number,

@@ -106,7 +106,7 @@ export async function lockedAddresses(db: Db, windowSeconds: number): Promise<Lo
   return rows
 }
 
-/** After a new password, known addresses are delayed like others. */
+/** Forgets known addresses after a new password: they are then delayed like others. */
 export const forgetAddresses = (db: Db, userId: number): Promise<unknown> =>
   db.deleteFrom('login_addresses').where('user_id', '=', userId).execute()
 
@@ -194,7 +194,7 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
       )
   }
 
-  /** On success: clears the name's failures from this network, and this attempt from all other counters. */
+  /** Clears the name's failures from this network, and this attempt from all other counters. */
   async function settle(who: LoginAttempt, at: Date): Promise<void> {
     const [pair, ...others] = countersOf(who)
     await db

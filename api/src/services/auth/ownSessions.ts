@@ -59,7 +59,7 @@ const NOTED_EVERY_MS = 60_000
 export class SessionUse {
   private readonly db: Db
   private readonly everyMs: number
-  /** By session; oldest first. Monotonic milliseconds. */
+  /** When each session was last noted, oldest first, in monotonic milliseconds. */
   private readonly noted = new Map<string, number>()
 
   constructor(db: Db, idleSeconds: number | null) {

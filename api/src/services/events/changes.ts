@@ -18,7 +18,7 @@ export interface Change {
 export interface Round {
   /** All that it has seen: the position after its changes. */
   to: Snapshot
-  /** In the order of their ids. Null if they cannot be listed: clients must reload their lists. */
+  /** Changes in the order of their ids. Null if they cannot be listed: clients must reload their lists. */
   changes: readonly Change[] | null
   /** Paths of the users and machines whose findings changed; a null among them means everybody's. */
   attention: readonly (string | null)[]

@@ -45,13 +45,16 @@ export class EventStream {
     sink.send(HEARTBEAT)
   }
 
-  /** For a client without a position. */
+  /** Begins for a client without a position. */
   beginAt(snapshot: Snapshot, now: number): void {
     this.write([{ name: 'start', data: EMPTY }], snapshot, now)
     this.goOn(snapshot, now)
   }
 
-  /** For a client with a position. The new one is sent even if nothing was missed: it shows that the stream is up. */
+  /**
+   * Begins for a client with a position. The new one is sent even if nothing was missed: it shows that the stream is
+   * up.
+   */
   beginAfter(missed: Round, now: number): void {
     this.take(missed, now)
     this.goOn(missed.to, now)

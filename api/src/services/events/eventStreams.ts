@@ -18,7 +18,7 @@ const MAX_OF_SESSION = 2
 const TICK_MS = 1_000
 /** Many sessions may end at once. */
 const CHECK_PAUSE_MS = 200
-/** In case a notification is lost: a network that drops it closes no connection. */
+/** The interval of checks for lost notifications: a network that drops one closes no connection. */
 const CHECK_EVERY_MS = 10_000
 /**
  * How many streams catch up at a time: when a process ends, all of its clients reconnect at once. One user's
@@ -44,7 +44,7 @@ export class EventStreams {
   private readonly streams = new Set<EventStream>()
   private readonly reader: ChangeReader
   private readonly catchingUp = new Limiter(CATCHING_UP)
-  /** By user, of those who wait or read. */
+  /** Limiters by user, of those who wait or read. */
   private readonly turns = new Map<number, Limiter>()
   private readonly idleSeconds: number | null
   private readonly sent = new Map<EventName, number>()
@@ -113,7 +113,7 @@ export class EventStreams {
     for (const stream of this.streams) this.end(stream)
   }
 
-  /** For the metrics; `lag` is in seconds. */
+  /** Figures for the metrics; `lag` is in seconds. */
   figures(): { streams: number; sent: ReadonlyMap<EventName, number>; lag: number } {
     return { streams: this.streams.size, sent: this.sent, lag: this.reader.lag }
   }

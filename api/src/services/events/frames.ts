@@ -50,7 +50,7 @@ function listFrame(viewer: TreeNode, { name, rows, removed }: ListPart): Frame[]
   return [{ name, data: `{"rows":[${shown.join()}],"removed":${JSON.stringify(gone)}}` }]
 }
 
-/** By what is hidden. */
+/** Texts by what they hide. */
 const texts = new WeakMap<Change, Map<string, string>>()
 
 /** Written once for all viewers who may read the same. */

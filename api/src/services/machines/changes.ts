@@ -121,7 +121,7 @@ export async function setBlocked(
 
 export interface CreditChange extends Motive {
   machineId: string
-  /** In units of the currency, as on the wire, and not in cents: the new credit, or what is added to it. */
+  /** The new credit, or what is added to it, in units of the currency, as on the wire, and not in cents. */
   amount: number
   how: 'set' | 'add'
   /** Without a version, any credit is replaced. */

@@ -152,7 +152,7 @@ async function readDays(trx: Db, timeZone: string, at: Date): Promise<Days> {
   }
 }
 
-/** In the order of the days. @throws HttpError 400 for a day without totals whose movements are detached */
+/** Sums in the order of the days. @throws HttpError 400 for a day without totals whose movements are detached */
 async function readSums(trx: Db, scope: Scope, days: readonly Day[]): Promise<Sums[]> {
   await lockMovements(trx)
   const [rolledUp, open] = [true, false].map((is) => days.filter(({ isRolledUp }) => isRolledUp === is))

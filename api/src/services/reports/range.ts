@@ -65,7 +65,7 @@ export interface KeptState {
 /** SQL: the columns of `KeptState`. */
 export const keptState = sql`${keptFrom} as kept, (select min(ends_at) from closed_days) as start`
 
-/** For reads of single movements, which are gone in detached months. @throws HttpError 400 */
+/** Guards reads of single movements, which are gone in detached months. @throws HttpError 400 */
 export function rejectDetached({ kept, start }: KeptState, ranges: readonly InstantRange[]): void {
   if (!kept || !ranges.some(({ from, to }) => from < to && from < kept && (!start || to > start))) return
   const { day, time } = nowIn('UTC', kept)

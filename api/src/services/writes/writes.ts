@@ -25,7 +25,7 @@ export interface WriteRequest {
 }
 
 export interface Writes {
-  /** Before slow work for a change. @throws HttpError 429 for too many changes */
+  /** Call it before slow work for a change. @throws HttpError 429 for too many changes */
   checkLimit(caller: Caller): void
   /** @returns the answer to the same write before, or null. @throws HttpError 409 for a key of another write */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
@@ -232,7 +232,10 @@ const UNKNOWN_USER = 'unknown user'
 
 export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
 
-/** In the transaction of the change. Pass only the fields that differ, and never passwords. @returns the id of the row */
+/**
+ * Call it in the transaction of the change, with only the fields that differ and never passwords. @returns the id of
+ * the row
+ */
 export const writeAudit = (
   trx: Db,
   { userId, requestId }: Pick<Caller, 'userId' | 'requestId'>,

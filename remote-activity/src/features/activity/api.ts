@@ -82,7 +82,7 @@ export const activityQuery = (filters: ActivityFilters, { userId, wholeBulks }: 
     },
   })
 
-/** With rows that have just come and match the filters, in the order of the API. Those that are there already stay. */
+/** Adds rows that have just come and match the filters, in the order of the API. Those that are there already stay. */
 function withRows(
   { pages, pageParams }: LoadedPages,
   rows: readonly Activity[],
@@ -106,7 +106,7 @@ function withRows(
   return { pages: [{ ...first, rows: withActivity(first.rows, added), arrived }, ...others], pageParams }
 }
 
-/** With the older rows of `before`, if there still are any, so that the pages after it still follow. */
+/** Adds the older rows of `before`, if there still are any, so that the pages after it still follow. */
 function joined(first: ActivityPage, before: ActivityPage): ActivityPage {
   if (first.next === null) return first
   const lastId = first.rows.at(-1)?.id

@@ -26,7 +26,7 @@ const differenceText = (rows: readonly Activity[]): string => {
   return cents === null ? '' : formatUsdChange(cents)
 }
 
-/** In files dollars, with a total. */
+/** Files have the amount in dollars, with a total. */
 const amountOf = (cents: number | null) => (cents === null ? null : centsToWire(cents))
 const amountOfAll = (lines: readonly Line[]) => amountOf(differenceOf(lines.flatMap(({ rows }) => rows)))
 
@@ -137,7 +137,10 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
 const oneSide = ({ rows }: Line, side: 'from' | 'to', records: RecordNames): string =>
   rows.length === 1 ? sideText(rows[0], side, records) : ''
 
-/** Without labels if the row says what they are: '$5.00' of a changed credit, '192.0.2.1, password' of a sign-in. */
+/**
+ * One side of a change, without labels if the row says what it is: '$5.00' of a changed credit, '192.0.2.1, password'
+ * of a sign-in.
+ */
 const shortSide = (line: Line, side: 'from' | 'to', records: RecordNames): string => {
   const text = oneSide(line, side, records)
   const isPlain = /^(?:machine\.credit$|session\.)/.test(line.rows[0].kind)

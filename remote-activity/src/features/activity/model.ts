@@ -164,7 +164,7 @@ function fieldChanges(
 const own = (record: WireRecord, name: string): unknown =>
   Object.hasOwn(record, name) ? record[name] : undefined
 
-/** For lists, the audit records what was removed and added. */
+/** Whether the value is a changed list, for which the audit records what was removed and added. */
 const isListChange = (value: unknown): value is WireRecord =>
   isRecord(value) && Object.keys(value).every((name) => name === 'removed' || name === 'added')
 const isNested = (value: unknown) => isRecord(value) && !isListChange(value)

@@ -17,7 +17,7 @@ import { type ActivityFilters, type FilterNames, filtersIn, unusableFilters, wit
 
 const NONE: readonly Activity[] = []
 
-/** With the days of a range, and without what only a server with a ledger understands. */
+/** The filters with the days of a range, and without what only a server with a ledger understands. */
 export function useUsedFilters(view: ActivityFilters, isLedger: boolean): ActivityFilters {
   const { day } = nowIn(currentConnection().timeZone)
   return useMemo(() => usedFilters(view, isLedger, day), [view, isLedger, day])
@@ -113,7 +113,7 @@ export function useFilterNames(
   }, [who, whom, machine, people, machines, rows])
 }
 
-/** From the catalogue of games and the lists of users and machines. */
+/** Names from the catalogue of games and the lists of users and machines. */
 export function useRecordNames(): RecordNames {
   const games = useQuery(gamesQuery).data
   const people = usableList(useQuery(peopleQuery))?.rows

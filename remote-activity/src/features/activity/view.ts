@@ -43,7 +43,7 @@ export const filtersIn = (params: URLSearchParams): ActivityFilters =>
     Object.entries(ACTIVITY_VIEW).map(([name, part]) => [name, part.read(params)]),
   ) as Record<keyof ActivityFilters, string>
 
-/** With the days of the chosen range. */
+/** Adds the days of the chosen range. */
 export function withDays(filters: ActivityFilters, today: string): ActivityFilters {
   const range = RANGES.find(({ name }) => name === filters.range)
   return range ? { ...filters, ...range.of(today) } : filters
@@ -118,7 +118,7 @@ export const kindsOf = ({ kind }: ActivityFilters): string[] => (kind === '' ? [
 export const unknownKindsOf = (filters: ActivityFilters): string[] =>
   kindsOf(filters).filter((kind) => !isKnownKind(kind))
 
-/** For file names and paper. */
+/** The filters in words, for file names and paper. */
 export const filterWords = (filters: ActivityFilters, names: FilterNames): string[] => {
   const { search, who, whom, machine, from, to, shift } = filters
   return [

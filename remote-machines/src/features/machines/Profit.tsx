@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { formatUsd } from '@console/shared-kernel/domain'
 
-/** In dollars, as specified; reports are in euros. A loss has a colour and a mark. */
+/** Profit in dollars, as specified; reports are in euros. A loss has a colour and a mark. */
 export function Profit({ cents }: { cents: number }) {
   const isLoss = cents < 0
   return (

@@ -21,7 +21,7 @@ interface Marks {
   needsAttention: (machine: Machine) => boolean
 }
 
-/** In files dollars, with a total. */
+/** Files have the amount in dollars, with a total. */
 const amount = (centsOf: (machine: Machine) => number): ListColumn<Machine>['file'] => ({
   format: '#,##0.00',
   value: (machine) => centsToWire(centsOf(machine)),

@@ -96,7 +96,7 @@ interface Loaded {
   attention: readonly string[] | undefined
 }
 
-/** For the list. Null while what it needs is loading. */
+/** The filter of the list. Null while what it needs is loading. */
 export function filterOf(
   filters: MachineFilters,
   { users: list, hasOwnerBlockState, attention }: Loaded,

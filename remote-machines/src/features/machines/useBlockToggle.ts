@@ -31,7 +31,7 @@ interface BlockInDialog {
 /** One toast a machine, so that only the last change offers Undo. */
 const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 
-/** For servers that name no row of activity: a restored block ends as it did. */
+/** The end of a restored block, for servers that name no row of activity. */
 const previousEnd = ({ machine: { blocked, blockedUntil }, undo }: Change): BlockChange | undefined =>
   undo && !blocked && blockedUntil ? { until: blockedUntil } : undefined
 

@@ -80,7 +80,7 @@ const ROW = {
 
 const WIDE = '@container (min-width: 760px)'
 
-/** In one line below the text, and in columns where there is room. */
+/** Actions in one line below the text, and in columns where there is room. */
 const ACTIONS = {
   gap: 0.5,
   flexWrap: 'wrap',

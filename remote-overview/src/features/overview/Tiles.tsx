@@ -31,7 +31,7 @@ const MONEY: readonly Money[] = [
   { label: 'Profit today', of: ({ inCents, outCents }) => inCents - outCents, show: formatProfit },
 ]
 
-/** In hundredths of a percent; null where nothing was paid in. */
+/** The return in hundredths of a percent; null where nothing was paid in. */
 const RETURN: Money<number | null> = {
   label: 'Return today',
   of: (sums) => {
@@ -94,7 +94,7 @@ const FIGURE = {
   fontVariantNumeric: 'tabular-nums',
 } as const
 
-/** Without bars if it leads to a list. */
+/** A figure with its bars, or without them if it leads to a list. */
 function Tile({ label, to, children }: { label: string; to?: string; children: ReactNode }) {
   return (
     <Paper component="section" aria-label={label} sx={{ p: 2, minWidth: 0 }}>

@@ -50,7 +50,7 @@ export const changesQuery = queryOptions({
   meta: { live: withChanges },
 })
 
-/** With what has just come, newest first; some of it may be there already. */
+/** Adds what has just come, newest first; some of it may be there already. */
 function withChanges(loaded: readonly Activity[], added: readonly Activity[]): Activity[] {
   const byId = new Map([...loaded, ...added].map((row) => [row.id, row]))
   return [...byId.values()].sort((one, other) => other.id - one.id).slice(0, ROWS)

@@ -92,7 +92,7 @@ export function reportOf({ kind, machine }: Finding, since: string, today: strin
 export const returnOf = ({ inCents, outCents }: CashSums): number | null =>
   inCents === 0 ? null : (100 * outCents) / inCents
 
-/** In percent of what it was; null where nothing can be compared. */
+/** The change in percent of what it was; null where nothing can be compared. */
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : (100 * (now - before)) / Math.abs(before)
 

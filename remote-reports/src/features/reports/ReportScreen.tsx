@@ -56,7 +56,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   // an invalid filter or a failed list must stay visible
   const canCollapse = hasResults && canSearch && !hierarchy.failed
 
-  /** Where the filters fold: scrolls to the results and focuses them. */
+  /** Scrolls to the results and focuses them where the filters fold. */
   const showResults = () => {
     setExpanded(false)
     if (!isNarrow) return

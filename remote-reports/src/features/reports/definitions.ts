@@ -2,7 +2,7 @@ import type { MovementRow, ReportRow } from '@console/shared-kernel/contracts'
 
 /** A column as shown, exported and sorted. Euros are read in cents. */
 export interface ResultColumn<Row> {
-  /** In addresses and saved views. */
+  /** The key in addresses and saved views. */
   key: string
   header: string
   kind: 'text' | 'count' | 'euros' | 'percent'

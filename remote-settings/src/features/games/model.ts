@@ -15,7 +15,7 @@ const COLUMNS: ReadonlyMap<string, SortColumn<Game>> = new Map([
   ['status', { kind: 'number', read: ({ active }: Game) => Number(active) }],
 ])
 
-/** By id if the key is unknown. */
+/** Sorts by id if the key is unknown. */
 export function sortGames(games: readonly Game[], key: string, direction: SortDirection): Game[] {
   return sortRows(games, COLUMNS.get(key) ?? COLUMNS.get('id')!, direction)
 }

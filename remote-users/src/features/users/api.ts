@@ -16,7 +16,7 @@ import { seesEverything } from '@console/shared-kernel/rules'
 
 type UserList = List<'users'>
 
-/** For all fallbacks together. */
+/** The deadline of all fallbacks together. */
 const FALLBACK_TIMEOUT_MS = 5_000
 
 /** Fallbacks if the hierarchy fails, best first; at worst only the viewer. */

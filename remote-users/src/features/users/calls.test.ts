@@ -40,7 +40,7 @@ const usersIn = {
 const rowsOf = ({ rows }: { rows: readonly User[] }) => rows
 const lengthOf = (value: unknown) => (value as unknown[]).length
 
-/** At worst the viewer stands in for a list that is not to be had. */
+/** The viewer stands in for a list that cannot be read. */
 const atWorst: NonNullable<KnownCall['instead']> = ({ kind, error }) =>
   kind === 'good' || error?.status === 401 ? undefined : { value: [master] }
 

@@ -36,7 +36,7 @@ function UserName({ user, blockedAncestor }: UserNameProps) {
   return <TwoLines second={second}>{user.userName}</TwoLines>
 }
 
-/** In the list and in the panel. */
+/** The chip of the list and the panel. */
 export const StatusChip = ({ user }: { user: User }) =>
   user.isBlocked ? (
     <CellChip tone="error" filled label="Bloqueado" />

@@ -5,7 +5,7 @@ import { useOpen } from '@console/shared-kernel/view'
 
 /** Long enough to look for the row. */
 const MARKED_MS = 10_000
-/** By then the list has the user, if it shows them. */
+/** The time after which the list has the user, if it shows them. */
 const LISTED_AFTER_MS = 1_000
 
 const createdStore = createStore<{ user: User; createdBy: number } | null>(null)

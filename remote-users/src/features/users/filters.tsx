@@ -70,7 +70,7 @@ export const USER_FILTERS: FilterTable<UserFilters, Known> = {
   },
 }
 
-/** For the list, which takes the branch separately. Nothing if there is no filter. */
+/** The filter of the list, which takes the branch separately. Nothing if there is no filter. */
 export function filterOf({ level, status }: UserFilters): { filter?: UserFilter } {
   if (level === '' && status === '') return {}
   return {

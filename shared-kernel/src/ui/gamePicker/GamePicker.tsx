@@ -25,7 +25,7 @@ interface Props {
   onToggle: (gameId: number) => void
   /** Absent: groups have no buttons. */
   onSelectGroup?: ((gameIds: readonly number[], selected: boolean) => void) | undefined
-  /** For example 'n games selected'. */
+  /** The count in words, for example 'n games selected'. */
   countLabel: string
   actions?: ReactNode
   disabled?: boolean

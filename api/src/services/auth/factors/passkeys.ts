@@ -54,7 +54,7 @@ export class Passkeys {
     return this.settings.rpId !== null
   }
 
-  /** For `navigator.credentials.create`. */
+  /** The options of `navigator.credentials.create`. */
   async creationOptions(db: Db, userId: number, userName: string, purpose: string): Promise<object> {
     const known = await this.credentialsOf(db, userId)
     return generateRegistrationOptions({

@@ -36,7 +36,7 @@ const mark = (sign: string) => ({
 const WRONG = { '&, &.Mui-selected': { color: 'error.main' }, ...mark('!') }
 const CHANGED = mark('•')
 
-/** With an error, and with changes. */
+/** The sections with an error, and those with changes. */
 function useMarkedSections(control: Control<ConfigForm>, base: ConfigForm) {
   const { errors } = useFormState({ control })
   const form = useWatch({ control }) as ConfigForm

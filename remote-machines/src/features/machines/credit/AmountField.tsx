@@ -19,7 +19,7 @@ export interface Amount {
   problem: AmountProblem | null
   /** The selection when a key was refused, until the text changes: what is typed next replaces it. */
   selection?: Selection
-  /** Where in the text a comma was refused. */
+  /** The place in the text at which a comma was refused. */
   commaAt?: number
   /** Something was refused since the field was empty, or all of it was replaced: the rest may be another amount. */
   isDoubtful?: boolean
@@ -101,7 +101,7 @@ function withChange(amount: Amount, next: string): Amount {
 }
 
 const PLAIN = /^(?=\.?\d)\d*(?:\.\d{0,2})?$/
-/** With cents, so that a comma can only separate thousands. */
+/** An amount with cents, in which a comma can only separate thousands. */
 const US_FORM = /^\d{1,3}(?:,\d{3})*\.\d{2}$/
 
 /** The amount after a paste that was not taken. */

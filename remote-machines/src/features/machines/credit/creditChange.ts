@@ -37,7 +37,7 @@ export interface CreditChange {
 }
 
 interface SavedCredit {
-  /** With a null version if the answer has none. */
+  /** The new credit, with a null version if the answer has none. */
   credit: Credit
   /** Identifies the row of activity by which the change can be undone; null if the server does not say. */
   activityId: number | null

@@ -30,7 +30,7 @@ const steps = fc.array(fc.record({ field: fc.constantFrom(...FIELDS), option: fc
   maxLength: 12,
 })
 
-/** By definition: on the way up from a user, on links that do not run in a circle. */
+/** The definition: on the way up from a user, on links that do not run in a circle. */
 function pathFrom(users: readonly User[], id: number): number[] {
   const path: number[] = []
   for (let at = users.find(({ userId }) => userId === id); at !== undefined;) {

@@ -79,7 +79,7 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
     return machines?.find((each) => each.id === id) ?? null
   }
 
-  /** From a user up to the top. Broken and circular links end the path. */
+  /** The path from a user up to the top. Broken and circular links end it. */
   function pathFrom(id: number | null): User[] {
     const path = new Set<User>()
     let at = id === null ? undefined : userById.get(id)

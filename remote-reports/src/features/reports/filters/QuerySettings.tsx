@@ -92,7 +92,7 @@ interface Props {
   onRange: (name: string) => void
 }
 
-/** For an invalid range in the address. */
+/** The message for an invalid range in the address. */
 const describeRange = (name: string) => {
   const range = quickRange(name)
   return range

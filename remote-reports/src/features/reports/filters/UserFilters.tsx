@@ -28,7 +28,7 @@ const BY_USER_NAME = { key: 'userName', direction: 'asc' } as const
 const BY_MACHINE_NAME = { key: 'name', direction: 'asc' } as const
 const LOAD_AGAIN = 'Reintentar'
 
-/** In one row all have the same width. */
+/** The fields of one row have the same width. */
 const PICKERS = {
   display: 'grid',
   gap: 2,

@@ -20,7 +20,7 @@ const toText = ({ dateTo, timeTo }: Period): string => `${formatDay(dateTo)} ${t
 /** '21-11-2026 00:00 to 22-11-2026 23:59'. */
 export const describePeriod = (period: Period): string => `${fromText(period)} to ${toText(period)}`
 
-/** For files and paper. */
+/** The filters in words, for files and paper. */
 export const describeFilters = (
   filters: ReportFilters,
   cascade: Cascade,

@@ -22,7 +22,7 @@ export interface Now {
 export const defaultTimeTo = (day: string, now: Now): string => (day === now.day ? now.time : END_OF_DAY)
 
 interface QuickRange {
-  /** In the address. */
+  /** The key in the address. */
   name: string
   label: string
   of: (now: Now) => Period

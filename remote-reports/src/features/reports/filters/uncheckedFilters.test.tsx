@@ -8,7 +8,7 @@ jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, Amou
 
 const { server, show, asked } = reportScreens()
 
-/** In an address that has been written. */
+/** Matches an address that has been written. */
 const FILTERS = /dateFrom=|range=/
 
 /** A search is begun before the hierarchy is there. */

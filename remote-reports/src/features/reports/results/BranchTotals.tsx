@@ -126,7 +126,9 @@ function treeColumns(columns: BranchColumns, branches: readonly BranchSums[], li
 /** In pixels: room for the indent of the lower levels. */
 const NAME_WIDTH = 200
 
-/** From everybody down to the user it was narrowed to; each leads to its report, over the same range. */
+/**
+ * The path from everybody down to the user the report was narrowed to. Each leads to its report, over the same range.
+ */
 function Path({ filters, cascade }: Pick<Links, 'filters' | 'cascade'>) {
   const { selection } = filters
   const chosen = USER_FIELDS.flatMap((field, index) => {

@@ -13,7 +13,7 @@ import { formatValue, Value } from './resultCells'
 
 interface SignedProps extends Pick<Change, 'column'> {
   value: number
-  /** Without the sign. */
+  /** The difference without its sign. */
   text: string
 }
 
@@ -35,7 +35,7 @@ export function Difference({ change: { column, difference } }: { change: Change 
 export const hasChange = ({ column, difference, percent }: Change): boolean =>
   (column.kind === 'percent' ? difference : percent) !== null
 
-/** In percent; for percentages the difference in points. */
+/** A change in percent; for percentages the difference in points. */
 export function ChangeMark({ change }: { change: Change }) {
   const { column, percent } = change
   if (column.kind === 'percent') return <Difference change={change} />
@@ -51,7 +51,7 @@ const column = (key: string, header: string, cell: (change: Change) => ReactNode
   cell,
 })
 
-/** On a phone: with the earlier amount below, and how much that is less or more. */
+/** A phone shows the earlier amount below, and how much that is less or more. */
 const FOLD: FoldedRows = {
   below: 632,
   lines: ['what what now now', 'before difference difference percent'],

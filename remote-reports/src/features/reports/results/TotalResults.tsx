@@ -60,7 +60,7 @@ export function TotalResults({ definition, search, hierarchy, result, failed, co
   )
 }
 
-/** Where the rows say which machine they are of, and the tree is known. */
+/** Branches, where the rows say which machine they are of, and the tree is known. */
 function Branches({ search, hierarchy, result }: Pick<Props, 'search' | 'hierarchy' | 'result'>) {
   const known = useHierarchy(hierarchy, result)
   return (

@@ -32,7 +32,7 @@ const row = (machineName: string, totalBet: number, totalWin: number, numMovemen
 })
 const result = totals([row('<Slot> & 1', 1234.56, 2000, 7), row('=2+2', 0.1, 0.07, 1)])
 
-/** With last month. */
+/** Compared with last month. */
 function compared(before: readonly object[], sort = UNSORTED) {
   const period = { dateFrom: '2026-10-01', timeFrom: '00:00', dateTo: '2026-10-21', timeTo: '14:05' }
   const comparison = { comparison: comparisonOf('lastMonth')!, period, before: totals(before) }

@@ -60,7 +60,7 @@ const withIndex = <Row>(rows: readonly Row[]): Indexed<Row>[] => rows.map((row, 
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0)
 
-/** For servers that send no total. */
+/** Computes the total of servers that send none. */
 export function computeTotal(rows: readonly ReportRow[]): ReportRow {
   const betCents = sum(rows, (row) => row.betCents)
   const winCents = sum(rows, (row) => row.winCents)

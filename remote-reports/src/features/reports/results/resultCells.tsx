@@ -124,7 +124,7 @@ export function toTableColumns<Row>(
   })
 }
 
-/** In the answer's order if the sort names no column. */
+/** Sorts by a column, or keeps the answer's order if the sort names none. */
 export function sortBy<Row>(rows: readonly Row[], columns: readonly ResultColumn<Row>[], sort: Sort): Row[] {
   const column = columns.find(({ key }) => key === sort.key)
   if (!column) return [...rows]

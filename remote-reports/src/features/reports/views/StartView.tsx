@@ -25,7 +25,7 @@ interface Entry {
   period: string
 }
 
-/** Before the first search: links to what the user has searched for lately, and to the saved views. */
+/** Shown before the first search: links to what the user has searched for lately, and to the saved views. */
 export function StartView({ definition, hierarchy, view }: Props) {
   const recent = useStore(recentSearches(definition).store)
   const saved = useStore(savedViews(definition.name))

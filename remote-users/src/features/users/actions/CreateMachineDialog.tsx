@@ -28,7 +28,7 @@ interface LostCreation {
   failure: unknown
 }
 
-/** By user: creations whose answer was lost. Sent again with its key, one makes no second machine. */
+/** Creations whose answer was lost, by user. Sent again with its key, one makes no second machine. */
 const lostCreationsOf = createPlaces<LostCreation>()
 
 interface Props {

@@ -67,7 +67,7 @@ async function sendUndo(user: User, { before, activityId }: Undo): Promise<User 
   return undoBlock(activityId)
 }
 
-/** For servers that name no row of activity: a restored block ends as it did. */
+/** The end of a restored block, for servers that name no row of activity. */
 const previousEnd = ({ isBlocked, blockedUntil }: User): BlockChange =>
   isBlocked && blockedUntil ? { until: blockedUntil } : {}
 

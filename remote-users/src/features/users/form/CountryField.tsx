@@ -46,7 +46,7 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** In place of the help text, so that the form keeps its size. */
+/** Replaces the help text, so that the form keeps its size. */
 function Failure({ text, busy, onRetry }: FailureProps) {
   useFocusRecovery(busy)
   return (

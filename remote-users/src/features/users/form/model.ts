@@ -51,7 +51,7 @@ export function countryIdOf(
 export const newCountryIdOf: typeof countryIdOf = (parent, countries = []) =>
   parent.countryId === 0 && countries.length === 0 ? DEFAULT_COUNTRY_ID : countryIdOf(parent, countries)
 
-/** For a country that is not in the list. The server uses the parent's country anyway. */
+/** The id of a country that is not in the list. The server uses the parent's country anyway. */
 const UNLISTED_COUNTRY_ID = 0
 
 /**

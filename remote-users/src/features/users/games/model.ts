@@ -6,11 +6,11 @@ export type JackpotName = (typeof JACKPOTS)[number]
 
 export type JackpotField = keyof Jackpot
 
-/** In the jackpot's currency. */
+/** Amounts are in the jackpot's currency. */
 const AMOUNT: NumberRule = { min: 0, max: 1e9, decimals: 2, fallback: 0 }
 const PERCENT: NumberRule = { min: 0, max: 100, fallback: 0 }
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 export const JACKPOT_FIELDS: readonly { field: JackpotField; label: string; rule: NumberRule }[] = [
   { field: 'minimumAp', label: 'Minimum AP', rule: AMOUNT },
   { field: 'initial', label: 'Initial Value', rule: AMOUNT },

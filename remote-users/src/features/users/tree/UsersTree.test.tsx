@@ -38,7 +38,7 @@ async function show(address = '/?view=tree', users: object[] = USERS) {
   return shown
 }
 const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-index]')]
-/** Without what stands below. */
+/** The name without what stands below. */
 const nameIn = (row: Element | null) => row?.querySelector('td')?.textContent?.replace(/ \d+ users?.*$/, '')
 const names = () => rows().map(nameIn)
 const row = (name: string) =>
