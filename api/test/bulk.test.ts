@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from '@jest/globals'
 import { bulkCreditResponse, type MachineResponse } from '@console/shared-kernel/schemas'
-import { bulkCalls, idleItems, type Results } from '../testing/bulk'
+import { bulkCalls, type Results } from '../testing/bulk'
 import { call, tokenOf } from '../testing/http'
 import { demoForTests, FORBIDDEN, pathsOf } from '../testing/people'
+
+/** Items of unknown machines: they take their time, and change nothing. */
+const idleItems = (count: number) =>
+  Array.from({ length: count }, () => ({ machineId: randomUUID(), add: 1 }))
 
 const demo = demoForTests()
 const { api, people } = demo

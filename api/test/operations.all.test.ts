@@ -8,10 +8,25 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { VARIABLES } from '../src/settings/settings'
 import { API_FOLDER } from '../testing/build'
 import { demoFolder, startDemoApi } from '../testing/demo'
-import { get, login, rawRequest, sendRequest, waitUntilReady } from '../testing/http'
+import { get, login, rawRequest, waitUntilReady, type RawRequest } from '../testing/http'
 import { READY, sample, scrape } from '../testing/metrics'
 import { startApi, type Api, type Environment } from '../testing/server'
 import { PASSWORD } from '../src/foundation/demoAccounts'
+import { request, type IncomingMessage } from 'node:http'
+
+/** A JSON request whose sending can be waited for apart from its answer. */
+function sendRequest(url: string, { body, ...options }: RawRequest & { body: string }) {
+  const { hostname, port } = new URL(url)
+  const headers = { 'content-type': 'application/json', ...options.headers }
+  const sending = request({ hostname, port, ...options, headers })
+  const status = once(sending, 'response').then(([response]) => {
+    const { statusCode = 0 } = (response as IncomingMessage).resume()
+    return statusCode
+  })
+  const written = once(sending, 'finish')
+  sending.end(body)
+  return { written, status }
+}
 
 let api: Api
 // on data that is there: the embedded engine takes seconds to make some, also in memory

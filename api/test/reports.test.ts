@@ -2,10 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { externalTotalRow, internalTotalRow } from '@console/shared-kernel/schemas'
 import { normaliseReportRows, returnPercentage } from '@console/shared-kernel/contracts'
 import { ACCOUNTS, call, tokenOf } from '../testing/http'
-import { isUnder, machineSums, startWithLedger, type Ledger, type Sums } from '../testing/movements'
+import { isUnder, startWithLedger, type Ledger } from '../testing/movements'
 import { findUser } from '../testing/people'
 import { ALWAYS, report } from '../testing/reports'
 import type { Api } from '../testing/server'
+
+interface Sums {
+  movements: number
+  in: number
+  out: number
+}
+
+/** The sums by machine of what an owner's subtree did, added up one by one. */
+function machineSums(ledger: Ledger, top: number, types: number[]): Map<string, Sums> {
+  const sums = new Map<string, Sums>()
+  for (const { machine_id, owner_id, type, in_cents, out_cents } of ledger.movements) {
+    if (!types.includes(type) || !isUnder(ledger, owner_id, top)) continue
+    const sum = sums.get(machine_id) ?? { movements: 0, in: 0, out: 0 }
+    sums.set(machine_id, {
+      movements: sum.movements + 1,
+      in: sum.in + in_cents,
+      out: sum.out + out_cents,
+    })
+  }
+  return sums
+}
 
 let api: Api
 let ledger: Ledger

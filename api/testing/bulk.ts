@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { ErrorResponse, MachineResponse } from '@console/shared-kernel/schemas'
 import { call, tokenOf } from './http'
 import type { demoForTests } from './people'
@@ -37,7 +36,3 @@ export function bulkCalls({ api, people }: ReturnType<typeof demoForTests>) {
   }
   return { post, newMachine, strangersMachine, tokenOfManager }
 }
-
-/** Items of unknown machines: they take their time, and change nothing. */
-export const idleItems = (count: number) =>
-  Array.from({ length: count }, () => ({ machineId: randomUUID(), add: 1 }))

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { PASSWORD, USER } from './clusterUser'
+import { PASSWORD } from './clusterUser'
+
+const USER = 'console'
 
 export interface Cluster {
   /** The address of its maintenance database. */

@@ -1,3 +1,2 @@
-export const USER = 'console'
 /** No log and no message may hold it. */
 export const PASSWORD = 'password-of-the-database'

@@ -57,7 +57,7 @@ export async function post<T>(
   return send<T>(url, { method: 'POST', headers: { ...json, ...headers }, body: text })
 }
 
-export interface Call {
+interface Call {
   token?: string | undefined
   /** Text goes as it is. */
   body?: unknown
@@ -133,20 +133,6 @@ export interface RawRequest {
   path?: string
   /** A list is sent as so many headers of one name. */
   headers?: Record<string, string | string[]>
-}
-
-/** A JSON request whose sending can be waited for apart from its answer. */
-export function sendRequest(url: string, { body, ...options }: RawRequest & { body: string }) {
-  const { hostname, port } = new URL(url)
-  const headers = { 'content-type': 'application/json', ...options.headers }
-  const sending = request({ hostname, port, ...options, headers })
-  const status = once(sending, 'response').then(([response]) => {
-    const { statusCode = 0 } = (response as IncomingMessage).resume()
-    return statusCode
-  })
-  const written = once(sending, 'finish')
-  sending.end(body)
-  return { written, status }
 }
 
 /** A call whose headers are at the server before this resolves, and whose body is sent when it is asked for. */

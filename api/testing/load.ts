@@ -10,7 +10,7 @@ import { ALWAYS, reportPath } from './reports'
 const GIVE_UP_MS = 20_000
 
 /** A credit change that was answered with 200. */
-export interface Acknowledged {
+interface Acknowledged {
   machineId: string
   cents: number
   version: number

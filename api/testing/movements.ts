@@ -43,24 +43,3 @@ export function isUnder(ledger: Ledger, userId: number, top: number): boolean {
   const parent = ledger.users.find((user) => user.userId === userId)?.parentUserId ?? null
   return parent !== null && isUnder(ledger, parent, top)
 }
-
-export interface Sums {
-  movements: number
-  in: number
-  out: number
-}
-
-/** The sums by machine of what an owner's subtree did, added up one by one. */
-export function machineSums(ledger: Ledger, top: number, types: number[]): Map<string, Sums> {
-  const sums = new Map<string, Sums>()
-  for (const { machine_id, owner_id, type, in_cents, out_cents } of ledger.movements) {
-    if (!types.includes(type) || !isUnder(ledger, owner_id, top)) continue
-    const sum = sums.get(machine_id) ?? { movements: 0, in: 0, out: 0 }
-    sums.set(machine_id, {
-      movements: sum.movements + 1,
-      in: sum.in + in_cents,
-      out: sum.out + out_cents,
-    })
-  }
-  return sums
-}

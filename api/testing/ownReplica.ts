@@ -4,7 +4,7 @@ import { startCluster, type Cluster } from './cluster'
 import { ask, databaseOf, urlOf } from './engine'
 import { ownCluster } from './ownCluster'
 
-export interface Replica extends Cluster {
+interface Replica extends Cluster {
   /** The address, on the replica, of a data directory's database. */
   urlOfData(dataDir: string): string
   /** It goes on receiving the log, and shows nothing of it until it is resumed. */

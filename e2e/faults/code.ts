@@ -1,10 +1,61 @@
 import { heading, link, panel } from '../testing/consolePage'
 import { shortenDeadlines } from '../testing/deadlines'
-import { reactContainerOf } from '../testing/handmadeRemote'
-import { codeFaults, survivedFaults } from '../testing/remoteFaultTable'
+import { reactContainerOf, containerOf } from '../testing/handmadeRemote'
 import { expect, WITH_ALL } from '../testing/test'
 import { held, holdEvent, holdOthers, holdPanel } from './tally'
 import { runOf, test } from './test'
+
+const broken = (members: string) => (name: string) => `window['${name}'] = { ${members} }`
+
+/** The remote's code fails before it renders: a panel names the remote, and a retry fails again. */
+const codeFaults: [what: string, code: (container: string) => string, phase: string][] = [
+  ['throws at top level', () => 'throw new Error("at the top")', 'load|module'],
+  ['sets no global', () => '0', 'load|module'],
+  ['throws in init', broken('init() { throw new Error("in init") }, get() {}'), 'module'],
+  ['throws in get', broken('init() {}, get() { throw new Error("in get") }'), 'module'],
+  ['has a get that never settles', broken('init() {}, get: () => new Promise(() => 0)'), 'timeout'],
+  ['exports no component', containerOf('"a text"'), 'module'],
+  ['throws in render', containerOf('() => { throw new Error("in render") }'), 'render'],
+  [
+    'throws in an effect',
+    reactContainerOf('() => { React.useEffect(() => { throw new Error("in effect") }); return "Odd" }'),
+    'render',
+  ],
+  [
+    'renders without end',
+    reactContainerOf('() => { const [n, set] = React.useState(0); set(n + 1); return "Odd" }'),
+    'render',
+  ],
+]
+
+/** Faults in code that still renders: the screen stays, and so does everything around it. */
+const survivedFaults: [what: string, component: string, phase: string | null][] = [
+  ['throws in a timer', '() => { setTimeout(() => { throw new Error("later") }); return "Odd" }', 'running'],
+  ['leaves a promise rejected', '() => { Promise.reject(new Error("later")); return "Odd" }', 'running'],
+  [
+    'throws in an event handler',
+    '() => React.createElement("button", { ref: (b) => b && setTimeout(() => b.click()), onClick: () => { throw new Error("on click") } }, "Odd")',
+    'running',
+  ],
+  [
+    'throws in its cleanup',
+    '() => { React.useEffect(() => () => { throw new Error("in cleanup") }, []); return "Odd" }',
+    null,
+  ],
+  [
+    'holds the tab for 5 s',
+    '() => { const end = Date.now() + 5000; while (Date.now() < end); return "Odd" }',
+    null,
+  ],
+  ['replaces fetch', '() => { window.fetch = () => Promise.reject(new Error("mine")); return "Odd" }', null],
+  ['writes to Object.prototype', '() => { Object.prototype.odd = () => 1; return "Odd" }', null],
+  [
+    'writes another address',
+    '() => { React.useEffect(() => history.pushState(null, "", "/nowhere"), []); return "Odd" }',
+    null,
+  ],
+  ['leaks style', '() => { document.styleSheets[0].insertRule("h1 { color: red }"); return "Odd" }', null],
+]
 
 /** Faults in a remote's code, before it renders and after. */
 export function testCodeFaults(): void {

@@ -1,10 +1,43 @@
 import { heading, link, panel } from '../testing/consolePage'
 import { environmentDocument } from '../testing/environment'
 import { containerOf } from '../testing/handmadeRemote'
-import { documentFaults, rangeFaults, recordFaults } from '../testing/remoteFaultTable'
+import { documentFaults } from '../testing/remoteFaultTable'
 import { expect, WITH_ALL } from '../testing/test'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 import { test } from './test'
+import { kernelRange } from '@console/remote-preset/host'
+import type { Environment, Release } from '@console/shared-kernel/remote'
+
+type Deployment = Environment['remotes'][string]
+const withRelease = (change: (release: Deployment['release']) => object) => (deployment: Deployment) => ({
+  ...deployment,
+  release: { ...deployment.release, ...change(deployment.release) },
+})
+const withFiles = (file: object) =>
+  withRelease(({ files }) => ({
+    files: Object.fromEntries(Object.entries(files).map(([path, { bytes }]) => [path, { bytes, ...file }])),
+  }))
+
+/**
+ * Faults of one remote's record: only that remote is missing. Its address names the field; 'Reintentar' reads it again.
+ */
+const recordFaults: [what: string, change: (deployment: Deployment) => object, seen: string][] = [
+  ['another remote’s name', withRelease(() => ({ name: 'users' })), 'release.name: is "users"'],
+  ['no integrity', withFiles({}), 'integrity: is missing'],
+  ['integrity that is none', withFiles({ integrity: 'md5-x' }), 'integrity: is not a sha384 hash'],
+  ['no release', (deployment) => ({ ...deployment, release: null }), 'release: is not an object'],
+  ['an entry outside its files', withRelease(() => ({ entry: 'x.js' })), 'entry: names x.js'],
+]
+
+const [major, minor] = kernelRange.slice(1).split('.').map(Number) as [number, number]
+
+/** The release needs what this host lacks: a message names it, and none of its files is requested. */
+const rangeFaults: [what: string, needs: Partial<Pick<Release, 'kernel' | 'react'>>][] = [
+  ['a newer minor kernel, as a new remote in an old host', { kernel: `^${major}.${minor + 1}.0` }],
+  ['the next major kernel, as after a swap that breaks the contract', { kernel: `^${major + 1}.0.0` }],
+  ['the major kernel before, as an old remote in a new host', { kernel: `^${major - 1}.9.0` }],
+  ['another React', { react: '^18.0.0' }],
+]
 
 /** Faults in the environment, in a remote's record, and in what a release says it needs. */
 export function testDocumentFaults(): void {

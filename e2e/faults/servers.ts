@@ -1,9 +1,18 @@
 import { heading, link, panel } from '../testing/consolePage'
 import { shortenDeadlines } from '../testing/deadlines'
-import { deepFaults, leftFaults, serverFaults } from '../testing/remoteFaultTable'
+import { deepFaults, serverFaults, ENTRY, CHUNK } from '../testing/remoteFaultTable'
 import { expect, WITH_ALL } from '../testing/test'
 import { held, holdEvent, holdOthers, holdPanel, holdWhileNotOpened } from './tally'
 import { runOf, test } from './test'
+import type { Fault } from '../testing/misbehaving'
+
+/** The user leaves while the screen loads: its failure must not appear. */
+const leftFaults: [what: string, path: RegExp, fault: Fault, phase: string | null][] = [
+  ['the entry comes late', ENTRY, { kind: 'slow', ms: 2_000 }, null],
+  ['the chunk comes late', CHUNK, { kind: 'slow', ms: 2_000 }, null],
+  ['the entry never comes', ENTRY, { kind: 'hang' }, 'timeout'],
+  ['the chunk never comes', CHUNK, { kind: 'hang' }, 'timeout'],
+]
 
 /** Faults of a remote's server: at the first load, when the user leaves, and after the screen is mounted. */
 export function testServerFaults(): void {

@@ -1,8 +1,20 @@
 import { compareNames, todayIn } from '@console/shared-kernel/rules'
 import { formatDay } from '@console/shared-kernel/domain'
 import { below, everyUser, listOf } from '../testing/api'
-import { filter, FILTERS, filterValues, pick, search, type ListedMachine } from '../testing/reports'
+import { filter, pick, search } from '../testing/reports'
 import { expect, test, WITH_ALL } from '../testing/test'
+import type { Page } from '@playwright/test'
+
+/** The fields of a machine that tests of reports read. */
+interface ListedMachine {
+  machineName: string
+  userId: number
+}
+
+const FILTERS = ['Sub-Administrator', 'Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']
+
+const filterValues = (page: Page): Promise<string[]> =>
+  Promise.all(FILTERS.map((name) => filter(page, name).inputValue()))
 
 const today = todayIn('Europe/Madrid')
 

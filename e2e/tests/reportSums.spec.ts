@@ -1,11 +1,77 @@
 import type { Page } from '@playwright/test'
-import { startCountedApi, type CountedApi } from '../testing/countedApi'
 import { startOwnConsole, type OwnConsole } from '../testing/ownConsole'
-import { filter, shownCount, shownEuros, shownPercent } from '../testing/reports'
+import { filter } from '../testing/reports'
 import { tableRows } from '../testing/table'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
-import { plainReturn, plainSums, type PlainSum } from '../../api/testing/plainSums'
-import { randomReports, type RandomReport } from '../../api/testing/randomReports'
+import { plainReturn, plainSums, type PlainSum, RAW, type RawData } from '../../api/testing/plainSums'
+import { randomReports, type RandomReport, aroundClockChanges } from '../../api/testing/randomReports'
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { localAddress } from '@console/shared-kernel/ports'
+import { ownApiPorts } from '../testing/addresses'
+import { runFolder } from '../testing/folders'
+import { SHORT_LIVED } from '../../api/testing/shortLived'
+import { root } from '../../scripts/lib/paths'
+import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
+
+const euros = new Intl.NumberFormat('es-ES', { style: 'currency', currency: 'EUR', useGrouping: 'always' })
+
+/** Cents as a report shows them. */
+const shownEuros = (cents: number): string =>
+  cents < 0 ? `▼ ${euros.format(-cents / 100)}` : euros.format(cents / 100)
+
+const count = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
+/** A number of machines or movements as a report shows it. */
+const shownCount = (number: number): string => count.format(number)
+
+const decimals = new Intl.NumberFormat('es-ES', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: 'always',
+})
+/** Percent as a report shows it. */
+const shownPercent = (percent: number): string => `${decimals.format(percent)}\u00a0%`
+
+const SCALE = ['--users', '100', '--machines', '30', '--movements', '3000', '--days', '30']
+
+/** A test's own API, and all its rows, read from the database before the server starts. */
+interface CountedApi {
+  raw: RawData
+  apiUrl: string
+  externalReportsUrl: string
+  close: () => Promise<void>
+}
+
+/** Starts an API with few users and machines, and movements also around the days on which clocks change. */
+async function startCountedApi(): Promise<CountedApi> {
+  const api = join(root, 'api')
+  const folder = join(runFolder, 'counted')
+  rmSync(folder, { recursive: true, force: true })
+  const node = (script: string, ...args: string[]): string =>
+    execFileSync(process.execPath, [SHORT_LIVED, join(api, script), ...args], {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder },
+    })
+  const read = (...statements: string[]) => JSON.parse(node('testing/runSql.mjs', folder, ...statements))
+
+  node('dist/seed.js', ...SCALE)
+  const [raw] = read(...aroundClockChanges(), RAW) as [RawData]
+  const settings = {
+    ...IN_MEMORY,
+    DATA_DIR: folder,
+    DEMO_DATA: 'false',
+  }
+  const running = startApi(ownApiPorts, settings, [SHORT_LIVED])
+  await running.ready
+  return {
+    raw,
+    apiUrl: localAddress(ownApiPorts.api),
+    externalReportsUrl: localAddress(ownApiPorts.external),
+    close: () => running.stop(),
+  }
+}
 
 const ALL = 50
 /** For `npm test`. */

@@ -4,15 +4,96 @@ import { describe, expect, test } from '@jest/globals'
 import { root } from '../lib/paths'
 import { CONTAINERFILES, contextOf, IMAGES, type Image } from '../images'
 import { parseContainerfile } from '../testing/containerfile'
-import {
-  composeWorkloads,
-  kubernetesWorkloads,
-  readCompose,
-  readManifests,
-  secretRefs,
-  type Manifest,
-  type Workload,
-} from '../testing/workloads'
+import { composeWorkloads, readCompose, type Workload } from '../testing/workloads'
+import { parseAllDocuments } from 'yaml'
+
+interface Probe {
+  httpGet?: { path: string; port: string }
+  tcpSocket?: { port: string }
+}
+interface SecurityContext {
+  runAsNonRoot?: boolean
+  runAsUser?: number
+  runAsGroup?: number
+  readOnlyRootFilesystem?: boolean
+  allowPrivilegeEscalation?: boolean
+  capabilities?: { drop: string[] }
+}
+interface Container {
+  name: string
+  image: string
+  args?: string[]
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
+  ports?: { name: string; containerPort: number }[]
+  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[]
+  livenessProbe?: Probe
+  readinessProbe?: Probe
+  securityContext?: SecurityContext
+}
+interface Manifest {
+  kind: string
+  metadata: { name: string }
+  stringData?: Record<string, string>
+  spec?: {
+    replicas?: number
+    minAvailable?: number
+    /** In a service, `selector` is the labels themselves. */
+    selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>
+    ports?: { name: string; port: number; targetPort: string }[]
+    template?: {
+      metadata?: { labels: Record<string, string> }
+      spec: { securityContext?: SecurityContext; initContainers?: Container[]; containers: Container[] }
+    }
+  }
+}
+
+const readManifests = (text: string): Manifest[] =>
+  parseAllDocuments(text).map((document) => {
+    if (document.errors[0]) throw document.errors[0]
+    return document.toJS() as Manifest
+  })
+
+const secretRefs = (manifests: readonly Manifest[]) =>
+  containersOf(manifests).flatMap(({ container }) =>
+    (container.env ?? []).flatMap(({ valueFrom }) => (valueFrom ? [valueFrom.secretKeyRef] : [])),
+  )
+
+const containersOf = (manifests: readonly Manifest[]) =>
+  manifests.flatMap((manifest) => {
+    const pod = manifest.spec?.template?.spec
+    const containers = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])]
+    return containers.map((container) => ({ manifest, pod, container }))
+  })
+
+const kubernetesWorkloads = (manifests: readonly Manifest[]): Workload[] =>
+  containersOf(manifests).map(({ manifest, pod, container }) => {
+    const security = { ...pod?.securityContext, ...container.securityContext }
+    const env = container.env ?? []
+    const ports = container.ports ?? []
+    const portOf = (name: string): number => ports.find((port) => port.name === name)?.containerPort ?? NaN
+    const probes = [container.livenessProbe, container.readinessProbe].filter((probe) => probe !== undefined)
+    return {
+      name: `kubernetes ${manifest.metadata.name}/${container.name}`,
+      image: container.image,
+      user: `${security.runAsUser}:${security.runAsGroup}`,
+      command: container.args ?? [],
+      env: Object.fromEntries(env.map(({ name, value }) => [name, value ?? ''])),
+      secrets: env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name),
+      ports: ports.map(({ containerPort }) => containerPort),
+      writable: (container.volumeMounts ?? [])
+        .filter((mount) => !mount.readOnly)
+        .map((mount) => mount.mountPath),
+      probes: probes.map(({ httpGet, tcpSocket }) => ({
+        path: httpGet?.path ?? '',
+        port: portOf(httpGet?.port ?? tcpSocket?.port ?? ''),
+      })),
+      isHardened:
+        security.runAsNonRoot === true &&
+        security.readOnlyRootFilesystem === true &&
+        security.allowPrivilegeEscalation === false &&
+        security.capabilities?.drop.join() === 'ALL',
+    }
+  })
 
 // images.long.test.ts starts the images as compose.yaml says. These tests cover what it cannot show.
 

@@ -1,4 +1,4 @@
-export interface Containerfile {
+interface Containerfile {
   /** The base image, with default arguments filled in. */
   from: string
   user: string

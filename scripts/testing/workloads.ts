@@ -1,4 +1,4 @@
-import { parseAllDocuments, parse } from 'yaml'
+import { parse } from 'yaml'
 
 /** A container of a compose file or a manifest. */
 export interface Workload {
@@ -85,93 +85,5 @@ export const composeWorkloads = (
         service.read_only === true &&
         service.cap_drop?.join() === 'ALL' &&
         service.security_opt?.join() === 'no-new-privileges:true',
-    }
-  })
-
-interface Probe {
-  httpGet?: { path: string; port: string }
-  tcpSocket?: { port: string }
-}
-interface SecurityContext {
-  runAsNonRoot?: boolean
-  runAsUser?: number
-  runAsGroup?: number
-  readOnlyRootFilesystem?: boolean
-  allowPrivilegeEscalation?: boolean
-  capabilities?: { drop: string[] }
-}
-interface Container {
-  name: string
-  image: string
-  args?: string[]
-  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[]
-  ports?: { name: string; containerPort: number }[]
-  volumeMounts?: { name: string; mountPath: string; readOnly?: boolean }[]
-  livenessProbe?: Probe
-  readinessProbe?: Probe
-  securityContext?: SecurityContext
-}
-export interface Manifest {
-  kind: string
-  metadata: { name: string }
-  stringData?: Record<string, string>
-  spec?: {
-    replicas?: number
-    minAvailable?: number
-    /** In a service, `selector` is the labels themselves. */
-    selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>
-    ports?: { name: string; port: number; targetPort: string }[]
-    template?: {
-      metadata?: { labels: Record<string, string> }
-      spec: { securityContext?: SecurityContext; initContainers?: Container[]; containers: Container[] }
-    }
-  }
-}
-
-export const readManifests = (text: string): Manifest[] =>
-  parseAllDocuments(text).map((document) => {
-    if (document.errors[0]) throw document.errors[0]
-    return document.toJS() as Manifest
-  })
-
-export const secretRefs = (manifests: readonly Manifest[]) =>
-  containersOf(manifests).flatMap(({ container }) =>
-    (container.env ?? []).flatMap(({ valueFrom }) => (valueFrom ? [valueFrom.secretKeyRef] : [])),
-  )
-
-const containersOf = (manifests: readonly Manifest[]) =>
-  manifests.flatMap((manifest) => {
-    const pod = manifest.spec?.template?.spec
-    const containers = [...(pod?.initContainers ?? []), ...(pod?.containers ?? [])]
-    return containers.map((container) => ({ manifest, pod, container }))
-  })
-
-export const kubernetesWorkloads = (manifests: readonly Manifest[]): Workload[] =>
-  containersOf(manifests).map(({ manifest, pod, container }) => {
-    const security = { ...pod?.securityContext, ...container.securityContext }
-    const env = container.env ?? []
-    const ports = container.ports ?? []
-    const portOf = (name: string): number => ports.find((port) => port.name === name)?.containerPort ?? NaN
-    const probes = [container.livenessProbe, container.readinessProbe].filter((probe) => probe !== undefined)
-    return {
-      name: `kubernetes ${manifest.metadata.name}/${container.name}`,
-      image: container.image,
-      user: `${security.runAsUser}:${security.runAsGroup}`,
-      command: container.args ?? [],
-      env: Object.fromEntries(env.map(({ name, value }) => [name, value ?? ''])),
-      secrets: env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name),
-      ports: ports.map(({ containerPort }) => containerPort),
-      writable: (container.volumeMounts ?? [])
-        .filter((mount) => !mount.readOnly)
-        .map((mount) => mount.mountPath),
-      probes: probes.map(({ httpGet, tcpSocket }) => ({
-        path: httpGet?.path ?? '',
-        port: portOf(httpGet?.port ?? tcpSocket?.port ?? ''),
-      })),
-      isHardened:
-        security.runAsNonRoot === true &&
-        security.readOnlyRootFilesystem === true &&
-        security.allowPrivilegeEscalation === false &&
-        security.capabilities?.drop.join() === 'ALL',
     }
   })

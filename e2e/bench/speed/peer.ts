@@ -4,11 +4,13 @@ import { heapOfPage } from '../memory/heaps'
 import { byRatio, byValue, type Line } from '../results/line'
 import type { Served } from '../setup/servers'
 import { openBrowser } from '../setup/session'
-import { kB, MB, median, ms } from '../../testing/numbers'
+import { kB, median, ms } from '../../testing/numbers'
 import { tokenOf } from '../../../api/testing/http'
 import { cold, timeToShow } from './coldStart'
 import { sortBy } from './longList'
 import { byTimes, medianTime, timeOf, type Time } from './time'
+
+const MB = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 const ROUNDS = 9
 const ROUNDS_AT_SCALE = 5
