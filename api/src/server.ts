@@ -1,10 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { API_ACCESS, DOCS_ACCESS, EXTERNAL_ACCESS, type AccessTable, guardRoutes } from './http/accessRules'
 import { createApp } from './http/app'
-import { ALIVE_PATH, READY_PATH } from './http/limits'
+import { healthRoutes } from './http/health'
 import type { App } from './foundation/app'
-import { BUILD } from './foundation/build'
-import { HttpError } from './foundation/httpError'
 import { describeRoutes, docsRoutes } from './http/openapi'
 import { warnOfUnknownProxy } from './services/warnings'
 import { answerUnknown } from './http/unknownAddresses'
@@ -68,14 +66,4 @@ export async function createListener(
   if (settings.apiDocs) docsRoutes(app)
   for (const addTo of [healthRoutes, ...routes]) addTo(app, services)
   return app
-}
-
-function healthRoutes(app: App, { readiness, warnings }: Services): void {
-  app.get(ALIVE_PATH, async () => ({ status: 'ok', ...BUILD }))
-
-  app.get(READY_PATH, async () => {
-    const reason = await readiness.notReadyReason()
-    if (reason) throw new HttpError(503, reason, { headers: { 'retry-after': '1' } })
-    return { status: 'ok', ...BUILD, ...(warnings.size > 0 && { warnings: [...warnings] }) }
-  })
 }

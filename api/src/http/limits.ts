@@ -7,6 +7,7 @@ import type { Settings } from '../settings/settings'
 import type { App } from '../foundation/app'
 import { HttpError, tooMany } from '../foundation/httpError'
 import { messageOf } from './errorAnswers'
+import { HEALTH_PATHS } from './health'
 import { Counts } from '../foundation/counts'
 
 /**
@@ -141,8 +142,3 @@ export function inNetworks(networks: readonly string[]): (address: string) => bo
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIPv6(address) ? 'ipv6' : 'ipv4')
-
-export const ALIVE_PATH = '/healthz'
-export const READY_PATH = '/readyz'
-/** Exempt from limits, so that monitoring is not refused when users are. */
-export const HEALTH_PATHS: readonly string[] = [ALIVE_PATH, READY_PATH]
