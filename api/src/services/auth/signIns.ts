@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/schema'
 import { maskAddress } from './device'
 import { areCodesKept } from './factors/codes'
+import { hasFactorColumn } from './factors/heldFactors'
 import { KNOWN_ADDRESS_DAYS } from './loginLimits'
 
 /** @returns the notice about the previous sign-in; null for the first */
@@ -11,7 +12,8 @@ export async function noteSignIn(trx: Db, userId: number, address: string): Prom
     .selectFrom('sign_ins')
     .select(['at', 'address', 'refused', 'factor_reset_at', 'factor_reset_by'])
     .select(areCodesKept(userId).as('recoveryCodesKept'))
-    .select(hasFactorNow(userId).as('hasFactor'))
+    // users whose level requires a factor enrol before they see the notice
+    .select(hasFactorColumn(userId).as('hasFactor'))
     .where('user_id', '=', userId)
     .forUpdate()
     .executeTakeFirst()
@@ -31,11 +33,6 @@ export async function noteSignIn(trx: Db, userId: number, address: string): Prom
     ...(!recoveryCodesKept && { recoveryCodesKept }),
   }
 }
-
-/** Users whose level requires a factor enrol before they see the notice. */
-const hasFactorNow = (userId: number) => sql<boolean>`
-  (exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null)
-    or exists (select from passkeys where user_id = ${userId}))`
 
 /** Whether no sign-in of the last 30 days was from this network. By the audit: a new password forgets known addresses. */
 export async function isNewNetwork(trx: Db, userId: number, address: string): Promise<boolean> {

@@ -11,8 +11,9 @@ import { writeFailedSignIn, writeSecurityEvent } from '../refusals'
 import { foldName } from '../userName'
 import { noteFactorReset } from '../signIns'
 import { lockUser, type Caller, type UnknownCaller } from '../../tree'
-import { areCodesKept, isAppCode, consumeCode } from './codes'
+import { isAppCode, consumeCode } from './codes'
 import type { FactorKey } from './factorKey'
+import { factorsOf, hasFactor } from './heldFactors'
 import type { Passkeys } from './passkeys'
 
 /** What a server knows about second factors. */
@@ -33,37 +34,9 @@ export const offeredFactors = ({
   return { totp, passkeys: totp && passkeys.isOffered }
 }
 
-export interface HeldFactors {
-  totp: boolean
-  passkeys: number
-  recoveryCodes: number
-  recoveryCodesKept: boolean
-}
-
-export async function factorsOf(db: Db, userId: number): Promise<HeldFactors> {
-  const { rows } = await sql<HeldFactors>`
-    select exists (select from totp_factors where user_id = ${userId} and confirmed_at is not null) as totp,
-      (select count(*)::int from passkeys where user_id = ${userId}) as passkeys,
-      (select count(*)::int from recovery_codes where user_id = ${userId} and used_at is null) as "recoveryCodes",
-      ${areCodesKept(userId)} as "recoveryCodesKept"`.execute(db)
-  return rows[0] ?? { totp: false, passkeys: 0, recoveryCodes: 0, recoveryCodesKept: true }
-}
-
 /** Whether a factor is the first or the last one depends on all of them. */
 export async function lockFactors(trx: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`factors ${userId}`}, 0))`.execute(trx)
-}
-
-export const hasFactor = ({ totp, passkeys }: HeldFactors): boolean => totp || passkeys > 0
-
-/** How a user can prove a factor. Empty without one. */
-export function methodsOf(held: HeldFactors): string[] {
-  if (!hasFactor(held)) return []
-  return [
-    ...(held.totp ? ['totp'] : []),
-    ...(held.passkeys > 0 ? ['passkey'] : []),
-    ...(held.recoveryCodes > 0 ? ['recovery'] : []),
-  ]
 }
 
 /** What a user presents as proof: the code as typed, or the response of a passkey. */

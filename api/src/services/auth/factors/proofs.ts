@@ -3,16 +3,8 @@ import type { Db, ProvedFactor } from '../../../db/schema'
 import { HttpError, validationError } from '../../../foundation/httpError'
 import { isBelow, type Caller } from '../../tree'
 import type { Writes } from '../../writes/writes'
-import {
-  factorOf,
-  factorsOf,
-  hasFactor,
-  methodsOf,
-  consumeFactor,
-  tryFactor,
-  type FactorServices,
-  type PresentedFactor,
-} from './factors'
+import { factorOf, consumeFactor, tryFactor, type FactorServices, type PresentedFactor } from './factors'
+import { factorsOf, hasFactor, methodsOf } from './heldFactors'
 
 /** How old a proof may be. */
 const PROOF_MINUTES = 5

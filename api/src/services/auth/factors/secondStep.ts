@@ -24,15 +24,13 @@ import { newSecret, renewRecoveryCodes, stepOf } from './codes'
 import {
   factorAttempt,
   factorOf,
-  factorsOf,
-  hasFactor,
   lockFactors,
-  methodsOf,
   consumeFactor,
   type FactorServices,
   type PresentedFactor,
 } from './factors'
 import { isKeyOfDatabase } from './factorKey'
+import { factorsOf, hasFactor, methodsOf } from './heldFactors'
 
 const STEP_MINUTES = 5
 const MAX_FAILURES = 5
