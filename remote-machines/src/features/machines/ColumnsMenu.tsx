@@ -7,6 +7,7 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useStore } from '@console/shared-kernel/core'
+import { toggled } from '@console/shared-kernel/domain'
 import { columnChoice } from './columnChoice'
 import type { machineColumns } from './columns'
 
@@ -46,9 +47,7 @@ export function ColumnsMenu({ choices, room }: Props) {
                 key={key}
                 role="menuitemcheckbox"
                 aria-checked={isChosen}
-                onClick={() =>
-                  columnChoice.set(isChosen ? chosen.filter((one) => one !== key) : [...chosen, key])
-                }
+                onClick={() => columnChoice.set(toggled(chosen, key))}
               >
                 <ListItemIcon>{isChosen && <CheckIcon fontSize="small" />}</ListItemIcon>
                 <ListItemText primary={header} secondary={fits(column) ? null : 'Needs a wider window'} />
