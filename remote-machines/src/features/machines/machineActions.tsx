@@ -43,6 +43,9 @@ export const offersAction = (
 ): action is MachineActionName =>
   machineActions(viewer, machine, features).some(({ name }) => name === action)
 
+/** The actions that depend on the server. */
+export const useActionFeatures = (): ActionFeatures => ({ blockEnd: useFeature('blockEnd') !== undefined })
+
 /** At most one is open; `machine` is as it was when the dialog opened. */
 export interface OpenDialog {
   action: MachineActionName
@@ -50,8 +53,8 @@ export interface OpenDialog {
 }
 
 export function MachineDialog({ action, machine, onClose }: OpenDialog & { onClose: () => void }) {
-  const hasEnds = useFeature('blockEnd') !== undefined
-  const Dialog = action === 'block' && !hasEnds ? BlockQuestion : DIALOGS[action]
+  const { blockEnd } = useActionFeatures()
+  const Dialog = action === 'block' && !blockEnd ? BlockQuestion : DIALOGS[action]
   return <Dialog machine={machine} onClose={onClose} />
 }
 

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { DialogLinks, RetryAlert, useCurrentUser, useFeature } from '@console/shared-kernel/core'
+import { DialogLinks, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
 import { canManageMachines, type MachineActionName } from '@console/shared-kernel/rules'
 import { Notes, Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
 import { CellChip } from '@console/shared-kernel/table'
@@ -15,7 +15,14 @@ import {
   useOpened,
 } from '@console/shared-kernel/view'
 import { reportLinksOf } from '../links'
-import { actionsOf, MachineDialog, offersAction, type OpenDialog, timedBlock } from '../machineActions'
+import {
+  actionsOf,
+  MachineDialog,
+  offersAction,
+  type OpenDialog,
+  timedBlock,
+  useActionFeatures,
+} from '../machineActions'
 import { nameOf, shortId, statusTone } from '../model'
 import { useBlockToggle } from '../useBlockToggle'
 import { MachineFacts, MachineAmounts } from './MachineFacts'
@@ -32,7 +39,7 @@ export function MachinePanel() {
   const { machine, machines, isCurrent, isUnknown, failure, retry } = useMachine(id, action)
   // without versions the server cannot refuse a credit that is based on an old one
   const isWaiting = action === 'credit' && machine?.creditVersion === null && !isCurrent
-  const features = { blockEnd: useFeature('blockEnd') !== undefined }
+  const features = useActionFeatures()
   const mayOpen = (about: Machine, asked: string): asked is MachineActionName =>
     offersAction(viewer, about, asked, features)
   const dialog = useOpenDialog(mayOpen, { id, action, machine: isWaiting ? undefined : machine })
@@ -81,14 +88,14 @@ const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
   const { open } = useOpen()
   const { toggle: toggleBlock } = useBlockToggle()
   const { id, blocked, creditVersion, version } = machine
-  const hasEnds = useFeature('blockEnd') !== undefined && canManageMachines(viewer)
+  const hasTimedBlock = useActionFeatures().blockEnd && canManageMachines(viewer)
   const handlers = {
     open: ({ action }: OpenDialog) => open('machine', id, action),
     onToggleBlock: toggleBlock,
   }
   const actions = [
     ...actionsOf(viewer, machine, handlers),
-    ...(hasEnds ? [timedBlock(machine, handlers)] : []),
+    ...(hasTimedBlock ? [timedBlock(machine, handlers)] : []),
   ]
   return (
     <Panel
