@@ -15,25 +15,29 @@ export interface BlockAnswer {
   activityId: number | null
 }
 
+interface BlockRequest {
+  /** The base of the change; null for any. */
+  version?: string | null | undefined
+  /** The same each time one change is sent. */
+  key?: string
+  /** The end and the reason, or nothing. */
+  change?: BlockChange | undefined
+}
+
 /**
  * Sets the block. Servers without versions can only toggle it.
  *
- * @param version the base of the change; null for any
- * @param key the same each time one change is sent
- * @param extra added to the body: the end and the reason, or nothing
  * @throws CallError also if the answer does not contain the state: a guess would be shown as a fact
  */
 export async function setMachineBlocked(
   { id, creditVersion }: Machine,
   isBlocked: boolean,
-  version: string | null = null,
-  key = newKey(),
-  extra: BlockChange = {},
+  { version = null, key = newKey(), change = {} }: BlockRequest = {},
 ): Promise<BlockAnswer> {
   if (id === '') throw new CallError('Machine ID is undefined')
   const { data } = await http.put<unknown>(
     `/api/Machines/${encodeURIComponent(id)}/toggle-block`,
-    creditVersion === null ? undefined : { blocked: isBlocked, ...extra },
+    creditVersion === null ? undefined : { blocked: isBlocked, ...change },
     { headers: creditVersion === null ? {} : { ...versionHeaders(version, key), 'Idempotency-Key': key } },
   )
   const blocked = normaliseBlockToggle(data)

@@ -42,8 +42,10 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
       const { undoBlock } = await import('./block/undoBlock')
       return undoBlock(undo.activityId)
     }
-    const extra = dialog?.body ?? previousEnd(change)
-    return setMachineBlocked(machine, !machine.blocked, undo?.version, undefined, extra)
+    return setMachineBlocked(machine, !machine.blocked, {
+      version: undo?.version,
+      change: dialog?.body ?? previousEnd(change),
+    })
   },
   keyOf: ({ machine }) => machine.id,
   patch: async (client, answer, { machine }) => {

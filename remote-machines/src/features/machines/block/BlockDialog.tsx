@@ -28,7 +28,7 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
   const change: BlockChange = blocked ? body : { until: null, ...body }
   const [keyFor] = useState(createContentKeys)
   const send = (change: BlockChange, version: string | null) =>
-    setMachineBlocked(machine, true, version, keyFor([change, version]), change)
+    setMachineBlocked(machine, true, { version, key: keyFor([change, version]), change })
   const { run, error } = useApiMutation({
     call: async ({ change, base }: { change: BlockChange; base: Machine }) => {
       try {
