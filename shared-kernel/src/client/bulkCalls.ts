@@ -10,11 +10,13 @@ export interface BulkCalls<Item> {
   /** The bulk call. On 404 or 405 `single` is used. */
   path: string
   bodyOf: (items: readonly Item[]) => object
-  /** Whether the server adds up the items, and may ask for a proof: then the first call contains them all. */
-  isWeighed?: boolean
+  /** Whether the server may ask for a proof by the sum of all items: then the first call contains them all. */
+  mayNeedProof?: boolean
   idOf: (item: Item) => BulkId
-  /** Whether the item is versioned: other servers get no bulk calls. */
-  isCounted: (item: Item) => boolean
+  /** Whether the item has a version, if some servers send none: those get no bulk calls. */
+  isVersioned?: (item: Item) => boolean
+  /** @deprecated Use `isVersioned`. */
+  isCounted?: (item: Item) => boolean
   /** Used for servers without the bulk call. `key` stays the same when the change is sent again. */
   single: (item: Item, key: string) => Promise<unknown>
   /** Receives each result of the bulk call, including results of an earlier call with the same key. */
@@ -46,7 +48,7 @@ const NO_ANSWER = 'No answer was received: it is not known whether the last chan
 const messageOfRefusal = (refusal: CallError): string => messageOf(refusal, NO_WORDS)
 
 export function bulkSender<Item>(calls: BulkCalls<Item>) {
-  const { refusalText = messageOfRefusal } = calls
+  const { refusalText = messageOfRefusal, isVersioned = calls.isCounted ?? (() => true) } = calls
   const key = newKey()
   let hasBulk = true
 
@@ -91,7 +93,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
 
   const bodyOf = (items: readonly Item[], following: readonly Item[]): object => {
     const body = calls.bodyOf(items)
-    if (!calls.isWeighed || following.length === 0) return body
+    if (!calls.mayNeedProof || following.length === 0) return body
     const { items: followedBy } = asRecord(calls.bodyOf(following.slice(0, MAX_FOLLOWING_ITEMS)))
     return { ...body, followedBy }
   }
@@ -102,7 +104,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
     watch: BatchWatch,
     following: readonly Item[] = [],
   ): Promise<BatchAnswer> => {
-    if (!hasBulk || !items.every(calls.isCounted)) return sendSingles(items, watch)
+    if (!hasBulk || !items.every(isVersioned)) return sendSingles(items, watch)
     const ids = items.map(calls.idOf)
     watch.onCall()
     try {

@@ -30,7 +30,6 @@ const changesOf = (
         path: BULK,
         bodyOf: (some) => ({ items: some }),
         idOf: (item) => item,
-        isCounted: () => true,
         single: (item, key) => http.post(SINGLE, { item }, { headers: { 'Idempotency-Key': key } }),
         ...sending,
       }}
@@ -127,7 +126,7 @@ test('only a single slow call is reported as slow, not many that take long toget
   let took = 3_000
   const single = () => new Promise<void>((resolve) => setTimeout(resolve, took))
   // more than one bulk call holds
-  renderAt('/', { '/': changesOf(items.slice(0, 27), { isCounted: () => false, single }) })
+  renderAt('/', { '/': changesOf(items.slice(0, 27), { isVersioned: () => false, single }) })
   fireEvent.click(screen.getByText('Apply'))
   await wait(0)
   const [counts] = screen.getAllByRole('status')
@@ -147,15 +146,24 @@ test('only a single slow call is reported as slow, not many that take long toget
   jest.useRealTimers()
 })
 
+test.each(['isVersioned', 'isCounted'])('changes items without a version one by one (%s)', async (name) => {
+  server().on(SINGLE, { body: {} })
+  const { user } = renderAt('/', { '/': changesOf([1, 2], { [name]: () => false }) })
+  await user.click(screen.getByText('Apply'))
+  expect(await screen.findByText('2 done')).toBeVisible()
+  expect(calls(SINGLE)).toHaveLength(2)
+  expect(calls(BULK)).toHaveLength(0)
+})
+
 test.each([
   [true, Array.from({ length: 35 }, (_, index) => index + 26)],
   [undefined, undefined],
 ])(
   'sends the later items only with the first call, if the server adds them up (%j)',
-  async (isWeighed, rest) => {
+  async (mayNeedProof, rest) => {
     server().on(BULK, { body: { results: items.map((id) => ({ id, status: 200 })) } })
     layOut()
-    const { user } = renderAt('/', { '/': changesOf(items, { ...(isWeighed && { isWeighed }) }) })
+    const { user } = renderAt('/', { '/': changesOf(items, { ...(mayNeedProof && { mayNeedProof }) }) })
     await user.click(screen.getByText('Apply'))
     expect(await screen.findByText('60 done')).toBeVisible()
     const sent = calls(BULK).map(({ body }) => JSON.parse(body) as { followedBy?: number[] })

@@ -63,9 +63,8 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
       calls={{
         path: '/api/activity/bulk/revert',
         idOf: ({ id }) => id,
-        isCounted: () => true,
         bodyOf: (items) => ({ items: items.map(({ id }) => ({ activityId: id })), ...reason.body }),
-        isWeighed: true,
+        mayNeedProof: true,
         single: ({ id }, key) => revertChange({ activityId: id, key, ...reason.body }),
         refusalText,
       }}

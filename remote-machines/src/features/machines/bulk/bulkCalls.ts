@@ -23,7 +23,7 @@ const isVersioned = ({ creditVersion }: Machine): boolean => creditVersion !== n
 export const creditCalls = (shared: object, onMade: (result: WireRecord) => void): BulkCalls<CreditItem> => ({
   path: '/api/Machines/bulk/credit',
   idOf: ({ machine }) => machine.id,
-  isCounted: ({ machine }) => isVersioned(machine),
+  isVersioned: ({ machine }) => isVersioned(machine),
   bodyOf: (items) => ({
     items: items.map(({ machine, mode, amountCents }) => ({
       machineId: machine.id,
@@ -34,7 +34,7 @@ export const creditCalls = (shared: object, onMade: (result: WireRecord) => void
     })),
     ...shared,
   }),
-  isWeighed: true,
+  mayNeedProof: true,
   // the new credit, not the difference: idempotent
   single: ({ machine, toCents }, key) =>
     saveCredit({ machineId: machine.id, cents: toCents, baseVersion: machine, key, reason: shared }),
@@ -52,7 +52,7 @@ export function blockCalls(blocked: boolean, shared: BlockChange, client: QueryC
   return {
     path: '/api/Machines/bulk/block',
     idOf: ({ id }) => id,
-    isCounted: isVersioned,
+    isVersioned,
     bodyOf: (items) => ({
       items: items.map(({ id, version }) => ({
         machineId: id,
@@ -93,7 +93,7 @@ export const configCalls = (
 ): BulkCalls<ConfigItem> => ({
   path: '/api/Machines/bulk/config',
   idOf: ({ machine }) => machine.id,
-  isCounted: ({ machine }) => isVersioned(machine),
+  isVersioned: ({ machine }) => isVersioned(machine),
   bodyOf: (items) => ({
     config: fieldsToWire(form, fields),
     items: items.map(({ machine, now }) => {

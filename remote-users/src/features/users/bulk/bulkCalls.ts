@@ -17,7 +17,6 @@ export function blockCalls(blocked: boolean, extra: BlockChange): BulkCalls<User
   return {
     path: '/api/Users/bulk/block',
     idOf: userIdentity,
-    isCounted: () => true,
     bodyOf: (users) => ({
       items: users.map(({ userId, version }) => ({
         userId,
@@ -26,7 +25,7 @@ export function blockCalls(blocked: boolean, extra: BlockChange): BulkCalls<User
       })),
       ...extra,
     }),
-    isWeighed: blocked,
+    mayNeedProof: blocked,
     refusalText: (refusal) => {
       const now = completeUser(refusal.current)
       return now?.isBlocked
@@ -70,7 +69,6 @@ const withVersion = (name: 'version' | 'fromVersion', settings: UserGameSettings
 export const copyCalls = ({ fromUserId, source, sections }: Copy): BulkCalls<CopyItem> => ({
   path: '/api/Games/user-settings/copy',
   idOf: ({ user }) => userIdentity(user),
-  isCounted: () => true,
   bodyOf: (items) => ({
     fromUserId,
     ...withVersion('fromVersion', source),
