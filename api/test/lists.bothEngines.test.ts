@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const PERIOD = 'dateFrom=2000-01-01&dateTo=2090-12-31&timeFrom=00:00&timeTo=23:59'
 const DAY = () => {
-  const day = addDays(todayIn(), -1)
+  const day = addDays(todayIn('Europe/Madrid'), -1)
   return `dateFrom=${day}&dateTo=${day}&timeFrom=00:00&timeTo=23:59`
 }
 const LISTS: readonly (readonly [name: string, path: () => string])[] = [

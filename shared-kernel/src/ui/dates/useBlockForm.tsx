@@ -12,16 +12,17 @@ const endAt = (instant: string): BlockEnd => ({
   ...nowIn(currentConnection().timeZone, new Date(instant)),
 })
 
-/**
- * The end and the reason of a block, for servers that support them.
- * @param isBlock false for an unblock, which has no end
- * @param current the end of the block that is changed, ISO 8601: null if it has none, undefined for a new block
- */
-export function useBlockForm(
-  isBlock = true,
-  first: BlockEnd['choice'] = NO_END.choice,
-  current?: string | null,
-) {
+interface BlockFormOptions {
+  /** False for an unblock, which has no end. */
+  isBlock: boolean
+  /** What is chosen at first; by default no end. */
+  first?: BlockEnd['choice']
+  /** The end of the block that is changed, ISO 8601: null if it has none, undefined for a new block. */
+  current?: string | null | undefined
+}
+
+/** The end and the reason of a block, for servers that support them. */
+export function useBlockForm({ isBlock, first = NO_END.choice, current }: BlockFormOptions) {
   const hasEnds = useFeature('blockEnd') !== undefined && isBlock
   const reason = useReason()
   const [start] = useState(() => (current ? endAt(current) : { ...NO_END, choice: first }))

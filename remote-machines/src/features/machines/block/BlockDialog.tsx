@@ -20,11 +20,11 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
   const { blocked, blockedUntil } = machine
   /** The machine as the operator has seen it. */
   const [seen, setSeen] = useState(machine)
-  const { fields, isValid, changed, body } = useBlockForm(
-    true,
-    blocked ? 'none' : 'tomorrow',
-    blocked ? blockedUntil : undefined,
-  )
+  const { fields, isValid, changed, body } = useBlockForm({
+    isBlock: true,
+    first: blocked ? 'none' : 'tomorrow',
+    current: blocked ? blockedUntil : undefined,
+  })
   const change: BlockChange = blocked ? body : { until: null, ...body }
   const [keyFor] = useState(createContentKeys)
   const send = (change: BlockChange, version: string | null) =>

@@ -34,7 +34,7 @@ export function BulkBlockDialog({ machines, blocked, onClose }: Props) {
       cell: () => (blocked ? 'Not blocked → Blocked' : 'Blocked → Not blocked'),
     },
   ])
-  const { fields, isValid, changed, body } = useBlockForm(blocked)
+  const { fields, isValid, changed, body } = useBlockForm({ isBlock: blocked })
   const done = blocked ? 'blocked' : 'not blocked'
   return (
     <BulkDialog

@@ -29,7 +29,11 @@ interface Props {
 export function BlockUserDialog({ user, impact, timed = false, onClose }: Props) {
   const { userName, isBlocked, blockedUntil } = user
   const current = isBlocked ? blockedUntil : undefined
-  const { fields, isValid, changed, body } = useBlockForm(true, timed ? 'tomorrow' : 'none', current)
+  const { fields, isValid, changed, body } = useBlockForm({
+    isBlock: true,
+    first: timed ? 'tomorrow' : 'none',
+    current,
+  })
   const hasEnds = useFeature('blockEnd') !== undefined
   // without it the end of a block that somebody else has begun meanwhile would stay
   const extra: BlockChange = isBlocked || !hasEnds ? body : { until: null, ...body }

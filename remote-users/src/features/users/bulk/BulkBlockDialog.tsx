@@ -35,7 +35,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
     const together = combinedBlockImpact(items, list?.rows ?? [])
     return { ...together, users: arriving || incomplete ? null : together.users }
   })
-  const { fields, isValid, changed, body } = useBlockForm(blocked)
+  const { fields, isValid, changed, body } = useBlockForm({ isBlock: blocked })
   const [columns] = useState((): Column<User>[] => [
     { key: 'user', header: 'User', minWidth: 144, cell: ({ userName }) => userName },
     ...(blocked && impact.users !== null
