@@ -19,7 +19,7 @@ import { seesEverything } from '@console/shared-kernel/rules'
 import { OpenLink, type OpenKind } from '@console/shared-kernel/view'
 import { peopleQuery } from './api'
 import { whenOf } from './columns'
-import { changesOf, type RecordNames, whomOf } from './model'
+import { changesOf, type RecordNames, targetNameOf } from './model'
 import { mayRevert } from './revert/model'
 
 interface Props {
@@ -50,7 +50,7 @@ export function ActivityDialog({ row, records, onRevert, onClose }: Props) {
   )
   return (
     <Dialog onClose={onClose} maxWidth="sm" aria-labelledby={titleId}>
-      <DialogTitle id={titleId}>{[whatOf(row), whomOf(row)].filter(Boolean).join(': ')}</DialogTitle>
+      <DialogTitle id={titleId}>{[whatOf(row), targetNameOf(row)].filter(Boolean).join(': ')}</DialogTitle>
       <DialogContent tabIndex={0}>
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>
           {[

@@ -1,6 +1,6 @@
 import type { Activity } from '@console/shared-kernel/contracts'
 import { counted, type CreditDifference, kindLabel, whatOf } from '@console/shared-kernel/domain'
-import { ownerOf, whomOf } from './model'
+import { ownerOf, targetNameOf } from './model'
 
 /** One change, or a bulk change of several rows, which opens. */
 export interface Line {
@@ -77,7 +77,7 @@ export function whatOfLine({ rows: [first, ...others] }: Pick<Line, 'rows'>): st
 /** 'Slot 1', '10 machines', or '2 machines that match' the filters. */
 export function targetOf({ rows, isPart = false }: Line): string {
   const [first] = rows
-  if (rows.length === 1) return whomOf(first)
+  if (rows.length === 1) return targetNameOf(first)
   const type = first.subject?.type
   const isOneType = rows.every(({ subject }) => subject?.type === type)
   const count = counted(rows.length, (isOneType && type) || 'change')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Activity } from '@console/shared-kernel/contracts'
-import { changesOf, type RecordNames, sideText, whomOf, withNoteSubjects } from './model'
+import { changesOf, type RecordNames, sideText, targetNameOf, withNoteSubjects } from './model'
 import {
   type ActivityFilters,
   filterWords,
@@ -44,7 +44,7 @@ test.each([
   [{ attached: [] }, ''],
   [{ detached: [7] }, ''],
 ])('the months that were moved are named in the place of a subject: %j', (after, months) =>
-  expect(whomOf(row({ after }))).toBe(months),
+  expect(targetNameOf(row({ after }))).toBe(months),
 )
 
 test('notes have the user or machine that they are about as their target, if its name is known', () => {

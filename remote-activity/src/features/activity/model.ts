@@ -8,7 +8,7 @@ import { formatDay, formatUsd } from '@console/shared-kernel/domain'
 import { isRecord, nowIn, type WireRecord } from '@console/shared-kernel/rules'
 
 /** The subject's name; for changes of movements, which have no subject, the months. */
-export const whomOf = ({ subject, after }: Activity): string => subject?.name ?? monthsOf(after ?? {})
+export const targetNameOf = ({ subject, after }: Activity): string => subject?.name ?? monthsOf(after ?? {})
 
 /**
  * The API names no subject in the rows of notes, because whom a note is about must not see its row. The subject is
@@ -135,7 +135,7 @@ interface FieldChange {
   to: string
 }
 
-/** The fields that differ, nested ones separately. The months that `whomOf` shows are left out. */
+/** The fields that differ, nested ones separately. The months that `targetNameOf` shows are left out. */
 export const changesOf = (
   { before, after }: Pick<Activity, 'before' | 'after'>,
   records: RecordNames,

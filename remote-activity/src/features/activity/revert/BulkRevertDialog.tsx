@@ -7,7 +7,7 @@ import { counted } from '@console/shared-kernel/domain'
 import { ReasonField, reasonProblem, revertChange, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { largestDifference, whatOfLine } from '../lines'
-import { changesOf, type RecordNames, whomOf } from '../model'
+import { changesOf, type RecordNames, targetNameOf } from '../model'
 import { refusalText } from './since'
 import { useQuestion } from './useQuestion'
 
@@ -34,7 +34,7 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
     reasonInput.current?.focus()
   }
   const [columns] = useState((): Column<Activity>[] => [
-    { key: 'target', header: 'Target', minWidth: 130, cell: whomOf },
+    { key: 'target', header: 'Target', minWidth: 130, cell: targetNameOf },
     {
       key: 'change',
       header: 'Change',
@@ -53,7 +53,7 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
           <ReasonField reason={reason} inputRef={reasonInput} cents={largestDifference(rows)} />
           {onOnlyThis && (
             <Button size="small" onClick={onOnlyThis}>
-              {`Only ${whomOf(row) || 'this one'}`}
+              {`Only ${targetNameOf(row) || 'this one'}`}
             </Button>
           )}
         </Stack>

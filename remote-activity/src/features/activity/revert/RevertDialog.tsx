@@ -15,7 +15,7 @@ import {
 } from '@console/shared-kernel/form'
 import { ownKey } from '@console/shared-kernel/remote'
 import { largestDifference } from '../lines'
-import { changesOf, type RecordNames, whomOf } from '../model'
+import { changesOf, type RecordNames, targetNameOf } from '../model'
 import { BulkRevertDialog } from './BulkRevertDialog'
 import { mayRevert } from './model'
 import { changesSince, sinceText } from './since'
@@ -94,7 +94,7 @@ function SingleDialog({ row, records, onClose }: Props) {
       <Stack sx={{ gap: 2 }}>
         <Stack>
           <Typography sx={{ overflowWrap: 'anywhere' }}>
-            {[whatOf(row), whomOf(row)].filter(Boolean).join(': ')}
+            {[whatOf(row), targetNameOf(row)].filter(Boolean).join(': ')}
           </Typography>
           {changesOf(row, records).map(({ field, from, to }) => (
             <Typography key={field} sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
