@@ -12,17 +12,17 @@ export interface BlockChange {
 }
 
 /**
- * What a block that was rejected because its row had changed would do if it is sent again: the same as
+ * The conflict of a block that was rejected because its row had changed: if it is sent again, it would do the same as
  * before, replace another user's block, or begin a block that another user has lifted.
  */
-export function blockMeanwhile(
+export function blockConflict(
   seen: Block,
   now: Block,
   { until, reason }: BlockChange,
-): 'same' | 'replaces' | 'begins' {
-  if (!now.blocked) return seen.blocked ? 'begins' : 'same'
+): 'none' | 'replaces' | 'begins' {
+  if (!now.blocked) return seen.blocked ? 'begins' : 'none'
   const end = now.blockedUntil ?? null
-  if (seen.blocked && (seen.blockedUntil ?? null) === end) return 'same'
+  if (seen.blocked && (seen.blockedUntil ?? null) === end) return 'none'
   const isThere = reason === undefined && (until === undefined || until === end)
-  return isThere ? 'same' : 'replaces'
+  return isThere ? 'none' : 'replaces'
 }

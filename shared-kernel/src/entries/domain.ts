@@ -3,7 +3,7 @@ export { isKnownKind, KIND_LABELS, kindLabel, whatOf, whoOf } from '../domain/ac
 export { toggled, withGroup } from '../domain/selectedItems'
 export { blockedAncestors, blockedOwners } from '../domain/blockedBranch'
 export { type BlockImpact, blockImpactText, combinedBlockImpact, NO_IMPACT } from '../domain/blockImpact'
-export { type BlockChange, blockMeanwhile } from '../domain/blockMeanwhile'
+export { type BlockChange, blockConflict } from '../domain/blockConflict'
 export {
   type CreditDifference,
   describeChange,

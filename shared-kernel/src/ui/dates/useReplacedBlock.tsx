@@ -2,7 +2,7 @@ import { useState } from 'react'
 import Typography from '@mui/material/Typography'
 import { currentConnection } from '../../client/connect'
 import type { CallError } from '../../client/errors'
-import type { BlockChange } from '../../domain/blockMeanwhile'
+import type { BlockChange } from '../../domain/blockConflict'
 import { formatDateTime } from '../../domain/instants'
 import { ConfirmDialog } from '../form/ConfirmDialog'
 

@@ -9,7 +9,7 @@ import {
 } from '@console/shared-kernel/core'
 import { type Machine, normaliseMachine } from '@console/shared-kernel/contracts'
 import { useBlockForm, useReplacedBlock } from '@console/shared-kernel/dates'
-import { type BlockChange, blockMeanwhile } from '@console/shared-kernel/domain'
+import { type BlockChange, blockConflict } from '@console/shared-kernel/domain'
 import { FormDialog } from '@console/shared-kernel/form'
 import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
 import { setMachineBlocked, showBlock } from '../api'
@@ -35,7 +35,7 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
         return await send(change, base.version ?? null)
       } catch (error) {
         const now = isStale(error) ? normaliseMachine(error.current) : null
-        if (!now || blockMeanwhile(base, now, change) !== 'same') throw error
+        if (!now || blockConflict(base, now, change) !== 'none') throw error
         return send(change, now.version ?? null)
       }
     },
@@ -50,7 +50,7 @@ export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: (
   })
   const refusal = isStale(error) ? error : null
   const now = refusal && normaliseMachine(refusal.current)
-  const isReplaced = now !== null && blockMeanwhile(seen, now, change) === 'replaces'
+  const isReplaced = now !== null && blockConflict(seen, now, change) === 'replaces'
   const replaced = useReplacedBlock({
     refusal: isReplaced ? refusal : null,
     blockedUntil: now?.blockedUntil,

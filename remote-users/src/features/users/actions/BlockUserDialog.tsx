@@ -8,7 +8,7 @@ import {
   type BlockChange,
   type BlockImpact,
   blockImpactText,
-  blockMeanwhile,
+  blockConflict,
 } from '@console/shared-kernel/domain'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
@@ -43,7 +43,7 @@ export function BlockUserDialog({ user, impact, timed = false, onClose }: Props)
   const send = (base: User) => toggle(base, { isBlocked: true, extra, onDone: onClose })
   const refusal = isStale(error) ? error : null
   const now = refusal && completeUser(refusal.current)
-  const isReplaced = now !== null && blockMeanwhile(blockOf(seen), blockOf(now), extra) === 'replaces'
+  const isReplaced = now !== null && blockConflict(blockOf(seen), blockOf(now), extra) === 'replaces'
   const replaced = useReplacedBlock({
     refusal: isReplaced ? refusal : null,
     blockedUntil: now?.blockedUntil,

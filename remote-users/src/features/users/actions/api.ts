@@ -1,6 +1,6 @@
 import { createContentKeys, http, isStale, versionHeaders } from '@console/shared-kernel/core'
 import { userToWire, type User } from '@console/shared-kernel/contracts'
-import { type BlockChange, blockMeanwhile } from '@console/shared-kernel/domain'
+import { type BlockChange, blockConflict } from '@console/shared-kernel/domain'
 import { asRecord, readInteger } from '@console/shared-kernel/rules'
 import { completeUser } from '../form/api'
 
@@ -28,7 +28,7 @@ export async function setBlocked(
     return { ...(await putBlocked(user, isBlocked, extra)), before: user }
   } catch (error) {
     const current = isStale(error) ? completeUser(error.current) : null
-    if (!current || (isBlocked && blockMeanwhile(blockOf(user), blockOf(current), extra) !== 'same'))
+    if (!current || (isBlocked && blockConflict(blockOf(user), blockOf(current), extra) !== 'none'))
       throw error
     if (current.isBlocked === isBlocked && extra.until === undefined && extra.reason === undefined)
       return { now: current, activityId: null, before: null }
