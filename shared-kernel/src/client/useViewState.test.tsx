@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { Link, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { renderAt } from '../../testing/render'
-import { choicePart, textPart, useFurtherEntry, useViewState, useVisit, visitOf } from './useViewState'
+import { choicePart, textPart, useSecondHistoryEntry, useViewState, useVisit, visitOf } from './useViewState'
 
 const VIEW = {
   search: textPart('search'),
@@ -230,15 +230,15 @@ describe('an address that changes from outside', () => {
   })
 })
 
-describe('a further entry', () => {
+describe('a second history entry', () => {
   function Steps() {
     const [{ search }, set] = useViewState(VIEW)
-    const { isFurther, enter } = useFurtherEntry()
+    const { isSecond, enter } = useSecondHistoryEntry()
     const visit = useVisit()
     const [first] = useState(visit)
     return (
       <>
-        <output>{`${search}|${isFurther}|${first === visit}`}</output>
+        <output>{`${search}|${isSecond}|${first === visit}`}</output>
         <button
           onClick={() => {
             enter()

@@ -52,11 +52,11 @@ const WRITE_AFTER_MS = 150
 interface PendingChanges {
   visit: string
   /**
-   * The entry that has them: 0 the visit's first, 1 its further one (`useFurtherEntry`), 2 that one before it is
+   * The entry that has them: 0 the visit's first, 1 its second one (`useSecondHistoryEntry`), 2 that one before it is
    * pushed.
    */
   step: 0 | 1 | 2
-  /** The further entry is pushed, and not drawn yet. */
+  /** The second entry is pushed, and not drawn yet. */
   isPushed: boolean
   changes: Changes
 }
@@ -194,7 +194,7 @@ const mapParts = (parts: object, map: (part: ViewPart<unknown>) => unknown) =>
  * A second history entry of the visit, for what follows a step such as a search: Back returns to the screen as it was
  * before. The first change of the view after `enter` pushes it.
  */
-export function useFurtherEntry() {
+export function useSecondHistoryEntry() {
   const current = useLocation()
   const visit = visitOf(current)
   const pending = useStore(pendingStore)
@@ -207,7 +207,7 @@ export function useFurtherEntry() {
     if (step) pendingStore.set({ ...latest, step, isPushed: false })
   })
   useEffect(() => {
-    // Back may come before the further entry is drawn, and then changes nothing on the page
+    // Back may come before the second entry is drawn, and then changes nothing on the page
     const onPopState = () => {
       if (pendingStore.get()?.isPushed && !stepOf(currentEntry())) pendingStore.set(null)
     }
@@ -215,9 +215,9 @@ export function useFurtherEntry() {
     return () => removeEventListener('popstate', onPopState)
   }, [])
   return {
-    /** The screen is at the further entry, or is about to push it. */
-    isFurther: isNew || step > 0,
-    /** Does nothing at the further entry. */
+    /** The screen is at the second entry, or is about to push it. */
+    isSecond: isNew || step > 0,
+    /** Does nothing at the second entry. */
     enter: () => addPending({ visit, path: current.pathname }, NOTHING, true),
   }
 }

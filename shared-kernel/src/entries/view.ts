@@ -4,7 +4,7 @@ export {
   idPart,
   misreadPart,
   textPart,
-  useFurtherEntry,
+  useSecondHistoryEntry,
   useViewState,
   useVisit,
   type ViewPart,

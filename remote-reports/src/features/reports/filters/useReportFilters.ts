@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { currentConnection } from '@console/shared-kernel/core'
 import { nowIn } from '@console/shared-kernel/rules'
-import { useFurtherEntry, useViewState } from '@console/shared-kernel/view'
+import { useSecondHistoryEntry, useViewState } from '@console/shared-kernel/view'
 import { reportKey, toParameters, type Search } from '../api'
 import type { Field, Selection } from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
@@ -48,19 +48,19 @@ interface TimedSearch extends Search {
   /** When it was begun. */
   at: Now
   /** Its results have an entry of their own in the history: they are not shown below it. */
-  further: boolean
+  inSecondEntry: boolean
 }
 
 /**
  * The last search, and the one before it, to return to if the last one is cancelled. The first search that an
- * operator begins has an entry of its own in the history, which further ones replace: Back leads to the filters.
+ * operator begins has an entry of its own in the history, which later ones replace: Back leads to the filters.
  */
 function useSearches() {
   /** Starts at the time of this visit, so that no search gets a cached result of an earlier visit. */
   const [number, setNumber] = useState(() => Date.now())
   const [searches, setSearches] = useState<readonly TimedSearch[]>([])
-  const { isFurther, enter } = useFurtherEntry()
-  const shown = searches.filter(({ further }) => isFurther || !further)
+  const { isSecond, enter } = useSecondHistoryEntry()
+  const shown = searches.filter(({ inSecondEntry }) => isSecond || !inSecondEntry)
   return {
     last: shown.at(-1) ?? null,
     /** Makes that entry for a search that begins later. */
@@ -72,9 +72,9 @@ function useSearches() {
       const isFirst = byOperator && shown.length === 0
       if (isFirst) enter()
       const searched = filtersAt(filters, at)
-      const further = isFurther || isFirst
+      const inSecondEntry = isSecond || isFirst
       setNumber(number + 1)
-      setSearches([...shown.slice(-1), { filters: searched, number: number + 1, at, further }])
+      setSearches([...shown.slice(-1), { filters: searched, number: number + 1, at, inSecondEntry }])
       return searched
     },
     /** Returns the earlier search, which is now the last, if there is one. */

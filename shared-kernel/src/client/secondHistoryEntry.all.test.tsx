@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { renderAt } from '../../testing/render'
-import { textPart, useFurtherEntry, useViewState } from './useViewState'
+import { textPart, useSecondHistoryEntry, useViewState } from './useViewState'
 
 const SOON = { timeout: 10_000 }
 const VIEW = { text: textPart('text') }
@@ -10,9 +10,9 @@ let view: { set: (text: string) => void; enter: () => void }
 
 function Page() {
   const [{ text }, set] = useViewState(VIEW)
-  const { isFurther, enter } = useFurtherEntry()
+  const { isSecond, enter } = useSecondHistoryEntry()
   view = { set: set.text, enter }
-  return <output>{`${text}|${isFurther}`}</output>
+  return <output>{`${text}|${isSecond}`}</output>
 }
 
 type Step = 'change' | 'enter and change' | 'back' | 'forward'
