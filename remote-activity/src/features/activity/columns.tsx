@@ -180,6 +180,6 @@ export const activityColumns = ({ viewer, onOpen, onRevert, ...options }: Option
         ? { label: 'Details', icon: <InfoIcon fontSize="small" />, onClick: () => onOpen(line) }
         : null,
     ],
-    most: onRevert ? 2 : 1,
+    maxActions: onRevert ? 2 : 1,
     buttonsFrom: 724,
   })

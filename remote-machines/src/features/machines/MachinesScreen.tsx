@@ -163,7 +163,7 @@ export function MachinesScreen() {
     const actions = (machine: Machine) => actionsOf(viewer, machine, handlers)
     return machineColumns({
       actionsOf: actions,
-      most: maxActions(viewer),
+      maxActions: maxActions(viewer),
       query: foundSearch,
       isOwnerBlocked,
       needsAttention,

@@ -121,7 +121,7 @@ export const MACHINE_SORTS = sortKeys(columns({ query: '', isOwnerBlocked: isNot
 interface Options extends Marks {
   actionsOf: (machine: Machine) => RowAction[]
   /** Maximum actions in a row. */
-  most: number
+  maxActions: number
   /** Keys of optional columns. */
   chosen: readonly string[]
 }

@@ -95,9 +95,8 @@ const columns = (
 /** What the list can be sorted by. */
 export const USER_SORTS = sortKeys(columns(() => undefined))
 
-/** @param most the most actions that a row has */
 export const userColumns = (
   actionsOf: (user: User) => (RowAction | null)[],
-  most: number,
+  maxActions: number,
   blockedAncestorOf: (user: User) => User | undefined,
-) => listColumns(columns(blockedAncestorOf), { name: (user) => user.userName, actionsOf, most })
+) => listColumns(columns(blockedAncestorOf), { name: (user) => user.userName, actionsOf, maxActions })

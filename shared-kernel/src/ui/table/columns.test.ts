@@ -103,7 +103,7 @@ const LIST: ListColumn<{ id: number }>[] = [
   { key: 'level', header: 'Level', minWidth: 40, cell, narrow: { line: 2, at: 2, width: '90px' } },
   { key: 'day', header: 'Day', minWidth: 30, cell, file: { value: () => 'd', format: 'x' } },
 ]
-const ACTIONS = { name: () => '', actionsOf: () => [], most: 4 }
+const ACTIONS = { name: () => '', actionsOf: () => [], maxActions: 4 }
 
 test('a list has its columns on the screen, in files and in narrow frames', () => {
   const { columns, files, fold } = listColumns(LIST, ACTIONS)
@@ -124,7 +124,7 @@ test('a list has its columns on the screen, in files and in narrow frames', () =
 
 test.each([
   [{}, 280 + 152],
-  [{ most: 1 }, 280 + 62],
+  [{ maxActions: 1 }, 280 + 62],
   [{ buttonsFrom: 0 }, 0],
 ])('rows have buttons if all columns and the maximum number of actions fit: %j', (options, width) => {
   const { columns } = listColumns(LIST, { ...ACTIONS, ...options })

@@ -147,8 +147,8 @@ const GAPS = 2 * ACTION_GAP
 /** The width of the menu's head. */
 const MENU_WIDTH = 62
 
-const buttonsWidth = (most: number) =>
-  Math.max(MENU_WIDTH, PADDING + most * ACTION_SIZE + (most > 1 ? GAPS : 0))
+const buttonsWidth = (actions: number) =>
+  Math.max(MENU_WIDTH, PADDING + actions * ACTION_SIZE + (actions > 1 ? GAPS : 0))
 
 /** The last column of a table: buttons, or one menu per row in a narrow frame. */
 export function actionColumns<Row>({
@@ -217,7 +217,12 @@ type ListOptions<Row> = {
   /** Keys of the chosen optional columns. */
   chosen?: readonly string[]
 } & (
-  | (Omit<ActionOptions<Row>, 'buttonsFrom'> & Partial<Pick<ActionOptions<Row>, 'buttonsFrom'>>)
+  | (Pick<ActionOptions<Row>, 'name' | 'actionsOf'> & {
+      /** The maximum number of actions of a row. */
+      maxActions: number
+      /** As in `actionColumns`; by default the width from which the buttons have room. */
+      buttonsFrom?: number
+    })
   | { actionsOf?: never }
 )
 
@@ -233,7 +238,7 @@ export function listColumns<Row>(
   const { chosen = [] } = options
   const onScreen = all.filter(isShown)
   const always = onScreen.filter((column) => !column.optional)
-  const buttonsFrom = minWidthOf(always) + (options.actionsOf ? buttonsWidth(options.most) : 0)
+  const buttonsFrom = minWidthOf(always) + (options.actionsOf ? buttonsWidth(options.maxActions) : 0)
   const optional: OptionalColumn[] = []
   let taken = buttonsFrom
   const columns = onScreen.flatMap((column): Column<Row>[] => {
@@ -248,7 +253,9 @@ export function listColumns<Row>(
     return [{ ...column, hideBelow: from }]
   })
   return {
-    columns: options.actionsOf ? [...columns, ...actionColumns({ buttonsFrom, ...options })] : columns,
+    columns: options.actionsOf
+      ? [...columns, ...actionColumns({ buttonsFrom, ...options, most: options.maxActions })]
+      : columns,
     optional,
     files: all.flatMap(({ header, file }) =>
       file ? [typeof file === 'function' ? { header, value: file } : { header, ...file }] : [],
