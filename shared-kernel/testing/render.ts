@@ -7,7 +7,7 @@ import { forgetScreens } from '../src/client/screenMemory'
 import { hideToast } from '../src/client/toasts'
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { repeatedEnter } from '../src/ui/repeatedEnter'
-import { ConsoleProviders, createQueryClient, ReasonQuestion, useNavigationGuard } from '../src/entries/host'
+import { ConsoleProviders, createQueryClient, UndoQuestion, useNavigationGuard } from '../src/entries/host'
 
 configure({
   // machines may be busy with other tests
@@ -41,7 +41,7 @@ export function renderPart(part: ReactElement): Rendered {
   const around = ({ children }: { children: ReactNode }) =>
     createElement(ConsoleProviders, {
       queryClient,
-      children: createElement(Fragment, null, children, createElement(ReasonQuestion)),
+      children: createElement(Fragment, null, children, createElement(UndoQuestion)),
     })
   const drawn = render(part, { wrapper: around })
   return { user: userEvent.setup(), queryClient, ...drawn }

@@ -1,6 +1,6 @@
 /** Form dialogs and confirmation dialogs; and `games`, for remotes that were built before that was an entry. */
 export * from './games'
-export { askForReason } from '../client/reasonQuestion'
+export { confirmUndo } from '../client/undoQuestion'
 export { Dialog } from '../ui/Dialog'
 export { RangeFilter, rangePart, useRowsWhere } from '../ui/filters/RangeFilter'
 export { AmountField } from '../ui/form/AmountField'

@@ -16,7 +16,7 @@ import { logout, sessionQuery, useSession } from '../client/session'
 import { FORBIDDEN_ACTION, useDrop } from '../client/useDrop'
 import type { RemoteDefinition } from '../release/defineRemote'
 import { ConsoleProviders } from '../ui/ConsoleProviders'
-import { ReasonQuestion } from '../ui/form/ReasonQuestion'
+import { UndoQuestion } from '../ui/form/UndoQuestion'
 import { SignInFields, useSignIn } from '../ui/signIn/SignInFields'
 import { CentredSpinner, RetryAlert } from '../ui/stateViews'
 
@@ -44,7 +44,7 @@ export function startAlone(
     <StrictMode>
       <ConsoleProviders queryClient={queryClient}>
         <RouterProvider router={router} />
-        <ReasonQuestion />
+        <UndoQuestion />
       </ConsoleProviders>
     </StrictMode>,
   )

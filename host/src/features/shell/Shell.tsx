@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTheme } from '@mui/material/styles'
 import { useLocation } from 'react-router-dom'
 import { lazyWithRetry, userSetting, useStore } from '@console/shared-kernel/core'
-import { ReasonQuestion } from '@console/shared-kernel/host'
+import { UndoQuestion } from '@console/shared-kernel/host'
 import { useOpened } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
 import { Navigation } from './Navigation'
@@ -152,7 +152,7 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
       </Box>
       {panel}
       <ProofHost />
-      <ReasonQuestion />
+      <UndoQuestion />
       {dialog === 'about' && <AboutDialog onClose={closeDialog} />}
       {dialog === 'security' && <SecurityDialog onPassword={openDialog.onPassword} onClose={closeDialog} />}
       {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}

@@ -1,7 +1,7 @@
 import { useState, type RefObject } from 'react'
 import TextField from '@mui/material/TextField'
 import { useFeature } from '../../client/features'
-import { needsReason } from '../../client/reasonQuestion'
+import { needsReason } from '../../client/undoQuestion'
 import { MAX_REASON_LENGTH } from '../../contracts/inputRules'
 import { readInteger } from '../../contracts/wireReaders'
 import { formatUsd } from '../../domain/money'

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isOutcomeUnknown, messageOf } from '../../client/errors'
 import { http } from '../../client/http'
-import { askForReason } from '../../client/reasonQuestion'
+import { confirmUndo } from '../../client/undoQuestion'
 import { useApiMutation } from '../../client/useApiMutation'
 import { isStale, newKey } from '../../client/versionedWrites'
 import { type Machine, normaliseMachine } from '../../contracts/machine'
@@ -67,7 +67,11 @@ export function useUndo() {
   })
   return {
     run: async (undo: Undo) => {
-      const reason = await askForReason(`Undo ${undo.what}`, undo.cents ?? 0, undo.question)
+      const reason = await confirmUndo({
+        title: `Undo ${undo.what}`,
+        cents: undo.cents,
+        question: undo.question,
+      })
       if (reason) await run({ ...undo, ...reason })
     },
   }

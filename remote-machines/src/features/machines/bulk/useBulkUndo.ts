@@ -12,7 +12,7 @@ import {
 } from '@console/shared-kernel/core'
 import { MAX_FOLLOWING_ITEMS } from '@console/shared-kernel/contracts'
 import { counted, largeChange } from '@console/shared-kernel/domain'
-import { askForReason, undoFailureText } from '@console/shared-kernel/form'
+import { confirmUndo, undoFailureText } from '@console/shared-kernel/form'
 import { asList, asRecord, readFilledText, readInteger, type WireRecord } from '@console/shared-kernel/rules'
 import type { CreditItem } from './model'
 
@@ -105,7 +105,7 @@ export function useBulkUndo() {
       )
       const largest = Math.max(0, ...back.map(({ fromCents, toCents }) => Math.abs(toCents - fromCents)))
       const undo = async () => {
-        const reason = await askForReason(label, largest, largeChange(back))
+        const reason = await confirmUndo({ title: label, cents: largest, question: largeChange(back) })
         if (reason) await run({ ids, ...reason })
       }
       const action = { label: 'Undo', ariaLabel: label, onClick: () => void undo() }

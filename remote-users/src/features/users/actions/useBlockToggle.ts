@@ -115,11 +115,12 @@ export function useBlockToggle(list?: List<'users'>, isWhole = false) {
       const ariaLabel = `Undo ${user.isBlocked ? 'block' : 'unblock'} of ${user.userName}`
       const ask = async () => {
         // the screen needs nothing of forms before
-        const { askForReason } = await import('./undoBlock')
+        const { confirmUndo } = await import('./undoBlock')
         // from the list with the change, since an earlier one cannot be searched
         const now = client.getQueryData<List<'users'>>(usersQuery(viewer).queryKey) ?? list
         const impact = user.isBlocked ? null : await blockImpactOf(user, now, isWhole)
-        if (await askForReason(ariaLabel, 0, impact && blockImpactText(impact))) await run({ user, undo })
+        if (await confirmUndo({ title: ariaLabel, question: impact && blockImpactText(impact) }))
+          await run({ user, undo })
       }
       const showFailure = (failure: unknown) => showToast(failureText(failure), 'error', toastKey(change))
       const action = { label: 'Undo', ariaLabel, onClick: () => void ask().catch(showFailure) }

@@ -1,11 +1,11 @@
 import Typography from '@mui/material/Typography'
-import type { ReasonQuestion } from '../../client/reasonQuestion'
+import type { UndoQuestion } from '../../client/undoQuestion'
 import { ConfirmDialog } from './ConfirmDialog'
 import { FormDialog } from './FormDialog'
 import { ReasonField, useReason } from './ReasonField'
 
 /** Asks before a change is undone, and for its reason where it needs one. */
-export function ReasonDialog({ asked }: { asked: ReasonQuestion }) {
+export function UndoDialog({ asked }: { asked: UndoQuestion }) {
   const { title, question, needsReason, answer } = asked
   const reason = useReason()
   const given = reason.body.reason

@@ -3,7 +3,7 @@ import { featuresStore } from './features'
 import { createStore } from './store'
 
 /** A question that may appear over any screen: the dialog of the change that is undone has closed. */
-export interface ReasonQuestion {
+export interface UndoQuestion {
   /** A title such as 'Undo credit of ana Slot 1'. */
   title: string
   /** Asked before the change is undone; null for none. */
@@ -13,37 +13,45 @@ export interface ReasonQuestion {
   answer: (reason: string | null) => void
 }
 
-export const reasonQuestionStore = createStore<ReasonQuestion | null>(null)
+export const undoQuestionStore = createStore<UndoQuestion | null>(null)
 
 /** Cancels the question; its change is not made. */
-export const cancelReasonQuestion = () => reasonQuestionStore.get()?.answer(null)
+export const cancelUndoQuestion = () => undoQuestionStore.get()?.answer(null)
 
 /** @param cents the difference of a change of credit, up or down @param aboveCents null: no change needs a reason */
 export const needsReason = (cents: number, aboveCents: number | null): aboveCents is number =>
   aboveCents !== null && Math.abs(cents) > aboveCents
 
+interface Undo {
+  /** A title such as 'Undo credit of ana Slot 1'. */
+  title: string
+  /** The difference of a change of credit. */
+  cents?: number | undefined
+  /** Null or absent if the change may be undone without one. */
+  question?: string | null | undefined
+}
+
 /**
- * Asks for a reason if a change of credit by this amount needs one, and the given question. One that is
- * still open is cancelled.
+ * Asks the question, and for a reason if a change of credit by this amount needs one; asks nothing if neither is
+ * needed. A question that is still open is cancelled.
  *
- * @param question null if the change may be made without one
- * @returns what is added to the body of the change; null if it is not to be made
+ * @returns what is added to the body of the undo; null if it is not to be made
  */
-export async function askForReason(
-  title: string,
-  cents: number,
-  question: string | null = null,
-): Promise<{ reason?: string } | null> {
+export async function confirmUndo({
+  title,
+  cents = 0,
+  question = null,
+}: Undo): Promise<{ reason?: string } | null> {
   const aboveCents = readInteger(asRecord(featuresStore.get()['reason'])['requiredAboveCents']) ?? null
   const isNeeded = needsReason(cents, aboveCents)
   if (!isNeeded && question === null) return {}
-  cancelReasonQuestion()
+  cancelUndoQuestion()
   const reason = await new Promise<string | null>((resolve) => {
     const answer = (given: string | null) => {
-      reasonQuestionStore.set(null)
+      undoQuestionStore.set(null)
       resolve(given)
     }
-    reasonQuestionStore.set({ title, question, needsReason: isNeeded, answer })
+    undoQuestionStore.set({ title, question, needsReason: isNeeded, answer })
   })
   if (reason === null) return null
   return isNeeded ? { reason } : {}

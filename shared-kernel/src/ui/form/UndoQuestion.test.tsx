@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { renderPart } from '../../../testing/render'
 import { featuresStore } from '../../client/features'
-import { askForReason, reasonQuestionStore } from '../../client/reasonQuestion'
+import { confirmUndo, undoQuestionStore } from '../../client/undoQuestion'
 
 beforeEach(() => featuresStore.set({ reason: { requiredAboveCents: 100 } }))
 
@@ -10,7 +10,7 @@ afterEach(() => featuresStore.set({}))
 
 // `renderPart` draws the questions
 const ask = (title: string, cents = 101, question: string | null = null) =>
-  act(async () => ({ answer: askForReason(title, cents, question) }))
+  act(async () => ({ answer: confirmUndo({ title, cents, question }) }))
 const field = () => screen.findByRole('textbox', { name: 'Reason' })
 
 test('a question is cancelled when its user signs out', async () => {
@@ -19,7 +19,7 @@ test('a question is cancelled when its user signs out', async () => {
   await field()
   await act(async () => unmount())
   expect(await Promise.race([answer, Promise.resolve('is still open')])).toBeNull()
-  expect(reasonQuestionStore.get()).toBeNull()
+  expect(undoQuestionStore.get()).toBeNull()
 })
 
 test('a second question cancels the first, and starts empty', async () => {

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { cancelUndoQuestion, undoQuestionStore } from '../../client/undoQuestion'
+import { useStore } from '../../client/store'
+import { lazyWithRetry } from '../lazyWithRetry'
+
+const UndoDialog = lazyWithRetry(
+  async () => (await import(/* webpackChunkName: "reason-dialog" */ './UndoDialog')).UndoDialog,
+)
+
+/** The dialog of a question from `confirmUndo`. */
+export function UndoQuestion() {
+  const question = useStore(undoQuestionStore)
+  // the next user must not answer it
+  useEffect(() => () => cancelUndoQuestion(), [])
+  return question && <UndoDialog key={question.title} asked={question} />
+}
