@@ -23,7 +23,7 @@ test('live processes are counted, and killed ones are not', async () => {
   const missing = await missingConnections(db, CONNECTIONS)
   expect(missing?.accepted).toBeGreaterThan(0)
   await addProcess(0)
-  expect((await missingConnections(db, CONNECTIONS))?.most).toBe(2 * (missing?.most ?? NaN))
+  expect((await missingConnections(db, CONNECTIONS))?.needed).toBe(2 * (missing?.needed ?? NaN))
   expect(await missingConnections(db, 5)).toBeNull()
 })
 
@@ -32,11 +32,11 @@ test('a shortage is logged once, and so is its end; a new one is logged again', 
   const lines: string[] = []
   const log = {
     info: () => lines.push('room'),
-    warn: ({ most }: { most: number }) => lines.push(`missing ${most}`),
+    warn: ({ needed }: { needed: number }) => lines.push(`missing ${needed}`),
   }
   const say = connectionWarnings(warnings, log as unknown as FastifyBaseLogger)
-  const steps = [null, 30, 30, 45, null, 45].map((most) => {
-    say(most === null ? null : { accepted: 20, most })
+  const steps = [null, 30, 30, 45, null, 45].map((needed) => {
+    say(needed === null ? null : { accepted: 20, needed })
     return [...warnings].map((text) => /abrir (\d+)/.exec(text)?.[1] ?? text).join(' ')
   })
   expect(steps).toEqual(['another', 'another 30', 'another 30', 'another 45', 'another', 'another 45'])

@@ -161,7 +161,7 @@ test('a process with which all may open more connections than the database accep
       'La base de datos admite 20 conexiones y los procesos del servidor pueden abrir 30: faltarán en horas de mucho uso',
     ],
   })
-  expect(other.stderr()).toContain('"accepted":20,"most":30')
+  expect(other.stderr()).toContain('"accepted":20,"needed":30')
 })
 
 describe('an unavailable database', () => {

@@ -86,8 +86,8 @@ async function createUsers() {
   const users: Awaited<ReturnType<typeof createPerson>>[] = []
   while (users.length < USERS) {
     const made = await createPerson('canary')
-    const most = fails(made) ? FAILING : USERS - FAILING
-    if (users.filter((user) => fails(user) === fails(made)).length < most) users.push(made)
+    const max = fails(made) ? FAILING : USERS - FAILING
+    if (users.filter((user) => fails(user) === fails(made)).length < max) users.push(made)
   }
   return users
 }

@@ -241,11 +241,11 @@ for (const width of [1440, 390]) {
       const after = await sides()
       expect(after.map(({ right }) => right)).toEqual(before.map(({ right }) => right))
       // and about as wide, but for the label of a folded amount
-      const most = width === 390 ? 50 : 30
+      const max = width === 390 ? 50 : 30
       const [first, last] = await actions()
       // a gap keeps 'Block' apart, and a button for a finger is larger than its icon
       expect([start - first, last - end]).toEqual(width === 390 ? [7, 7] : [8, 0])
-      after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(most))
+      after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(max))
     },
   )
 }

@@ -76,15 +76,15 @@ function isLargeFolder(folder: string): boolean {
 
 /** @throws CommandError for a folder that `npm start` did not make, and for one with other files in it */
 export function requireDemoFolder(folder: string): void {
-  const refuse = (why: string): never => {
+  const reject = (why: string): never => {
     throw new CommandError(`Nothing was removed. ${folder} ${why}`)
   }
   const entry = lstatSync(folder)
-  if (entry.isSymbolicLink()) refuse('is a symbolic link: name the folder that it leads to.')
-  if (!entry.isDirectory()) refuse('is not a folder.')
+  if (entry.isSymbolicLink()) reject('is a symbolic link: name the folder that it leads to.')
+  if (!entry.isDirectory()) reject('is not a folder.')
   const isOwn = folder === paths.data || folder === paths.largeData
   if (!isOwn && !existsSync(join(folder, MARK))) {
-    refuse(`was not made by npm start (it has no file ${MARK}): if you are sure, remove it yourself.`)
+    reject(`was not made by npm start (it has no file ${MARK}): if you are sure, remove it yourself.`)
   }
   rejectOtherFiles(folder)
 }

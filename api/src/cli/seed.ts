@@ -25,9 +25,9 @@ function readScale(): Scale {
     movements: TEXT,
     days: { ...TEXT, default: '365' },
   })
-  const read = (name: string, value: string | undefined, least: number): number => {
-    if (!/^\d{1,9}$/.test(value ?? '') || Number(value) < least) {
-      throw new UsageError(`--${name} must be a whole number of at least ${least}`)
+  const read = (name: string, value: string | undefined, min: number): number => {
+    if (!/^\d{1,9}$/.test(value ?? '') || Number(value) < min) {
+      throw new UsageError(`--${name} must be a whole number of at least ${min}`)
     }
     return Number(value)
   }

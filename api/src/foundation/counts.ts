@@ -19,8 +19,8 @@ export class InFlight {
   private readonly counts = new Counts()
 
   /** Counts a request until its answer is sent or its client has gone. @returns false at the limit */
-  enter(owner: string, most: number, { raw }: Pick<FastifyReply, 'raw'>): boolean {
-    if (this.counts.of(owner) >= most) return false
+  enter(owner: string, max: number, { raw }: Pick<FastifyReply, 'raw'>): boolean {
+    if (this.counts.of(owner) >= max) return false
     // the client left during the lookup of the caller, and 'close' does not come again
     if (raw.destroyed) return true
     this.counts.add(owner, 1)

@@ -71,8 +71,8 @@ export function pageOf(
   const lastOf = new Map(found.map(({ request_id }, index) => [request_id, index]))
   let end = Math.min(limit, found.length)
   for (let index = 0; index < end; index += 1) end = Math.max(end, lastOf.get(found[index]!.request_id)! + 1)
-  const most = limit + ahead
-  return end > most ? { end: most, partial: true } : { end, partial: false }
+  const max = limit + ahead
+  return end > max ? { end: max, partial: true } : { end, partial: false }
 }
 
 interface Shift {

@@ -93,7 +93,7 @@ export interface MissingConnections {
   /** Connections that the database accepts from a role that is not a superuser. */
   accepted: number
   /** Connections that all processes may open, if all have the setting of this one. */
-  most: number
+  needed: number
 }
 
 /**
@@ -110,8 +110,8 @@ export async function missingConnections(db: Db, connections: number): Promise<M
       nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) as accepted
     from pg_roles, pg_database where rolname = session_user and datname = current_database()`.execute(db)
   const { accepted = 0, processes = 0 } = rows[0] ?? {}
-  const most = processes * maxConnectionsOfProcess(connections)
-  return most > accepted ? { accepted, most } : null
+  const needed = processes * maxConnectionsOfProcess(connections)
+  return needed > accepted ? { accepted, needed } : null
 }
 
 /** Logs a shortage once while its numbers stay the same, and once that it is over. */
@@ -120,7 +120,7 @@ export function connectionWarnings(warnings: Set<string>, log: FastifyBaseLogger
   return (missing: MissingConnections | null): void => {
     const text =
       missing &&
-      `La base de datos admite ${missing.accepted} conexiones y los procesos del servidor pueden abrir ${missing.most}: faltarán en horas de mucho uso`
+      `La base de datos admite ${missing.accepted} conexiones y los procesos del servidor pueden abrir ${missing.needed}: faltarán en horas de mucho uso`
     if (text === said) return
     if (said !== null) warnings.delete(said)
     said = text

@@ -53,7 +53,7 @@ describe('the guard', () => {
     ['lists', 8],
     ['reports', 4],
     ['streams', 40],
-  ] as const)('allows one user calls of the class %s: %d at a time', async (work, most) => {
+  ] as const)('allows one user calls of the class %s: %d at a time', async (work, max) => {
     const app = fastify({ exposeHeadRoutes: false })
     guardRoutes(app, { 'GET /slow': { caller: 'signed-in', work } }, services)
     let release = (): void => undefined
@@ -61,12 +61,12 @@ describe('the guard', () => {
     app.get('/slow', () => held.then(() => 'done'))
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
     const calls = Array.from(
-      { length: most + 1 },
+      { length: max + 1 },
       async () => (await fetch(`${url}/slow`, { headers })).status,
     )
     expect(await Promise.race(calls)).toBe(429)
     release()
-    expect((await Promise.all(calls)).filter((status) => status === 200)).toHaveLength(most)
+    expect((await Promise.all(calls)).filter((status) => status === 200)).toHaveLength(max)
     await app.close()
   })
 })

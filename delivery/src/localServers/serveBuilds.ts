@@ -45,7 +45,7 @@ export async function serveRemote({ root, port, folders = ['/'] }: RemoteSetting
   app.addHook('onRequest', async (_, reply) => void reply.headers(REMOTE_HEADERS))
   app.get('/*', (request, reply) => {
     const path = pathOf(request)
-    return folders.some((folder) => path.startsWith(folder)) ? reply.sendFile(path) : refuse(reply, 404)
+    return folders.some((folder) => path.startsWith(folder)) ? reply.sendFile(path) : sendStatus(reply, 404)
   })
   await app.ready()
   return serveOnLoopback(app.routing, port)
@@ -70,7 +70,7 @@ export async function serveHost(settings: HostSettings): Promise<Serving> {
     const integrity = integrityPolicy(document)
     if (integrity !== null) reply.header('Integrity-Policy', integrity)
     if (path !== '/environment.json') return reply.sendFile(hasFileExtension(path) ? path : '/index.html')
-    if (environment === null) return refuse(reply, 404)
+    if (environment === null) return sendStatus(reply, 404)
     return reply.headers({ 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-cache' }).send(environment)
   })
   await app.ready()
@@ -83,19 +83,19 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 async function filesOf(root: string) {
   if (!(await exists(root))) throw new CommandError(`There is no folder ${root}: build it first.`)
   const app = fastify({
-    frameworkErrors: (error, _, reply) => refuse(reply, error.statusCode ?? 500),
+    frameworkErrors: (error, _, reply) => sendStatus(reply, error.statusCode ?? 500),
   })
   app.addHook('onRequest', async (_, reply) => void reply.headers(SECURITY_HEADERS))
   app.setErrorHandler<Error & { statusCode?: number }>((error, _, reply) => {
     const { statusCode = 500 } = error
     if (statusCode >= 500) console.error(error)
     // folders, and paths that lead out of the root
-    return refuse(reply, statusCode === 403 ? 404 : statusCode)
+    return sendStatus(reply, statusCode === 403 ? 404 : statusCode)
   })
   app.setNotFoundHandler(({ method }, reply) =>
     method === 'GET' || method === 'HEAD'
-      ? refuse(reply, 404)
-      : refuse(reply.header('Allow', 'GET, HEAD'), 405),
+      ? sendStatus(reply, 404)
+      : sendStatus(reply.header('Allow', 'GET, HEAD'), 405),
   )
   await app.register(fastifyStatic, {
     root: resolve(root),
@@ -115,7 +115,7 @@ async function filesOf(root: string) {
 /** The path, decoded once. */
 const pathOf = ({ params }: FastifyRequest): string => `/${(params as { '*': string })['*']}`
 
-const refuse = (reply: FastifyReply, status: number): FastifyReply =>
+const sendStatus = (reply: FastifyReply, status: number): FastifyReply =>
   reply
     .status(status)
     .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' })

@@ -116,11 +116,11 @@ export class Telemetry {
   /** Malformed events are dropped without an error. */
   async take(body: string, address: string, now = Date.now()): Promise<void> {
     const batch = BATCH.safeParse(parsedJson(body))
-    if (!batch.success) return this.refuse('unreadable')
+    if (!batch.success) return this.reject('unreadable')
     for (const one of batch.data.events) {
       const event = EVENT.safeParse(one)
       if (event.success) await this.count(event.data, address, now)
-      else this.refuse('unreadable')
+      else this.reject('unreadable')
     }
   }
 
@@ -152,15 +152,15 @@ export class Telemetry {
   }
 
   private async count(event: Event, address: string, now: number): Promise<void> {
-    if (event.source === 'override') return this.refuse('override')
+    if (event.source === 'override') return this.reject('override')
     const { environment, session, phase } = event
     const release = `${event.remote}/${event.version}-${event.build}`
-    if (!(await this.isServed(event, release, now))) return this.refuse('unknown')
+    if (!(await this.isServed(event, release, now))) return this.reject('unknown')
     const key = keyOfSessions(environment, release)
     const hasFailed = !NO_FAULT.includes(phase)
     const hasFallenBack = phase === 'fallback'
     const refused = this.store.add(key, { session, address, hasFailed, hasFallenBack }, now)
-    if (refused) return this.refuse(refused)
+    if (refused) return this.reject(refused)
     this.events.inc({ environment, release, phase })
     this.counted.set(key, (this.counted.get(key) ?? new Set()).add(phase))
   }
@@ -198,7 +198,7 @@ export class Telemetry {
     return served
   }
 
-  private refuse(reason: Refused): void {
+  private reject(reason: Refused): void {
     this.refused.inc({ reason })
   }
 

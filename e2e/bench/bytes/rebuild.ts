@@ -81,15 +81,15 @@ function linesOf(
   return [
     byRatio(
       { number: 10, what: `${what}: its build (median)` },
-      { measured: median(times.remote), reference: median(times.spa), show: ms, most: 0.5 },
+      { measured: median(times.remote), reference: median(times.spa), show: ms, max: 0.5 },
     ),
     byRatio(
       { number: 10, what: `${what}: bytes loaded again (${mine.length} files, ${reference.length})` },
-      { measured: totalBytes(mine), reference: totalBytes(reference), show: kB, most: 0.5 },
+      { measured: totalBytes(mine), reference: totalBytes(reference), show: kB, max: 0.5 },
     ),
     byValue(
       { number: 10, what: `${what}: scripts of others loaded again` },
-      { measured: others.length, show: String, most: 0 },
+      { measured: others.length, show: String, max: 0 },
     ),
   ]
 }

@@ -48,14 +48,11 @@ async function whatSwitchesLeave(browser: Browser, served: Served): Promise<Line
   const what = `retained per switch, ${SETTLED_AFTER}th to ${SWITCHES}th`
   const few = (value: number) => value.toFixed(2)
   return [
-    byValue(
-      { number: 8, what: `${what}: heap` },
-      { measured: slope('JSHeapUsedSize'), show: kB, most: 5000 },
-    ),
-    byValue({ number: 8, what: `${what}: nodes` }, { measured: slope('Nodes'), show: few, most: 0.5 }),
+    byValue({ number: 8, what: `${what}: heap` }, { measured: slope('JSHeapUsedSize'), show: kB, max: 5000 }),
+    byValue({ number: 8, what: `${what}: nodes` }, { measured: slope('Nodes'), show: few, max: 0.5 }),
     byValue(
       { number: 8, what: `${what}: listeners` },
-      { measured: slope('JSEventListeners'), show: few, most: 0.5 },
+      { measured: slope('JSEventListeners'), show: few, max: 0.5 },
     ),
   ]
 }

@@ -14,9 +14,9 @@ export interface Line {
 
 export function byRatio(
   line: Pick<Line, 'number' | 'what'>,
-  values: { measured: number; reference: number; show: (value: number) => string; most: number },
+  values: { measured: number; reference: number; show: (value: number) => string; max: number },
 ): Line {
-  const { measured, reference, show, most } = values
+  const { measured, reference, show, max } = values
   const ratio = measured / reference
   return {
     ...line,
@@ -24,16 +24,16 @@ export function byRatio(
     reference: show(reference),
     ratio,
     cpu: '',
-    toReach: `${most.toFixed(2)} x`,
-    reached: ratio <= most,
+    toReach: `${max.toFixed(2)} x`,
+    reached: ratio <= max,
   }
 }
 
 export function byValue(
   line: Pick<Line, 'number' | 'what'>,
-  values: { measured: number; show: (value: number) => string; most: number },
+  values: { measured: number; show: (value: number) => string; max: number },
 ): Line {
-  const { measured, show, most } = values
-  const judged = { measured: show(measured), reference: '', ratio: null, cpu: '', toReach: show(most) }
-  return { ...line, ...judged, reached: measured <= most }
+  const { measured, show, max } = values
+  const judged = { measured: show(measured), reference: '', ratio: null, cpu: '', toReach: show(max) }
+  return { ...line, ...judged, reached: measured <= max }
 }

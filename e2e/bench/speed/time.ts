@@ -25,15 +25,15 @@ export const p95Time = (times: readonly Time[]): Time => each(times, p95)
 type Head = Pick<Line, 'number' | 'what'>
 
 /** CPU time is shown, but not judged. */
-export const byTimes = (line: Head, times: { measured: Time; reference: Time; most: number }): Line => {
-  const { measured, reference, most } = times
+export const byTimes = (line: Head, times: { measured: Time; reference: Time; max: number }): Line => {
+  const { measured, reference, max } = times
   return {
-    ...byRatio(line, { measured: measured.wall, reference: reference.wall, show: ms, most }),
+    ...byRatio(line, { measured: measured.wall, reference: reference.wall, show: ms, max }),
     cpu: `${ms(measured.cpu)} / ${ms(reference.cpu)}`,
   }
 }
 
-export const byTime = (line: Head, { measured, most }: { measured: Time; most: number }): Line => ({
-  ...byValue(line, { measured: measured.wall, show: ms, most }),
+export const byTime = (line: Head, { measured, max }: { measured: Time; max: number }): Line => ({
+  ...byValue(line, { measured: measured.wall, show: ms, max }),
   cpu: ms(measured.cpu),
 })

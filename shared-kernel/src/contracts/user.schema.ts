@@ -58,7 +58,7 @@ const password = z
   .string()
   .refine(isPassword, `Debe tener de ${MIN_PASSWORD_LENGTH} a ${MAX_PASSWORD_LENGTH} caracteres`)
 
-const line = (most: number) => z.string().max(most).regex(ONE_LINE)
+const line = (max: number) => z.string().max(max).regex(ONE_LINE)
 
 const flag = z.boolean()
 const listaClientesTecnico = line(4000)

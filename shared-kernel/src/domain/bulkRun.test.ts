@@ -27,14 +27,14 @@ describe('a bulk run', () => {
         fc.integer({ min: 1, max: 12 }),
         fc.integer({ min: 1, max: 5 }),
         outcomes,
-        (count, most, plan) => {
+        (count, max, plan) => {
           const ids = Array.from({ length: count }, (_, index) => index)
           const made = new Map<number, number>()
           const refused = new Set<number>()
           let sent = 0
           let run = newRun(ids)
           for (let round = 0; round < 100; round += 1) {
-            const batch = nextBatch(run, most) as number[]
+            const batch = nextBatch(run, max) as number[]
             if (batch.length === 0) break
             const before = run
             run = withSent(run, batch)

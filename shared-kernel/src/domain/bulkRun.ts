@@ -20,10 +20,10 @@ export const newRun = (ids: readonly BulkId[]): BulkRun => new Map(ids.map((id) 
 const isOpen = ({ kind }: BulkState): boolean => kind === 'not tried' || kind === 'unknown'
 
 /** The next items to send. Includes unknown outcomes, because the server makes each change only once. */
-export function nextBatch(run: BulkRun, most: number): BulkId[] {
+export function nextBatch(run: BulkRun, max: number): BulkId[] {
   const batch: BulkId[] = []
   for (const [id, state] of run) {
-    if (batch.length === most) break
+    if (batch.length === max) break
     if (isOpen(state)) batch.push(id)
   }
   return batch

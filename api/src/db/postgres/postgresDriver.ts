@@ -117,17 +117,17 @@ export class PostgresDriver implements Driver {
   private readonly limits: WorkLimits
   private readonly names: StatementNames | null
   private readonly isDirect = new WeakMap<pg.PoolClient, boolean>()
-  private readonly most: number
+  private readonly max: number
   /** Connections at work. The pool's own count has those that are being opened too. */
   private acquired = 0
 
   constructor(url: string, connections: number, work: WorkClass, limits: WorkLimits) {
     this.limits = limits
     this.names = PREPARING.includes(work) ? new StatementNames() : null
-    this.most = connectionsOf(work, connections)
+    this.max = connectionsOf(work, connections)
     this.pool = new pg.Pool({
       connectionString: url,
-      max: this.most,
+      max: this.max,
       connectionTimeoutMillis: limits.waitMs,
       query_timeout: limits.statementMs === 0 ? undefined : limits.statementMs + FROZEN_AFTER_MS,
       keepAlive: true,
@@ -173,7 +173,7 @@ export class PostgresDriver implements Driver {
     try {
       return await this.pool.connect()
     } catch (error) {
-      if (this.acquired === this.most) throw new DatabaseBusy('No connection was free in time')
+      if (this.acquired === this.max) throw new DatabaseBusy('No connection was free in time')
       if (isOutOfConnections(error)) throw new DatabaseBusy(reasonOf(error))
       throw new DatabaseUnavailable(reasonOf(error), { cause: error })
     }

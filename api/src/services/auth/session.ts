@@ -97,7 +97,7 @@ export const lockUserShared = (trx: Db, { userId, passwordHash }: Verified) =>
     .executeTakeFirst()
 
 /** Makes room for one more. It does not wait, which could be a deadlock: a session that a write holds is deleted later. */
-async function endOldest(trx: Db, userId: number, most: number, caller: UnknownCaller): Promise<void> {
+async function endOldest(trx: Db, userId: number, max: number, caller: UnknownCaller): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
     .where('sid', 'in', (query) =>
@@ -110,7 +110,7 @@ async function endOldest(trx: Db, userId: number, most: number, caller: UnknownC
             .select('sid')
             .where('user_id', '=', userId)
             .orderBy('created_at', 'desc')
-            .offset(most - 1),
+            .offset(max - 1),
         )
         .forUpdate()
         .skipLocked(),

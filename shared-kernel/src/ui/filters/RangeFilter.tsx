@@ -39,7 +39,7 @@ export const RangeFilter = ({ label, value, onChange }: Props) => (
     <Bound
       label={`${label} to`}
       value={value.max}
-      least={value.min}
+      min={value.min}
       onChange={(max) => onChange({ ...value, max })}
     />
   </>
@@ -49,17 +49,17 @@ interface BoundProps {
   label: string
   value: number | null
   /** The smallest value that is allowed. */
-  least?: number | null
+  min?: number | null
   onChange: (value: number | null) => void
 }
 
-function Bound({ label, value, least, onChange }: BoundProps) {
+function Bound({ label, value, min, onChange }: BoundProps) {
   /** Null unless the user is typing, or the text is not a number. */
   const [typed, setTyped] = useState<string | null>(null)
   // the typed text is dropped when the value changes elsewhere, as by 'Clear'
   const isCurrent = typed !== null && Object.is(boundOf(typed), value)
   const text = isCurrent ? typed : value === null ? '' : String(value)
-  const problem = text.trim() === '' ? undefined : numberProblem(text, { min: least ?? -Infinity })
+  const problem = text.trim() === '' ? undefined : numberProblem(text, { min: min ?? -Infinity })
   return (
     <TextField
       size="small"

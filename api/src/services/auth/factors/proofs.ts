@@ -77,7 +77,7 @@ export class Proofs {
 
   /** Call in the change's transaction. @throws HttpError 403 with the code `proof-required` */
   async require(trx: Db, caller: Caller): Promise<void> {
-    if (await this.isMissing(trx, caller)) await this.refuse(trx, caller)
+    if (await this.isMissing(trx, caller)) await this.reject(trx, caller)
   }
 
   /**
@@ -86,7 +86,7 @@ export class Proofs {
    * @throws HttpError 403
    */
   async requireOf(trx: Db, caller: Caller, factor: ProvedFactor): Promise<void> {
-    if (await this.isMissing(trx, caller, factor)) await this.refuse(trx, caller, factor)
+    if (await this.isMissing(trx, caller, factor)) await this.reject(trx, caller, factor)
   }
 
   /** Call after credits were changed in this transaction. @throws HttpError 403 */
@@ -166,7 +166,7 @@ export class Proofs {
     if (db !== this.deps.db)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`weight ${caller.userId}`}, 0))`.execute(db)
     const { added, all } = await count()
-    if (added > 0 && all > max) await this.refuse(db, caller)
+    if (added > 0 && all > max) await this.reject(db, caller)
   }
 
   private async isAsked(db: Db, { userId }: Caller): Promise<boolean> {
@@ -189,7 +189,7 @@ export class Proofs {
     return session === undefined
   }
 
-  private async refuse(db: Db, { userId }: Caller, factor?: ProvedFactor): Promise<never> {
+  private async reject(db: Db, { userId }: Caller, factor?: ProvedFactor): Promise<never> {
     const counts = (method: string): boolean =>
       factor === undefined || method === 'recovery' || factor.split(':')[0] === method
     throw new HttpError(403, 'Confirma quién eres para hacer este cambio', {

@@ -136,7 +136,7 @@ export class SecondStep {
       await sleep(delay)
       return repeating(() => db.transaction().execute((trx) => this.tryStep(trx, step, shown, caller)))
     })
-    if (!outcome.found) return this.refuse(caller, step, outcome.locked)
+    if (!outcome.found) return this.reject(caller, step, outcome.locked)
     // the password's attempt too: it stayed counted so that the right password gives no extra code guesses
     await limits.settle({ name: foldName(step.user_name), address: step.address }, step.counted_at)
     await limits.rememberAddress(userId, caller.address)
@@ -272,7 +272,7 @@ export class SecondStep {
     return true
   }
 
-  private async refuse(
+  private async reject(
     caller: UnknownCaller,
     { id, user_id: userId }: { id: string; user_id: number },
     locked: Parameters<typeof writeFailedSignIn>[3]['locked'],

@@ -60,7 +60,7 @@ export function createOverrides({
   const state = createStore<OverrideState>({ pending: [], active: [], notices: [] })
   const patch = (change: Partial<OverrideState>) => state.set({ ...state.get(), ...change })
   const addNotice = (notice: string) => patch({ notices: [...state.get().notices, notice] })
-  const refuse = (remote: string, error: unknown) =>
+  const reject = (remote: string, error: unknown) =>
     addNotice(`"${remote}" no se sustituye: ${error instanceof Error ? error.message : error}`)
 
   const accepted = acceptedOverrides(screenUserId)
@@ -85,7 +85,7 @@ export function createOverrides({
           return [[remote, release]]
         } catch (error) {
           accepted.forget(remote)
-          refuse(remote, error)
+          reject(remote, error)
           return []
         }
       }),
@@ -124,7 +124,7 @@ export function createOverrides({
         pending: [...state.get().pending, { remote, address, origin: originOf(environment, address) }],
       })
     } catch (error) {
-      refuse(remote, error)
+      reject(remote, error)
     }
   }
 

@@ -47,11 +47,11 @@ export function best<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
   query: string,
-  most: number,
+  max: number,
 ): Row[] {
   const wanted = foldCase(query.trim())
   const isExact = (name: string) => name.length === wanted.length && foldCase(name) === wanted
-  const exact = rows.filter((row) => isExact(nameOf(row))).slice(0, most)
+  const exact = rows.filter((row) => isExact(nameOf(row))).slice(0, max)
   const prefixes: Row[] = []
   const named: Row[] = []
   const others: Row[] = []
@@ -61,7 +61,7 @@ export function best<Row>(
     const matches = name.startsWith(wanted) ? prefixes : name.includes(wanted) ? named : others
     matches.push(row)
   }
-  return [...exact, ...prefixes, ...named, ...others].slice(0, most)
+  return [...exact, ...prefixes, ...named, ...others].slice(0, max)
 }
 
 const EXCERPT_LENGTH = 60

@@ -11,7 +11,7 @@ import { otherValue, type CommonConfig } from './otherConfig'
 export interface Compared {
   /** The configuration as it was read. */
   base?: ConfigForm | undefined
-  /** The most common values of the owner's other machines. */
+  /** The usual common values of the owner's other machines. */
   common?: CommonConfig | undefined
 }
 
@@ -24,14 +24,14 @@ interface Props extends Compared {
 
 const NO_GAMES: readonly Game[] = []
 
-/** What a field means, what it was before it was changed, and what most other machines have. */
+/** What a field means, what it was before it was changed, and what usual other machines have. */
 export function FieldHelp({ control, name, base, common, games = NO_GAMES }: Props) {
   // each part reads only its own field
   const form = { [name]: useWatch({ control, name }) } as unknown as ConfigForm
   const part = useMemo(() => configParts(games)[CONFIG_FIELDS.indexOf(name)]!, [games, name])
   const before = base ? otherValue(part, form, base) : null
   const count = common?.counts.get(name)
-  const most = common && count !== undefined ? otherValue(part, form, common.form) : null
+  const usual = common && count !== undefined ? otherValue(part, form, common.form) : null
   const others = common?.machines ?? 0
   const who = others === 1 ? 'The other machine' : countedOf(count ?? 0, others, 'other machine')
   return (
@@ -42,9 +42,9 @@ export function FieldHelp({ control, name, base, common, games = NO_GAMES }: Pro
           {`Changed: it was ${before}`}
         </Box>
       )}
-      {most !== null && (
+      {usual !== null && (
         <Box component="span" sx={{ display: 'block', color: 'warning.main' }}>
-          {`${who}: ${most}`}
+          {`${who}: ${usual}`}
         </Box>
       )}
     </>

@@ -62,12 +62,12 @@ type Jackpots = GameSettingsForm['jackpots']
 
 /** Warnings only: such values can be saved. A maximum of 0 means no maximum. */
 export function orderWarnings(jackpot: Jackpots[JackpotName]): string[] {
-  const [least, first, most] = [jackpot.minimumAp, jackpot.initial, jackpot.maximum].map((text) =>
+  const [min, first, max] = [jackpot.minimumAp, jackpot.initial, jackpot.maximum].map((text) =>
     typedNumber(text, AMOUNT),
   ) as [number, number, number]
   return [
-    ...(least > first ? ['Minimum AP is above Initial Value'] : []),
-    ...(most > 0 && first > most ? ['Initial Value is above Maximum Value'] : []),
+    ...(min > first ? ['Minimum AP is above Initial Value'] : []),
+    ...(max > 0 && first > max ? ['Initial Value is above Maximum Value'] : []),
   ]
 }
 
