@@ -16,13 +16,13 @@ const CONTROLS =
  * The controls that cannot be used after scrolling to them: wider than the window, cut off, or with
  * something over them.
  */
-function outOfReach(place: Element, { controls, most }: { controls: string; most: number }): string[] {
+function outOfReach(place: Element, { controls, max }: { controls: string; max: number }): string[] {
   const listed = new Map<Element, number>()
   const isOneTooMany = (control: Element) => {
     const list = control.closest('tbody, [role=listbox], [role=group]')
     if (list === null) return false
     listed.set(list, (listed.get(list) ?? 0) + 1)
-    return listed.get(list)! > most
+    return listed.get(list)! > max
   }
   const found: string[] = []
   for (const control of place.querySelectorAll(controls)) {
@@ -64,7 +64,7 @@ async function expectAllInReach(place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   await atRest(place.page())
   expect(await place.evaluate(scrollsSideways), 'what scrolls sideways').toEqual([])
-  const lost = await place.evaluate(outOfReach, { controls: CONTROLS, most: MAX_LISTED })
+  const lost = await place.evaluate(outOfReach, { controls: CONTROLS, max: MAX_LISTED })
   expect(lost, 'what is out of reach').toEqual([])
 }
 
