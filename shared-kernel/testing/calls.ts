@@ -1,11 +1,207 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { leaveSession, rememberSession, storedToken } from '../src/client/storedSession'
-import { CALL_FAULTS, SLOW_MS, type CallFault } from './callFaults'
-import { CALL_ORDERS } from './callOrders'
-import { expectOutcome, expectTries, signsOut } from './callVerdict'
+import { leaveSession, rememberSession, storedToken, sessionStore } from '../src/client/storedSession'
+import { CALL_FAULTS, SLOW_MS, type CallFault, STRANGE_NAME } from './callFaults'
 import { connectTo } from './connectedServer'
-import { answerWith, impatientClient, isRead, settled, soon, type KnownCall, type Outcome } from './knownCall'
-import { startServer, type TestServer } from './server'
+import { answerWith, soon, type KnownCall } from './knownCall'
+import { startServer, type TestServer, type Answer } from './server'
+import { type QueryClient, CancelledError } from '@tanstack/react-query'
+import { CallError } from '../src/client/errors'
+import { createQueryClient } from '../src/client/queryClient'
+
+type Outcome = { value: unknown } | { failure: unknown }
+
+const settled = (call: Promise<unknown>): Promise<Outcome> =>
+  call.then(
+    (value) => ({ value }),
+    (failure: unknown) => ({ failure }),
+  )
+
+/** Retries as often as a page, but at once. */
+function impatientClient(): QueryClient {
+  const client = createQueryClient()
+  const { queries, ...others } = client.getDefaultOptions()
+  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
+  return client
+}
+
+const timesAsked = (server: TestServer, { at }: KnownCall): number =>
+  server.calls.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === at).length
+
+const isRead = ({ at, alone }: KnownCall): boolean => at.startsWith('GET') && !alone
+
+const LONG = 100_000
+const MAX_TRIES = 3
+
+/** `readAt` is a time. */
+const compared = (value: unknown): unknown =>
+  value === undefined
+    ? undefined
+    : JSON.parse(
+        JSON.stringify(value, (key, part: unknown) => (['raw', 'readAt'].includes(key) ? undefined : part)),
+      )
+
+function namesIn(wire: unknown): string[] {
+  if (typeof wire !== 'object' || wire === null) return []
+  return Object.entries(wire).flatMap(([key, value]) =>
+    /name/i.test(key) && typeof value === 'string' ? [value] : namesIn(value),
+  )
+}
+
+function expectAnswer(call: KnownCall, fault: CallFault, value: unknown, usual: unknown): void {
+  const { list } = call
+  if (list && fault.long) return expect(list.length(value)).toBe(LONG)
+  if (list && fault.name === 'duplicate ids')
+    return expect(list.length(value)).toBe(list.length(usual) * (list.repeats ? 2 : 1))
+  if (fault.name !== 'strange names') return expect(compared(value)).toEqual(compared(usual))
+  const shown = namesIn(call.answers[call.at]).some((name) => JSON.stringify(usual).includes(name))
+  expect(JSON.stringify(value).includes(STRANGE_NAME)).toBe(shown)
+}
+
+function expectFailure(call: KnownCall, fault: CallFault, outcome: Outcome): void {
+  const failure = 'failure' in outcome ? outcome.failure : outcome
+  // reads of a session are cancelled with it
+  if (failure instanceof CancelledError && signsOut(call, fault)) return
+  expect(failure).toBeInstanceOf(CallError)
+  const { message, status } = failure as CallError
+  // readable text, unless the refusal had none
+  if (status === null || (failure as CallError).said !== null) expect(message).toMatch(/[a-záéíóú]{3}/i)
+  expect(message).not.toMatch(/<|\[object|undefined|null/)
+  if (call.saysOnlyText) return expect(message).toContain(fault.error?.message ?? '')
+  expect(status).toBe(fault.error?.status ?? null)
+  if (fault.error) expect(failure).toMatchObject(fault.error)
+}
+
+function expectOutcome(call: KnownCall, fault: CallFault, outcome: Outcome, usual: unknown): void {
+  const instead = call.instead?.(fault)
+  if (instead && !(signsOut(call, fault) && 'failure' in outcome)) {
+    expect(outcome).toEqual(instead)
+  } else if (fault.kind === 'good' || (fault.kind === 'unreadable' && call.unread)) {
+    expect(outcome).toHaveProperty('value')
+    if (!call.unread && 'value' in outcome) expectAnswer(call, fault, outcome.value, usual)
+  } else {
+    expectFailure(call, fault, outcome)
+  }
+}
+
+const signsOut = (call: KnownCall, fault: CallFault): boolean =>
+  call.signsOut?.(fault) ?? fault.error?.status === 401
+
+function expectTries(server: TestServer, call: KnownCall, fault: CallFault): void {
+  const times = timesAsked(server, call)
+  if (fault.address !== undefined) return expect(times).toBe(0)
+  expect(times).toBeGreaterThan(0)
+  const hopeless = fault.kind === 'good' || (fault.error?.status ?? 500) < 500
+  const mayWait = fault.error?.retryAfter != null
+  const isRepeated = isRead(call)
+    ? !hopeless || mayWait
+    : fault.error !== undefined && fault.error.status === call.sentAgainAfter
+  expect(times).toBeLessThanOrEqual(isRepeated ? MAX_TRIES : 1)
+  if (!isRead(call) && isRepeated) expect(times).toBeGreaterThan(1)
+}
+
+interface CallOrder {
+  name: string
+  meets: (server: TestServer, call: KnownCall) => Promise<void>
+}
+
+/** Holds answers back until released, in the order of the calls. */
+function holdAnswers(server: TestServer, call: KnownCall, late: Answer = {}) {
+  const held: (() => void)[] = []
+  answerWith(server, call, (body) => ({
+    body,
+    ...late,
+    after: new Promise<void>((resolve) => held.push(resolve)),
+  }))
+  return {
+    release: (index: number) => held[index]?.(),
+    arrived: async (count: number) => {
+      while (held.length < count) await soon(5)
+    },
+  }
+}
+
+const dataIn = (client: QueryClient): unknown[] =>
+  client
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.data)
+    .filter((data) => data !== undefined)
+
+const BEA = { userId: 8, userName: 'bea', level: 5, nameClient: '' }
+
+/** The first caller gives up or both wait: each gets its own answer, and an old one replaces no newer one. */
+async function slowThenFast(server: TestServer, call: KnownCall): Promise<void> {
+  const { arrived, release } = holdAnswers(server, call)
+  const client = impatientClient()
+  const first = settled(call.ask(client))
+  await arrived(1)
+  if (isRead(call)) await client.cancelQueries()
+  const second = settled(call.ask(client))
+  await arrived(2)
+  release(1)
+  const answer = await second
+  expect(answer).toHaveProperty('value')
+  const before = dataIn(client)
+  release(0)
+  expect(await first).toHaveProperty(isRead(call) ? 'failure' : 'value')
+  await soon(10)
+  // a result that no screen shows may be dropped by then
+  expect(before).toEqual(expect.arrayContaining(dataIn(client)))
+}
+
+/** Two calls answered in reverse order. */
+async function swapped(server: TestServer, call: KnownCall): Promise<void> {
+  const { arrived, release } = holdAnswers(server, call)
+  const both: Promise<unknown>[] = []
+  for (const count of [1, 2]) {
+    both.push(settled(call.ask(impatientClient())))
+    await arrived(count)
+  }
+  release(1)
+  expect(await both[1]).toHaveProperty('value')
+  release(0)
+  expect(await both[0]).toHaveProperty('value')
+}
+
+/** The screen is left: a read is cancelled silently, a write continues. */
+async function afterUnmount(server: TestServer, call: KnownCall): Promise<void> {
+  const { arrived, release } = holdAnswers(server, call)
+  const client = impatientClient()
+  const asked = settled(call.ask(client))
+  await arrived(1)
+  await client.cancelQueries()
+  release(0)
+  expect(await asked).toHaveProperty(isRead(call) ? 'failure' : 'value')
+  await soon(10)
+  if (isRead(call)) expect(dataIn(client)).toEqual([])
+  expect(console.error).not.toHaveBeenCalled()
+}
+
+/** Another user has signed in: no answer may reach them, not even a refusal. */
+async function afterSignOut(server: TestServer, call: KnownCall): Promise<void> {
+  for (const late of [{}, { status: 401 }]) {
+    rememberSession('t', { ...BEA, userId: 7 })
+    const { arrived, release } = holdAnswers(server, call, late)
+    const client = impatientClient()
+    const asked = settled(call.ask(client))
+    await arrived(1)
+    leaveSession()
+    rememberSession('t2', BEA)
+    release(0)
+    const outcome = await asked
+    const signedIn = call.signsIn !== undefined && 'value' in outcome
+    expect(storedToken()).toBe(signedIn ? call.signsIn : 't2')
+    if (!signedIn) expect(sessionStore.get().user).toEqual(BEA)
+    if (isRead(call)) expect(dataIn(client)).toEqual([])
+  }
+}
+
+const CALL_ORDERS: readonly CallOrder[] = [
+  { name: 'slow, then fast', meets: slowThenFast },
+  { name: 'answers swapped', meets: swapped },
+  { name: 'an answer after the screen was left', meets: afterUnmount },
+  { name: 'an answer after another sign-in', meets: afterSignOut },
+]
 
 const ANA = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 const WITHIN_MS = 20_000

@@ -16,6 +16,3 @@ export function indexOfRows<Kind extends ListKindName>(
   for (const row of rows) index.add(row)
   return index
 }
-
-export const indexOf = <Kind extends ListKindName>(kind: Kind, items: readonly unknown[]) =>
-  indexOfRows(kind, items.map(LIST_KINDS[kind].normalise).filter((row) => row !== null) as ListRows[Kind][])

@@ -1,4 +1,3 @@
-import { createQueryClient } from '../src/client/queryClient'
 import type { QueryClient } from '@tanstack/react-query'
 import { LOGIN_PAGE, type CallFault } from './callFaults'
 import type { Answer, TestServer } from './server'
@@ -27,22 +26,6 @@ export interface KnownCall {
   saysOnlyText?: true
 }
 
-export type Outcome = { value: unknown } | { failure: unknown }
-
-export const settled = (call: Promise<unknown>): Promise<Outcome> =>
-  call.then(
-    (value) => ({ value }),
-    (failure: unknown) => ({ failure }),
-  )
-
-/** Retries as often as a page, but at once. */
-export function impatientClient(): QueryClient {
-  const client = createQueryClient()
-  const { queries, ...others } = client.getDefaultOptions()
-  client.setDefaultOptions({ ...others, queries: { ...queries, retryDelay: 0 } })
-  return client
-}
-
 export function answerWith(server: TestServer, call: KnownCall, answer: (good: unknown) => Answer): void {
   server.on('/login', LOGIN_PAGE)
   for (const known of Object.keys(call.answers)) {
@@ -55,10 +38,5 @@ export function answerWith(server: TestServer, call: KnownCall, answer: (good: u
     })
   }
 }
-
-export const timesAsked = (server: TestServer, { at }: KnownCall): number =>
-  server.calls.filter(({ method, path }) => `${method} ${path.split('?')[0]}` === at).length
-
-export const isRead = ({ at, alone }: KnownCall): boolean => at.startsWith('GET') && !alone
 
 export const soon = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

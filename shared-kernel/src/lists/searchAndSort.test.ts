@@ -2,15 +2,26 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { type Machine, normaliseMachines } from '../contracts/machine'
 import { userIdentity, type User } from '../contracts/user'
-import { indexOf } from '../../testing/indexedRows'
 import { aUser } from '../../testing/entities'
 import { blockedOwners } from '../domain/blockedBranch'
 import { placeAt } from '../domain/packedTreeRow'
 import { compareNames, sortRows, type SortDirection, type SortKind } from '../domain/sorting'
-import { LIST_KINDS, type ListView, type MachineFilter, type RowChange, type UserFilter } from './listKinds'
+import {
+  LIST_KINDS,
+  type ListView,
+  type MachineFilter,
+  type RowChange,
+  type UserFilter,
+  type ListKindName,
+  type ListRows,
+} from './listKinds'
 import { NameRanks, orderBy, rankValues } from './ranks'
 import { changedRows, lastChanges } from './rowChanges'
 import { ListIndex } from './searchAndSort'
+import { indexOfRows } from '../../testing/indexedRows'
+
+const indexOf = <Kind extends ListKindName>(kind: Kind, items: readonly unknown[]) =>
+  indexOfRows(kind, items.map(LIST_KINDS[kind].normalise).filter((row) => row !== null) as ListRows[Kind][])
 
 const users = indexOf('users', [
   { id: 1, userName: 'zoe', level: 2, pais: 'Spain', createdAt: '2026-03-01T00:00:00Z', nameClient: 'b10' },
