@@ -74,7 +74,7 @@ const appliesTo = (pending: PendingChanges | null, entry: HistoryEntry): pending
 /** The state of another entry of the same visit, or of one that replaces this entry. */
 export const stateOf = (entry: HistoryEntry) => ({ ...(entry.state as object | null), visit: visitOf(entry) })
 
-function addPending(drawn: { visit: string; path: string }, changes: Changes, entersFurther = false): void {
+function addPending(drawn: { visit: string; path: string }, changes: Changes, entersSecond = false): void {
   const next = nextEntry(drawn.path)
   const entry = next ?? currentEntry()
   const visit = next ? visitOf(next) : drawn.visit
@@ -83,7 +83,7 @@ function addPending(drawn: { visit: string; path: string }, changes: Changes, en
   const step = (isSame && before.step) || stepOf(entry)
   pendingStore.set({
     visit,
-    step: entersFurther && !step ? 2 : step,
+    step: entersSecond && !step ? 2 : step,
     isPushed: isSame && before.isPushed,
     changes: { ...(isSame && before.changes), ...changes },
   })

@@ -31,14 +31,7 @@ export {
   usableList,
   usersQuery,
 } from '../lists/listQueries'
-export {
-  clearFilters,
-  countFilters,
-  filterParts,
-  type FilterTable,
-  readFilters,
-  useFilters,
-} from '../lists/filters'
+export { clearFilters, countFilters, filterParts, type FilterTable, readFilters } from '../lists/filters'
 export { lists } from '../lists/lists'
 export { useFilteredList, useListRows, type TreeRow } from '../lists/useListRows'
 

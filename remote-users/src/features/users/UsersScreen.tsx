@@ -9,7 +9,6 @@ import {
   Screen,
   useCurrentUser,
   useFilteredList,
-  useFilters,
 } from '@console/shared-kernel/core'
 import { type User, userIdentity } from '@console/shared-kernel/contracts'
 import { blockedAncestors } from '@console/shared-kernel/domain'
@@ -30,7 +29,7 @@ import { useUserQuestions } from './actions/useUserQuestions'
 import { useUsers } from './api'
 import { userColumns } from './columns'
 import { useCreatedUser } from './createdUser'
-import { filterOf, USER_FILTERS, UserFilterFields, USERS_VIEW } from './filters'
+import { filterOf, USER_FILTERS, UserFilterFields, type UserFilters, USERS_VIEW } from './filters'
 import { isSameTree, NO_USERS } from './model'
 import { NewUserDialog } from './parent/NewUserDialog'
 import { countLine, emptyText } from './texts'
@@ -49,7 +48,7 @@ const OPENS = { kind: 'user', idOf: ({ userId }: User) => String(userId) } as co
 /** The viewer's users, and those of them that the filters, the search and the sort in the address find. */
 function useFoundUsers(viewer: User) {
   const [address, set] = useViewState(USERS_VIEW)
-  const { search, sort } = address
+  const { search, sort, level, status, branch } = address
   const users = useUsers(viewer)
   const { list, arriving, incomplete } = users
   const all = list?.rows ?? NO_USERS
@@ -59,7 +58,7 @@ function useFoundUsers(viewer: User) {
     [viewer, all, isLoaded, incomplete],
   )
   const isTree = address.view === 'tree'
-  const { filters } = useFilters(USER_FILTERS, address, known)
+  const filters: UserFilters = { level, status, branch }
   const isNarrowed = search.trim() !== '' || countFilters(filters) > 0
   const { toggledIds, toggleBranch } = useBranches(isNarrowed ? JSON.stringify([search, filters]) : '')
   const found = useFilteredList({
