@@ -114,14 +114,22 @@ export async function topUpMovements(db: Db, now: Date, progress: Progress): Pro
   for (let done = 0; done < days; done += STEP_DAYS) {
     const step = Math.min(STEP_DAYS, days - done)
     const until = new Date(Math.min(now.getTime(), (firstDay + done + step) * DAY_MS))
-    await writeDays(db, machines, firstDay + done, step, from, until)
+    await writeDays(db, { machines, first: firstDay + done, count: step, from, until })
     progress('days of movements', done + step, days)
   }
 }
 
-type Machines = readonly { id: string; name: string }[]
+interface Days {
+  machines: readonly { id: string; name: string }[]
+  /** The number of the first day since 1970. */
+  first: number
+  count: number
+  /** Movements after this instant, up to and including `until`. */
+  from: Date
+  until: Date
+}
 
-async function writeDays(db: Db, machines: Machines, first: number, count: number, from: Date, until: Date) {
+async function writeDays(db: Db, { machines, first, count, from, until }: Days) {
   const [after, last] = [from.toISOString(), until.toISOString()]
   const rows = Array.from({ length: count }, (_, index) =>
     machines.flatMap(({ id, name }) => [

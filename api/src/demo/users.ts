@@ -46,7 +46,15 @@ export function demoUsers(firstDay: Date, counts: readonly number[]): DemoUser[]
         const createdAt = new Date(firstDay.getTime() + (userId / all) * GROWTH_DAYS * DAY_MS)
         return {
           region,
-          user: makeUser(userId, level, position, parent?.user ?? null, region, namesUsed, createdAt),
+          user: makeUser({
+            userId,
+            level,
+            position,
+            parent: parent?.user ?? null,
+            region,
+            namesUsed,
+            createdAt,
+          }),
         }
       }),
     )
@@ -60,34 +68,38 @@ function parentOf(levels: readonly Draft[][], level: number, position: number): 
   return parents[position % parents.length] ?? null
 }
 
-function makeUser(
-  user_id: number,
-  level: number,
-  position: number,
-  parent: DemoUser | null,
-  region: Region,
-  namesUsed: Map<Region, number>,
-  created_at: Date,
-): DemoUser {
+interface NewUser {
+  userId: number
+  level: number
+  /** Among the users of its level, from 0. */
+  position: number
+  parent: DemoUser | null
+  region: Region
+  /** How many names of each region are taken. */
+  namesUsed: Map<Region, number>
+  createdAt: Date
+}
+
+function makeUser({ userId, level, position, parent, region, namesUsed, createdAt }: NewUser): DemoUser {
   // the account in the README is the first of its level
   const account = position === 0 ? ACCOUNTS[level - 1] : undefined
   const user_name = account ?? nextName(region, namesUsed)
   return {
-    user_id,
+    user_id: userId,
     user_name,
     name_key: nameKey(user_name),
     name_folded: foldName(user_name),
     level,
     country_id: region.countryId,
     parent_id: parent?.user_id ?? null,
-    path: childPath(parent?.path ?? null, user_id),
+    path: childPath(parent?.path ?? null, userId),
     tree_names: parent ? `${parent.tree_names}/${user_name}` : user_name,
     name_client: level === 6 && !account ? `${region.venue} ${region.city} ${position}` : user_name,
     // one with users below and a few at the bottom, but no README account nor anyone above one
     is_blocked: position > 0 && (level === 4 ? position === 9 : level >= 6 && position % 11 === 5),
     quit_pass: level === 7 && position % 4 === 1,
     block_disabled: position > 0 && position % 17 === 3,
-    created_at,
+    created_at: createdAt,
   }
 }
 
