@@ -19,27 +19,30 @@ export async function lockSession(trx: Db, sessionId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${sessionId}, 0))`.execute(trx)
 }
 
-/**
- * In one order, to prevent deadlocks.
- * @param alsoSessionId is locked even if it has ended meanwhile
- */
+interface Exceptions {
+  exceptSessionId?: string | null
+  /** Is locked even if it has ended meanwhile. */
+  alsoSessionId?: string
+}
+
+/** In one order, to prevent deadlocks. */
 export async function lockSessions(
   trx: Db,
   userId: number,
-  exceptSessionId: string | null,
-  alsoSessionId: string | null = null,
+  { exceptSessionId = null, alsoSessionId }: Exceptions,
 ): Promise<void> {
+  const also = alsoSessionId ?? null
   await sql`select pg_advisory_xact_lock(hashtextextended(s.sid::text, 0)) from (
     select sid from sessions
     where user_id = ${userId} and sid is distinct from ${exceptSessionId}::uuid
-    union select ${alsoSessionId}::uuid where ${alsoSessionId}::uuid is not null
+    union select ${also}::uuid where ${also}::uuid is not null
     order by sid
   ) as s`.execute(trx)
 }
 
 /** Call it before users are locked, see lockUser. @returns how many sessions ended */
 export async function endSessions(trx: Db, userId: number, exceptSessionId: string | null): Promise<number> {
-  await lockSessions(trx, userId, exceptSessionId)
+  await lockSessions(trx, userId, { exceptSessionId })
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
     .where('sid', 'in', sessionsOf(trx, userId, exceptSessionId).orderBy('sid').forUpdate())

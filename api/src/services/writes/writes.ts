@@ -166,7 +166,7 @@ async function lockSessionShared(trx: Db, { userId, sessionId, level, path }: Ca
 
 async function lockSessionsOf(trx: Db, { userId, sessionId }: Caller): Promise<void> {
   // with the caller's own, whose lock is taken next
-  await lockSessions(trx, userId, null, sessionId)
+  await lockSessions(trx, userId, { alsoSessionId: sessionId })
   await trx
     .selectFrom('sessions')
     .select('sid')
