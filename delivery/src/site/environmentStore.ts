@@ -69,7 +69,8 @@ export function createEnvironment(site: Site, name: string, note: Note, state: S
     if (await environmentExists(site, name))
       throw new CommandError(`${name} already exists: console-delivery settings changes its settings.`)
     const at = new Date().toISOString()
-    return write(site, name, { ...note, revision: 1, at, action: 'init' }, state, assertHeld)
+    const stamp = { ...note, revision: 1, at, action: 'init' }
+    return write(site, name, { stamp, state, before: null, assertHeld })
   })
 }
 
@@ -97,7 +98,8 @@ export async function commit(
     const { state, ...done } = await change(stateOf(before), made)
     const { revision, who, why, at } = made
     const served = { ...state, ...(note.urgent && { minimumRevision: revision }) }
-    return write(site, name, { revision, who, why, at, ...done }, served, assertHeld, before)
+    const stamp = { revision, who, why, at, ...done }
+    return write(site, name, { stamp, state: served, before, assertHeld })
   })
 }
 
@@ -124,13 +126,19 @@ const earlierState = async (site: Site, name: string, number: number, next: numb
 
 type Stamp = Omit<Revision, 'settings' | 'document' | 'policy' | 'page' | 'trail' | 'bad'>
 
+interface Next {
+  stamp: Stamp
+  state: State
+  /** The revision that is served; null for the first. */
+  before: Revision | null
+  /** Throws if the lock was lost. */
+  assertHeld: () => void
+}
+
 async function write(
   site: Site,
   name: string,
-  stamp: Stamp,
-  state: State,
-  assertHeld: () => void,
-  before?: Revision,
+  { stamp, state, before, assertHeld }: Next,
 ): Promise<Revision> {
   const { settings, trail, bad } = state
   const made = { earlier: (number: number) => earlierState(site, name, number, stamp.revision) }
