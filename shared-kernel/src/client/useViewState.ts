@@ -74,7 +74,11 @@ const appliesTo = (pending: PendingChanges | null, entry: HistoryEntry): pending
 /** The state of another entry of the same visit, or of one that replaces this entry. */
 export const stateOf = (entry: HistoryEntry) => ({ ...(entry.state as object | null), visit: visitOf(entry) })
 
-function addPending(drawn: { visit: string; path: string }, changes: Changes, entersSecond = false): void {
+function addPending(
+  drawn: { visit: string; path: string },
+  changes: Changes,
+  { entersSecond = false } = {},
+): void {
   const next = nextEntry(drawn.path)
   const entry = next ?? currentEntry()
   const visit = next ? visitOf(next) : drawn.visit
@@ -218,6 +222,6 @@ export function useSecondHistoryEntry() {
     /** The screen is at the second entry, or is about to push it. */
     isSecond: isNew || step > 0,
     /** Does nothing at the second entry. */
-    enter: () => addPending({ visit, path: current.pathname }, NOTHING, true),
+    enter: () => addPending({ visit, path: current.pathname }, NOTHING, { entersSecond: true }),
   }
 }
