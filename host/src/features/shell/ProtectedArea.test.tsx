@@ -3,7 +3,7 @@ import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-d
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { useCurrentUser, useFeature } from '@console/shared-kernel/core'
 import { endSession, leaveSession, sessionStore } from '@console/shared-kernel/host'
-import { useLeaveGuard } from '@console/shared-kernel/form'
+import { useUnsavedGuard } from '@console/shared-kernel/form'
 import {
   type Answer,
   connectedServer,
@@ -174,7 +174,7 @@ describe('the stream of changes', () => {
 describe('a session that ends while a form has changes', () => {
   /** A screen with typed text in it. */
   function Typed() {
-    useLeaveGuard(true, () => undefined)
+    useUnsavedGuard({ changed: true, onLeave: () => undefined })
     return (
       <>
         <input aria-label={`Note of ${useCurrentUser().userName}`} defaultValue="" />

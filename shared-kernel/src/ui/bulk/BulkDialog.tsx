@@ -16,7 +16,7 @@ import { Dialog } from '../Dialog'
 import { ConfirmDialog } from '../form/ConfirmDialog'
 import { DialogForm, SlowNotice } from '../form/DialogParts'
 import { focusFirstField } from '../focus'
-import { useLeaveGuard } from '../form/useLeaveGuard'
+import { useUnsavedGuard } from '../form/useUnsavedGuard'
 import { CellChip } from '../table/cells'
 import type { Column } from '../table/columns'
 import { DataTable } from '../table/DataTable'
@@ -81,11 +81,11 @@ export function BulkDialog<Item>(props: Props<Item>) {
     stop()
     props.onClose(run ? [...run].flatMap(([id, { kind }]) => (kind === 'done' ? id : [])) : [])
   }
-  const { leave, question: leaving } = useLeaveGuard(
-    run ? busy || open > 0 : props.changed === true,
-    close,
-    run ? UNDER_WAY : undefined,
-  )
+  const { leave, question: leaving } = useUnsavedGuard({
+    changed: run ? busy || open > 0 : props.changed === true,
+    onLeave: close,
+    words: run ? UNDER_WAY : undefined,
+  })
   const closeIfDone = (end: BulkRun) => {
     // the user may have left this dialog and opened another
     if (props.doneText === undefined || isClosed.current || countsOf(end).done < end.size) return

@@ -8,7 +8,7 @@ import DialogContent from '@mui/material/DialogContent'
 import { Dialog } from '../Dialog'
 import { DialogForm, DialogHeading, subtitleId, SlowNotice } from './DialogParts'
 import { focusFirstField } from '../focus'
-import { useLeaveGuard } from './useLeaveGuard'
+import { useUnsavedGuard } from './useUnsavedGuard'
 import { useSingleFlight } from '../../client/useSingleFlight'
 
 interface Props {
@@ -40,7 +40,7 @@ export function FormDialog(props: Props) {
   const { title, subtitle, submitLabel, busyLabel = submitLabel, changed, canSubmit = true, error } = props
   const { cancelLabel = 'Cancel', maxWidth = 'sm', notice, onSubmit, onClose, children } = props
   const { busy, run } = useSingleFlight()
-  const { leave, question } = useLeaveGuard(changed, onClose, undefined, busy)
+  const { leave, question } = useUnsavedGuard({ changed, onLeave: onClose, locked: busy })
   const titleId = useId()
 
   const submit = () => {

@@ -4,7 +4,7 @@ import { useFormOnLeave } from '../../client/navigationGuard'
 import { holdUnsavedChanges } from '../../client/unsavedChanges'
 import { ConfirmDialog } from './ConfirmDialog'
 
-interface LeaveGuard {
+interface UnsavedGuard {
   leave: () => void
   question: ReactNode
 }
@@ -22,16 +22,22 @@ interface Answers {
   stay: () => void
 }
 
-/**
- * Asks before typed input is lost: on closing the form, going elsewhere, or closing the tab.
- * @param locked the form is being saved: it stays, without a question
- */
-export function useLeaveGuard(
-  changed: boolean,
-  onLeave: () => void,
+interface UnsavedGuardOptions {
+  changed: boolean
+  onLeave: () => void
+  /** Of the question. */
+  words?: typeof UNSAVED | undefined
+  /** The form is being saved: it stays, without a question. */
+  locked?: boolean
+}
+
+/** Asks before typed input is lost: on closing the form, going elsewhere, or closing the tab. */
+export function useUnsavedGuard({
+  changed,
+  onLeave,
   words = UNSAVED,
   locked = false,
-): LeaveGuard {
+}: UnsavedGuardOptions): UnsavedGuard {
   const [asked, setAsked] = useState<Answers | null>(null)
   useEffect(() => (changed ? holdUnsavedChanges() : undefined), [changed])
   useFormOnLeave(changed, (discard, stay) => {

@@ -17,7 +17,7 @@ import { MAX_NOTE_LENGTH } from '../../contracts/inputRules'
 import type { Note } from '../../contracts/note'
 import { formatDateTime } from '../../domain/instants'
 import { DeletionDialog } from '../form/ConfirmDialog'
-import { useLeaveGuard } from '../form/useLeaveGuard'
+import { useUnsavedGuard } from '../form/useUnsavedGuard'
 import { RetryAlert } from '../stateViews'
 import { PanelSection } from './Panel'
 import { useIsSettled } from './useIsSettled'
@@ -77,7 +77,11 @@ function NewNote({ about, onClose }: FormProps) {
     refetch: notesQuery(about).queryKey,
     onSuccess: onClose,
   })
-  const { leave, question } = useLeaveGuard(text.trim() !== '', onClose, undefined, busy)
+  const { leave, question } = useUnsavedGuard({
+    changed: text.trim() !== '',
+    onLeave: onClose,
+    locked: busy,
+  })
   return (
     <Stack
       component="form"
