@@ -16,6 +16,7 @@ export interface HierarchyMachine {
   id: string
   name: string
   ownerId: number | null
+  /** @deprecated Each machine has this value: do not read it. */
   type: 'machine'
 }
 
