@@ -91,4 +91,5 @@ export function nowIn(timeZone: string = DEFAULT_TIME_ZONE, now: Date = new Date
 }
 
 /** Today's calendar day in a zone, 'YYYY-MM-DD'. */
-export const todayIn = (timeZone: string, now: Date = new Date()): string => nowIn(timeZone, now).day
+export const todayIn = (timeZone: string = DEFAULT_TIME_ZONE, now: Date = new Date()): string =>
+  nowIn(timeZone, now).day

@@ -65,7 +65,12 @@ export const GAME_SORTS = sortKeys(columns({ allowed: true }))
 
 /** Always with a menu, as deleting a game is rare. */
 export const gameColumns = (mayChange: Capability, actionsOf: (game: Game) => RowAction[]) =>
-  listColumns(columns(mayChange), { name: ({ name }) => name, actionsOf, maxActions: 1, buttonsFrom: Infinity })
+  listColumns(columns(mayChange), {
+    name: ({ name }) => name,
+    actionsOf,
+    maxActions: 1,
+    buttonsFrom: Infinity,
+  })
 
 /** Activates and deactivates a game. */
 function GameSwitch({ game, mayChange }: { game: Game; mayChange: Capability }) {
