@@ -144,7 +144,6 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
       row.getByText(machine.idMachine.slice(0, 8), { exact: true }),
       row.getByText('Offline', { exact: true }),
       row.getByRole('cell', { name: '$123,456.78', exact: true }),
-      row.getByText('Disabled', { exact: true }),
       row.getByText('$0.00', { exact: true }),
     ]
     await expectTwoLines(row, parts)

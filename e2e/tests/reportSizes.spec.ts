@@ -112,6 +112,23 @@ for (const [where, width, height] of [
   )
 }
 
+test('beside a panel the filters of a narrow window fold as well', WITH_ALL, async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await signIn('admin1', '', '/external')
+  const filters = page.getByRole('form', { name: 'Filters' })
+  await page.getByRole('button', { name: 'Last 7 days' }).click()
+  const machines = table(page, 'Total per machine')
+  await expect(machines.getByRole('link', { name: /, machine$/ }).first()).toBeVisible()
+  await expect(filters).toBeVisible()
+  await machines
+    .getByRole('link', { name: /, machine$/ })
+    .first()
+    .click()
+  await expect(filters).toBeHidden()
+  await page.getByRole('button', { name: /^Filters: / }).click()
+  await expect(filters).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

@@ -72,7 +72,7 @@ const columns = ({
     maxWidth: 140,
     skeleton: 'chip',
     cell: (machine) => (
-      <span data-label="Service">
+      <span data-label="Service" className={machine.serviceMode ? undefined : 'usual'}>
         <CellChip tone={machine.serviceMode ? 'error' : 'success'} label={serviceOf(machine)} />
       </span>
     ),

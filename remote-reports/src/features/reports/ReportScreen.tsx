@@ -1,6 +1,4 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import useMediaQuery from '@mui/material/useMediaQuery'
-import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { lazyWithRetry, Screen, ScreenHeader } from '@console/shared-kernel/core'
@@ -39,8 +37,8 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   const view = useReportFilters(definition, hierarchy)
   const { search, isWaiting, canSearch } = view
   const results = useRef<HTMLElement>(null)
-  // filters and results do not fit on one screen
-  const isNarrow = useMediaQuery(({ breakpoints }: Theme) => breakpoints.down('md'), { noSsr: true })
+  /** Shown where filters and results do not fit on one screen. */
+  const foldButton = useRef<HTMLButtonElement>(null)
   const [expanded, setExpanded] = useState(false)
   const answer = useQuery({
     ...reportQuery(definition, search ?? { filters: view.defaults, number: 0 }),
@@ -54,13 +52,13 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   )
   const hasResults = search !== null || isWaiting
   // an invalid filter or a failed list must stay visible
-  const canCollapse = hasResults && canSearch && !hierarchy.failed
+  const canFold = hasResults && canSearch && !hierarchy.failed
 
   /** Scrolls to the results and focuses them where the filters fold. */
   const showResults = () => {
     setExpanded(false)
-    if (!isNarrow) return
     requestAnimationFrame(() => {
+      if (foldButton.current?.offsetParent == null) return
       results.current?.focus({ preventScroll: true })
       results.current?.scrollIntoView({ block: 'start' })
     })
@@ -93,7 +91,9 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
         hierarchy={hierarchy}
         view={view}
         searching={isWaiting || (search !== null && answer.isFetching)}
-        collapse={canCollapse ? { collapsed: !expanded, toggle: () => setExpanded(!expanded) } : null}
+        fold={
+          canFold ? { button: foldButton, folded: !expanded, toggle: () => setExpanded(!expanded) } : null
+        }
         onSearch={() => {
           view.run()
           showResults()

@@ -16,7 +16,7 @@ const DISABLED = {
   '&[aria-disabled=true]': {
     color: 'text.disabled',
     cursor: 'default',
-    '&, &:hover': { bgcolor: 'action.disabledBackground' },
+    '&, &:hover': { bgcolor: 'action.hover' },
   },
 } as const
 

@@ -13,15 +13,15 @@ const onDelete = jest.fn()
 const ACTIONS: (RowAction | null)[] = [
   { label: 'Edit', icon: <svg />, onClick: onEdit },
   null,
-  { label: 'Delete', icon: <svg />, onClick: onDelete, unavailable: 'It has machines' },
+  { label: 'Delete', icon: <svg />, onClick: onDelete, apart: true, unavailable: 'It has machines' },
 ]
 
 /** @param compact the frame is too narrow for one button per action */
-function show(compact = false) {
+function show(compact = false, actions = ACTIONS) {
   const buttonsFrom = compact ? 2000 : 0
   const columns: Column<string>[] = [
     { key: 'name', header: 'Name', minWidth: 100, cell: (name) => name },
-    ...actionColumns({ name: (name: string) => name, actionsOf: () => ACTIONS, most: 3, buttonsFrom }),
+    ...actionColumns({ name: (name: string) => name, actionsOf: () => actions, most: 3, buttonsFrom }),
   ]
   return renderPart(
     <MemoryRouter>
@@ -148,5 +148,12 @@ describe('without enough room', () => {
     expect(onEdit).toHaveBeenCalledTimes(1)
     expect(screen.queryByRole('menu')).not.toBeInTheDocument()
     expect(button('Actions bea')).toHaveFocus()
+  })
+
+  test('what removes something is last in the menu', async () => {
+    const { user } = show(true, [...ACTIONS].reverse())
+    await user.click(button('Actions bea'))
+    const items = screen.getAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Edit bea', 'Delete beaIt has machines'])
   })
 })

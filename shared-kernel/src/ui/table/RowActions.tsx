@@ -31,6 +31,12 @@ interface Props {
 
 const FAINT = { color: 'text.disabled', '& .MuiListItemIcon-root': { color: 'inherit' } }
 
+/** A line between the actions that remove something and the others. */
+const APART = { ':not(.apart) + &': { borderTop: 1, borderColor: 'divider' } }
+
+const apartLast = (one: RowAction, other: RowAction): number =>
+  Number(one.apart ?? false) - Number(other.apart ?? false)
+
 /* Plain buttons with one tooltip per table, for speed: scrolling mounts several rows of them. */
 export function RowActions({ name, actions, compact }: Props) {
   if (compact) return <ActionsMenu name={name} actions={actions.filter((action) => action !== null)} />
@@ -85,10 +91,12 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
       </button>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={close}>
-          {actions.map(({ label, icon, onClick, unavailable }) => (
+          {[...actions].sort(apartLast).map(({ label, icon, onClick, apart, unavailable }) => (
             <MenuItem
               key={label}
-              {...(unavailable && { 'aria-disabled': true, sx: FAINT })}
+              {...(unavailable && { 'aria-disabled': true })}
+              className={apart ? 'apart' : undefined}
+              sx={[apart && APART, unavailable && FAINT]}
               onClick={() => {
                 if (unavailable) return
                 close()

@@ -27,6 +27,7 @@ const onPaper = (theme: Theme, colour: string) => ({
 })
 
 const PULSE = keyframes({ '50%': { opacity: 0.4 } })
+const PHONE = '@media (max-width: 479px)'
 const FOLDED_ROW = '& .folded tr:is(.data, .skeleton)'
 
 const WRAPPED = {
@@ -76,8 +77,13 @@ const foldedStyles = (theme: Theme) => ({
     color: theme.palette.text.secondary,
     fontSize: theme.typography.pxToRem(12),
   },
-  // no room on a phone
-  '& .folded .second-line [data-label]::before': { '@media (max-width: 479px)': { display: 'none' } },
+  // a phone has room for one label in the second line, and for what is unusual
+  [PHONE]: {
+    '& .folded .second-line .usual': READ_OUT_ONLY,
+    '& .folded .second-line:has([data-label]:not(.usual)) ~ .second-line [data-label]::before': {
+      display: 'none',
+    },
+  },
   '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
   // as wide as the button
   '& .folded .skeleton .pinned-right span': { marginInline: (FINGER - ACTION_SIZE) / 2 },

@@ -153,6 +153,9 @@ function replaceSelection(field: HTMLInputElement, inserted: string) {
   return { from, to, next: field.value.slice(0, from) + inserted + field.value.slice(to) }
 }
 
+/** What a change makes of the credit is read before it is saved. */
+const PREVIEW = { typography: 'body2', color: 'text.primary' } as const
+
 /** Dollars. Accepts only digits and a point. */
 export function AmountField(props: Props) {
   const { label, amount, onChange, minusText, hint = ' ', isWrong = false, inputRef } = props
@@ -209,7 +212,7 @@ export function AmountField(props: Props) {
         input: { startAdornment: <InputAdornment position="start">$</InputAdornment> },
         formHelperText: {
           ...(problem === null ? { 'aria-live': 'polite' } : { role: 'alert' }),
-          sx: { overflowWrap: 'anywhere' },
+          sx: { overflowWrap: 'anywhere', ...(problem === null && !isWrong && PREVIEW) },
         },
       }}
     />

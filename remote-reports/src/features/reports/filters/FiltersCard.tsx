@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -18,16 +19,19 @@ interface Props {
   hierarchy: LoadedCascade
   view: ReportFiltersView
   searching: boolean
-  /** Below 900 px a button opens and closes the filters; null if they stay open. */
-  collapse: { collapsed: boolean; toggle: () => void } | null
+  /** Where there is little room a button opens and closes the filters; null if they stay open. */
+  fold: { button: Ref<HTMLButtonElement>; folded: boolean; toggle: () => void } | null
   onSearch: () => void
   /** Searches at once. @param name of a quick range */
   onRange: (name: string) => void
 }
 
-const COLLAPSE_BUTTON = {
-  display: { md: 'none' },
-  displayPrint: 'none',
+/** Filters and results fit on one screen: the filters do not fold. */
+const WIDE_WINDOW = '@media (min-width: 900px)'
+const WITH_ROOM = '@container (min-width: 532px)'
+
+const FOLD_BUTTON = {
+  [WIDE_WINDOW]: { [WITH_ROOM]: { display: 'none' } },
   minHeight: 44,
   px: 2,
   bgcolor: 'background.paper',
@@ -51,19 +55,28 @@ const FIELDS = {
 } as const
 
 export function FiltersCard(props: Props) {
-  const { definition, hierarchy, view, searching, collapse, onSearch, onRange } = props
+  const { definition, hierarchy, view, searching, fold, onSearch, onRange } = props
   const { filters, kept, invalid, flashing, canSearch, fields, clear } = view
   const { users, period } = filterLine(kept, hierarchy.cascade)
   useFocusRecovery(searching)
   return (
-    <>
-      {collapse && (
+    <Box
+      sx={{
+        containerType: 'inline-size',
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        displayPrint: 'none',
+      }}
+    >
+      {fold && (
         <Button
+          ref={fold.button}
           color="inherit"
-          aria-expanded={!collapse.collapsed}
+          aria-expanded={!fold.folded}
           endIcon={<ExpandMoreIcon />}
-          onClick={collapse.toggle}
-          sx={COLLAPSE_BUTTON}
+          onClick={fold.toggle}
+          sx={FOLD_BUTTON}
         >
           <span>{'Filters: '}</span>
           <span className="users">{users}</span>
@@ -76,8 +89,8 @@ export function FiltersCard(props: Props) {
         sx={{
           p: 2,
           containerType: 'inline-size',
-          display: { xs: collapse?.collapsed ? 'none' : 'block', md: 'block' },
-          displayPrint: 'none',
+          display: fold?.folded ? 'none' : 'block',
+          [WIDE_WINDOW]: { [WITH_ROOM]: { display: 'block' } },
         }}
         onSubmit={(event) => {
           event.preventDefault()
@@ -112,7 +125,7 @@ export function FiltersCard(props: Props) {
           </Stack>
         </Box>
       </Paper>
-    </>
+    </Box>
   )
 }
 
