@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
-import { CallError, CentredSpinner, lazyWithRetry } from '@console/shared-kernel/core'
+import { CallError, CentredSpinner, lazyWithRetry, RetryAlert } from '@console/shared-kernel/core'
 import { counted } from '@console/shared-kernel/domain'
 import { PrintedHead } from '@console/shared-kernel/table'
 import type { Search } from '../api'
@@ -90,14 +90,10 @@ export function ResultsPanel({ ref, ...rest }: Props) {
       )}
       {comparable && <CompareWith view={view} />}
       {failure && (
-        <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
-          <Typography sx={{ color: 'text.secondary' }}>
-            The search failed: there are no results. {whatToCorrect(failure)}
-          </Typography>
-          <Button size="small" onClick={view.refetch}>
-            Reintentar
-          </Button>
-        </Stack>
+        <RetryAlert
+          message={`The search failed: there are no results. ${whatToCorrect(failure)}`.trim()}
+          onRetry={view.refetch}
+        />
       )}
       {!result && (
         <Box sx={{ textAlign: 'center', pb: 2 }}>

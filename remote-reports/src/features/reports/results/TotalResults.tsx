@@ -32,7 +32,15 @@ export function TotalResults({ definition, search, hierarchy, result, failed, co
   const links = useMemo(() => machineLinks(definition, search.filters), [definition, search])
   return (
     <Box sx={SIDE_BY_SIDE}>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          // the zeros of a failed search are no figures
+          ...(failed && { '& td': { color: 'text.secondary' } }),
+        }}
+      >
         <Total columns={type.total} total={total} changes={comparison?.changes ?? null} />
         {machines.length === 0 && !failed && (
           <Typography sx={{ color: 'text.secondary' }}>
