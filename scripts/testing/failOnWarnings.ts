@@ -1,9 +1,14 @@
 import { format } from 'node:util'
-import { afterEach, expect } from '@jest/globals'
+import { afterAll, afterEach, expect } from '@jest/globals'
 
-const warnings: string[] = []
+const printed: string[] = []
+const record = (...parts: unknown[]) => void printed.push(format(...parts))
+const assertNothingPrinted = () => expect(printed.splice(0)).toEqual([])
 
-// a test that expects a warning replaces this
-console.warn = (...parts: unknown[]) => void warnings.push(format(...parts))
+// a test that expects a warning or an error replaces these
+console.warn = record
+console.error = record
 
-afterEach(() => expect(warnings.splice(0)).toEqual([]))
+afterEach(assertNothingPrinted)
+// what was printed while the last test was cleaned up
+afterAll(assertNothingPrinted)
