@@ -67,7 +67,11 @@ export const placesOf = ({ user, machine }: Ids): readonly Place[] => [
   { name: 'external-detail', path: '/external?queryType=Detail&range=yesterday&run=1' },
   { name: 'external-panel', path: `/external?open=machine:${machine}&range=last7days&run=1` },
   { name: 'external-invalid', path: '/external?client=99999999&dateFrom=2026-11-21&dateTo=2026-11-20' },
-  { name: 'external-save', path: '/external', open: (page) => button(page, 'Save view').click() },
+  {
+    name: 'external-save',
+    path: '/external?range=yesterday',
+    open: (page) => button(page, 'Save view').click(),
+  },
   { name: 'internal', path: '/internal?range=last7days&run=1' },
   { name: 'settings', path: '/settings', open: (page) => button(page, 'Games Management').click() },
   { name: 'settings-add', path: '/settings?do=create' },

@@ -28,7 +28,14 @@ export function ClockAlert() {
   )
 }
 
-const ACTIONS = { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, ml: 'auto' } as const
+const ACTIONS = {
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 1,
+  ml: 'auto',
+  '& .MuiButton-text:last-child': { mr: -1 },
+} as const
 
 export function ScreenHeader({
   title,

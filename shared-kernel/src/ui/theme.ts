@@ -134,8 +134,9 @@ function build(mode: ThemeMode): Theme {
       },
       MuiAlert: {
         styleOverrides: {
+          // the icon and the action are beside the first line
+          action: { paddingTop: 2 },
           root: {
-            alignItems: 'center',
             variants: [
               ...SEVERITIES.map((severity) => ({
                 props: { variant: 'standard' as const, severity },
@@ -187,6 +188,8 @@ function build(mode: ThemeMode): Theme {
                 style: { borderColor: 'transparent', ...ofOwnColour(8), '&:hover': ofOwnColour(10) },
               },
               { props: { size: 'large' }, style: { fontSize: rem('text') } },
+              // rows that end with one let it stand out by that, so that its text ends at their edge
+              { props: { variant: 'text' }, style: { paddingInline: 8 } },
               { props: { size: 'small' }, style: { minHeight: 32, fontSize: rem('dense') } },
             ],
           },
@@ -281,6 +284,24 @@ function build(mode: ThemeMode): Theme {
         styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }), paper: raised },
       },
       MuiTextField: { defaultProps: { size: 'small' } },
+      // one segmented control; where it has too little room it wraps, and each line is full
+      MuiToggleButtonGroup: {
+        defaultProps: { color: 'primary' },
+        styleOverrides: {
+          root: { flexWrap: 'wrap', border: `1px solid ${HAIRLINES[mode]}`, overflow: 'clip' },
+          grouped: {
+            flexGrow: 1,
+            margin: 0,
+            border: 0,
+            borderRadius: 0,
+            boxShadow: `1px 0 ${HAIRLINES[mode]}, 0 1px ${HAIRLINES[mode]}`,
+          },
+        },
+      },
+      MuiToggleButton: {
+        defaultProps: { color: 'primary' },
+        styleOverrides: { sizeSmall: { minHeight: 32, padding: '0 12px', fontSize: rem('dense') } },
+      },
       MuiTooltip: {
         defaultProps: {
           enterDelay: TOOLTIP_DELAY_MS,

@@ -30,7 +30,7 @@ export const Periods = memo(function Periods({ range, shift, offersShift, set }:
       aria-label="Period"
       value={shift === '' ? range : SHIFT}
       onChange={(_event, next: string | null) => choose(next)}
-      sx={{ alignSelf: 'start', '& > button': { px: { xs: 1, sm: 1.5 }, py: 0.5 } }}
+      sx={{ alignSelf: 'start' }}
     >
       {RANGES.map(({ name, label }) => (
         <ToggleButton key={name} value={name}>

@@ -69,7 +69,7 @@ const STATUS = {
   alignItems: 'center',
   columnGap: 2,
   minHeight: 24,
-  '& .MuiIconButton-root': { p: 0.25 },
+  '& .MuiIconButton-root': { p: 0.25, mr: -0.75 },
   '& > :last-child': { ml: 'auto' },
 } as const
 

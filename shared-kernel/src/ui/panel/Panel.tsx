@@ -179,7 +179,13 @@ export function PanelSection({ title, action, busy = false, children }: SectionP
     <Box component="section" aria-labelledby={titleId} aria-busy={busy}>
       <Stack
         direction="row"
-        sx={{ alignItems: 'baseline', justifyContent: 'space-between', gap: 2, mb: 0.5 }}
+        sx={{
+          alignItems: 'baseline',
+          justifyContent: 'space-between',
+          gap: 2,
+          mb: 0.5,
+          '& > .MuiButton-text': { mr: -1 },
+        }}
       >
         <Typography id={titleId} component="h3" variant="overline" sx={{ color: 'text.secondary' }}>
           {title}

@@ -100,7 +100,7 @@ export function ViewTabs({
           )
         })}
       </Tabs>
-      <Button size="small" color="inherit" onClick={onEdit} sx={{ ml: 'auto', flexShrink: 0 }}>
+      <Button size="small" color="inherit" onClick={onEdit} sx={{ ml: 'auto', mr: -1, flexShrink: 0 }}>
         Edit views
       </Button>
     </Stack>

@@ -6,10 +6,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { DayField } from '@console/shared-kernel/dates'
 import { queryTypeOf, type ReportDefinition } from '../definitions'
+import { Choices } from './Choices'
 import { isReversed, type InvalidFilters, type ReportFilters } from './filters'
 import { QUICK_RANGES, quickRange } from './ranges'
 import { IN_ROWS, TIGHT } from './rows'
-import { ToggledButton } from './ToggledButton'
 import { TimeField } from './TimeField'
 import type { ReportFiltersView } from './useReportFilters'
 
@@ -18,20 +18,14 @@ const MOMENTS = [
   { name: 'To', day: 'dateTo', time: 'timeTo' },
 ] as const
 
-/** Its texts begin where the fields do. */
 const RANGES = {
   gridArea: 'ranges',
   alignItems: 'center',
   flexWrap: 'wrap',
-  gap: 0.5,
-  mx: -1,
-  '& > h2': { px: 1, width: { xs: '100%', sm: 'auto' } },
-  [TIGHT]: {
-    gap: 0.25,
-    mx: -0.5,
-    '& > h2': { px: 0.5, flexBasis: '100%' },
-    '& > button': { px: 0.5 },
-  },
+  columnGap: 1.5,
+  rowGap: 0.5,
+  '& > h2': { width: { xs: '100%', sm: 'auto' } },
+  [TIGHT]: { '& > h2': { flexBasis: '100%' }, '& button': { px: 1 } },
 } as const
 
 /** One row; the help of the query type and what is wrong with the days are below it. */
@@ -112,14 +106,12 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
     <Box component="section" aria-label="Query Settings" sx={{ display: 'contents' }}>
       <Stack direction="row" sx={RANGES}>
         <Typography variant="h2">Query Settings</Typography>
-        {QUICK_RANGES.map(({ name, label }) => (
-          <ToggledButton
-            key={name}
-            label={label}
-            pressed={filters.range === name && !invalid.range}
-            onClick={() => onRange(name)}
-          />
-        ))}
+        <Choices
+          label="Period"
+          choices={QUICK_RANGES}
+          chosen={invalid.range ? '' : (filters.range ?? '')}
+          onChoose={onRange}
+        />
       </Stack>
       <Box sx={QUERY}>
         <QueryTypeField {...props} />

@@ -276,6 +276,8 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     kept,
     /** `kept` with the comparison, as stored in a saved view. */
     query: queryOf(kept, comparePart.write(compare)),
+    /** The `query` of filters that nobody has changed. */
+    defaultQuery: queryOf(keptOf(defaults)),
     run: () => run(view),
     runRange,
     /** Shows the filters of a saved view, and searches with them. */

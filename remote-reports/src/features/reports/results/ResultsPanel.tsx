@@ -10,9 +10,9 @@ import { PrintedHead } from '@console/shared-kernel/table'
 import type { Search } from '../api'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
+import { Choices } from '../filters/Choices'
 import { COMPARISONS } from '../filters/comparisons'
 import { summarizeFilters } from '../filters/describeFilters'
-import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 import { rowsOf, type ReportResult } from './reportResult'
 import { useComparison } from './useComparison'
@@ -75,7 +75,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
           </Typography>
         </Box>
         {result && (
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, minHeight: 32 }}>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, mx: -1, minHeight: 32 }}>
             <ResultActions {...rest} result={result} comparison={comparison} />
           </Stack>
         )}
@@ -117,21 +117,21 @@ function CompareWith({ view: { compare, setCompare } }: Pick<Props, 'view'>) {
   return (
     <Stack
       direction="row"
-      role="group"
-      aria-label="Compare with"
-      sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 0.5, mx: -1, displayPrint: 'none' }}
+      sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1.5, rowGap: 0.5, displayPrint: 'none' }}
     >
-      <Typography variant="body2" sx={{ color: 'text.secondary', px: 1, width: { xs: '100%', sm: 'auto' } }}>
+      <Typography
+        aria-hidden
+        variant="body2"
+        sx={{ color: 'text.secondary', width: { xs: '100%', sm: 'auto' } }}
+      >
         Compare with
       </Typography>
-      {COMPARISONS.map(({ name, label }) => (
-        <ToggledButton
-          key={name}
-          label={label}
-          pressed={compare === name}
-          onClick={() => setCompare(compare === name ? '' : name)}
-        />
-      ))}
+      <Choices
+        label="Compare with"
+        choices={COMPARISONS}
+        chosen={compare}
+        onChoose={(name) => setCompare(compare === name ? '' : name)}
+      />
     </Stack>
   )
 }

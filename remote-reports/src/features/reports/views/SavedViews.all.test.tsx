@@ -201,6 +201,18 @@ describe('a saved view', () => {
     expect(names()).toEqual(['Save view'])
   })
 
+  test('can be made of a view that differs from the default one and from those that are saved', async () => {
+    store([{ name: 'Yesterday', query: 'range=yesterday' }])
+    const { user } = show('/external')
+    await listsAreThere()
+    expect(button('Save view')).toBeDisabled()
+    const period = within(screen.getByRole('group', { name: 'Period' }))
+    await user.click(period.getByRole('button', { name: 'Last 7 days' }))
+    expect(button('Save view')).toBeEnabled()
+    await user.click(period.getByRole('button', { name: 'Yesterday' }))
+    expect(button('Save view')).toBeDisabled()
+  })
+
   test('cannot be made from an invalid filter', async () => {
     show('/external?range=someday')
     await listsAreThere()

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
+import ToggleButton from '@mui/material/ToggleButton'
 import { useSavedViews } from '@console/shared-kernel/view'
 import type { Cascade } from '../cascade/cascade'
 import type { ReportDefinition } from '../definitions'
 import { comparisonOf } from '../filters/comparisons'
 import { shortenFilters } from '../filters/describeFilters'
-import { ToggledButton } from '../filters/ToggledButton'
 import type { ReportFiltersView } from '../filters/useReportFilters'
 
 interface Props {
@@ -22,6 +22,7 @@ const FIXED_DAYS =
 /** The user's saved views, and buttons to save and edit them. */
 export function SavedViews({ definition, view, cascade, onOpen }: Props) {
   const { views, onSave, onEdit, dialog } = useSavedViews(definition.name)
+  const isSaved = view.query === view.defaultQuery || views.some(({ query }) => query === view.query)
   const save = () =>
     onSave({
       query: view.query,
@@ -37,9 +38,18 @@ export function SavedViews({ definition, view, cascade, onOpen }: Props) {
       sx={{ flexWrap: 'wrap', justifyContent: { sm: 'flex-end' }, gap: 0.5 }}
     >
       {views.map(({ name, query }) => (
-        <ToggledButton key={name} label={name} pressed={view.query === query} onClick={() => onOpen(query)} />
+        <ToggleButton
+          key={name}
+          size="small"
+          value={query}
+          selected={view.query === query}
+          // the second click of a double click would search again
+          onClick={({ detail }) => detail < 2 && onOpen(query)}
+        >
+          {name}
+        </ToggleButton>
       ))}
-      <Button size="small" color="inherit" disabled={!view.canSearch} onClick={save}>
+      <Button size="small" color="inherit" disabled={!view.canSearch || isSaved} onClick={save}>
         Save view
       </Button>
       {views.length > 0 && (
