@@ -62,6 +62,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     minWidth: 160,
     maxWidth: 240,
     printedWidth: 84,
+    branches: onExpand !== null,
     cell: (line) =>
       onExpand ? (
         <BranchCell name={nameOf(line)} place={line.place} onExpand={() => onExpand(line)}>

@@ -36,6 +36,15 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
+  test('ends with its rows, or with what is in their place', () => {
+    const frame = () => screen.getByRole('region')
+    const { rerender } = show({ rows: people(2) })
+    // head, rows and the frame's upper line
+    expect(frame()).toHaveStyle({ maxHeight: `${44 + 2 * 44 + 1}px` })
+    rerender(table({ rows: [] }))
+    expect(frame()).toHaveStyle({ flex: 'none' })
+  })
+
   test('has rows as high as their wrapped texts', () => {
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200)
     show({ rows: people(100), wrap: true })

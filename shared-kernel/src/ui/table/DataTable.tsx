@@ -124,6 +124,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const tableWidth = widths.reduce((sum, one) => sum + one, 0)
   const { listeners, tooltip } = useSharedTooltip()
   const failed = !loading && rows.length === 0 && !empty && notice
+  const isWide = !fold && tableWidth > width
+  // notices and scrollbars have heights of their own
+  const ends = !loading && !wrap && !isWide && (count === 0 || !notice)
 
   return (
     <Frame
@@ -137,7 +140,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {
           '--row': `${rowHeight}px`,
           '--text': `${density.text / 16}rem`,
-          ...(maxHeight !== undefined && !flows && { flex: 'none', minHeight: 0, maxHeight }),
+          ...(maxHeight !== undefined
+            ? !flows && { flex: 'none', minHeight: 0, maxHeight }
+            : ends && !flows && asHighAs(count, headHeight, rowHeight)),
         } as CSSProperties
       }
       {...listeners}
@@ -160,7 +165,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           fold && 'folded',
           wrap && 'wrapped',
           selection ? 'selects' : opens && 'opens',
-          !fold && tableWidth > width && 'wide',
+          isWide && 'wide',
           !pinsLeft(columns, widths, width) && 'unpinned',
           width <= NARROW && 'narrow',
         ]
@@ -218,6 +223,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {tooltip}
     </Frame>
   )
+}
+
+/** A frame that fills the screen, but ends with its rows. With none it is as high as what is in their place. */
+function asHighAs(rows: number, headHeight: number, rowHeight: number): CSSProperties {
+  if (rows === 0) return { flex: 'none' }
+  // one line of the two borders is the last row's
+  const maxHeight = headHeight + rows * rowHeight + 1
+  return { maxHeight, minHeight: `min(240px, ${maxHeight}px)` }
 }
 
 interface Layout {

@@ -12,6 +12,8 @@ export interface Column<Row> {
    */
   sortable?: boolean
   align?: 'left' | 'right'
+  /** Its cells are `BranchCell`s, with whose texts the header is aligned. */
+  branches?: boolean
   /** The minimum width in pixels; spare width is shared among the columns that grow. */
   minWidth: number
   /** The maximum width in pixels. */
@@ -33,8 +35,10 @@ export interface Column<Row> {
   hideFrom?: number
 }
 
-export const cellClass = <Row,>({ align, pinned, screenOnly }: Column<Row>): string | undefined =>
-  [align, pinned && `pinned-${pinned}`, screenOnly && 'screen-only'].filter(Boolean).join(' ') || undefined
+export const cellClass = <Row,>({ align, branches, pinned, screenOnly }: Column<Row>): string | undefined =>
+  [align, branches && 'branches', pinned && `pinned-${pinned}`, screenOnly && 'screen-only']
+    .filter(Boolean)
+    .join(' ') || undefined
 
 const minWidthOf = (columns: readonly { minWidth: number }[]): number =>
   columns.reduce((sum, { minWidth }) => sum + minWidth, 0)

@@ -123,6 +123,8 @@ export const tableStyles = (theme: Theme) => ({
   minHeight: 240,
   // clipped for its round corners; its sticky parts stay at the edges of the page
   [`&.${FLOWS}`]: { flex: 'none', overflow: 'clip', minHeight: 0 },
+  // the last row's line is the frame's
+  '& > table': { marginBottom: -1 },
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: `${theme.shape.borderRadius}px`,
   backgroundColor: theme.palette.background.paper,
@@ -153,6 +155,7 @@ export const tableStyles = (theme: Theme) => ({
   },
   '& .narrow :is(th, td)': { paddingInline: theme.spacing(1) },
   '& thead .pinned-right, & tbody .pinned-right': { paddingInline: theme.spacing(1) },
+  '& thead th.branches': { textIndent: EXPANDER_WIDTH },
   '& .right': { textAlign: 'right' as const },
   '& :is(.opens, .selects) tr.data': { cursor: 'pointer' },
   // a Shift-click would select text

@@ -120,7 +120,7 @@ function treeColumns(columns: BranchColumns, branches: readonly BranchSums[], li
       {nameOf(row)}
     </BranchCell>
   )
-  return [{ ...name, minWidth: NAME_WIDTH, cell }, ...others]
+  return [{ ...name, minWidth: NAME_WIDTH, branches: true, cell }, ...others]
 }
 
 /** In pixels: room for the indent of the lower levels. */

@@ -34,6 +34,7 @@ export function treeColumns(
   if (!name) return []
   const branch: Column<TreeRow<User>> = {
     ...name,
+    branches: true,
     cell: (shown) => (
       <BranchCell
         name={shown.row.userName}
