@@ -51,12 +51,18 @@ const namedOf = (user: User): Named => ({ id: String(user.userId), name: hierarc
 export const ActivityFilterFields = memo(function ActivityFilterFields({ filters, set, ...names }: Props) {
   const kinds = kindsOf(filters)
   const unknownKinds = unknownKindsOf(filters)
-  const { search: _search, range: _range, shift: _shift, ...fields } = filters
+  const { search: _search, range: _range, shift, ...fields } = filters
   const clear = () => Object.values(set).forEach((setOne) => setOne(''))
+  const chooseWho = (id: string) => {
+    // a shift is only the viewer's: others are shown from its first day
+    if (shift !== '') set.from(filters.from)
+    set.shift('')
+    set.who(id)
+  }
   return (
     <Box sx={FIELDS}>
       <FilterBar count={countFilters(fields)} onClear={clear}>
-        <PersonField label="Who" id={filters.who} onChange={set.who} name={names.who} />
+        <PersonField label="Who" id={filters.who} onChange={chooseWho} name={names.who} />
         <PersonField label="Target" id={filters.whom} onChange={set.whom} name={names.whom} />
         <MachineField id={filters.machine} onChange={set.machine} name={names.machine} />
         <TextField
@@ -114,6 +120,8 @@ function DayFilter({ name, filters, set }: DayFilterProps) {
         set.from(filters.from)
         set.to(filters.to)
         set.range('')
+        set.who(filters.who)
+        set.shift('')
         set[name](text)
       }}
     />

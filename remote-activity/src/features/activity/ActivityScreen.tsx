@@ -7,6 +7,7 @@ import { counted, grouped, toggled } from '@console/shared-kernel/domain'
 import {
   CallError,
   countFilters,
+  currentConnection,
   EmptyState,
   isUnauthorized,
   lazyWithRetry,
@@ -17,7 +18,7 @@ import {
   useCurrentUser,
   useFeature,
 } from '@console/shared-kernel/core'
-import { canManageMachines } from '@console/shared-kernel/rules'
+import { canManageMachines, nowIn } from '@console/shared-kernel/rules'
 import {
   DataTable,
   ListCount,
@@ -75,7 +76,9 @@ export function ActivityScreen() {
   const records = useRecordNames()
   const { newRows } = activity
   const rows = useMemo(() => withNoteSubjects(activity.rows, records), [activity.rows, records])
-  const names = useFilterNames(filters, rows)
+  const viewer = useCurrentUser()
+  const shown = useShownFilters(filters, viewer.userId, data?.pages[0]?.since)
+  const names = useFilterNames(shown, rows)
   const words = filterWords(filters, names)
   const [reverting, setReverting] = useState<Line | null>(null)
   const [opened, setOpened] = useState<readonly Line['key'][]>([])
@@ -98,7 +101,6 @@ export function ActivityScreen() {
     [opens],
   )
   const counts = useCounts(data?.pages, isLedger)
-  const viewer = useCurrentUser()
   const onRevert = useFeature('revert') && canManageMachines(viewer) ? setReverting : null
   const { columns, files, fold } = useMemo(
     () =>
@@ -146,7 +148,7 @@ export function ActivityScreen() {
             />
           )
         }
-        filters={<ActivityFilterFields filters={filters} set={set} {...names} />}
+        filters={<ActivityFilterFields filters={shown} set={set} {...names} />}
         tools={isShift ? [{ ...PRINT, disabled: !isComplete || rows.length === 0 }] : NO_TOOLS}
         exports={{
           name: ['activity', ...words],
@@ -239,6 +241,19 @@ export function ActivityScreen() {
     </Screen>
   )
 }
+
+/** The filters with what is known of a shift: whose it is, and its first day. */
+const useShownFilters = (
+  filters: ActivityFilters,
+  userId: number,
+  since: string | undefined,
+): ActivityFilters =>
+  useMemo(() => {
+    if (filters.shift === '') return filters
+    const { timeZone } = currentConnection()
+    const firstDay = since === undefined ? '' : nowIn(timeZone, new Date(since)).day
+    return { ...filters, who: filters.who || String(userId), from: filters.from || firstDay }
+  }, [filters, userId, since])
 
 /** Counts the rows that are loaded; an empty list says so itself. */
 function countText(count: number, hasMore: boolean): string {

@@ -12,7 +12,7 @@ import type { Activity } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
 import { formatUsdChange, grouped } from '@console/shared-kernel/domain'
 import { formatDateTime } from '@console/shared-kernel/rules'
-import { allCredit, sumsByKind } from './lines'
+import { allCredit, type KindSum, sumsByKind } from './lines'
 import { SHIFT_HOURS } from './view'
 
 interface Props {
@@ -30,7 +30,28 @@ interface Props {
 }
 
 const money = (cents: number | null): string => (cents === null ? '' : formatUsdChange(cents))
-const HEADS = ['Added', 'Taken', 'Difference']
+const AMOUNTS: readonly (readonly [head: string, of: (sum: KindSum) => number | null])[] = [
+  ['Added', ({ added }) => added],
+  ['Taken', ({ taken }) => taken],
+  ['Difference', ({ added, taken }) => (added === null ? null : added + (taken ?? 0))],
+]
+
+const SUMS = {
+  width: 'auto',
+  borderCollapse: 'separate',
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  fontVariantNumeric: 'tabular-nums',
+  // millions fit a phone
+  '& td': { typography: { xs: 'caption', sm: 'body2' } },
+  '& th': { typography: 'caption', fontWeight: 500, color: 'text.secondary' },
+  '& .MuiTableCell-root': { px: { xs: 0.5, sm: 2 }, py: 0.5 },
+  '& .MuiTableCell-root:first-of-type': { pl: { xs: 1, sm: 2 } },
+  '& .MuiTableCell-root:last-of-type': { pr: { xs: 1, sm: 2 } },
+  '& tbody tr:last-of-type td': { borderBottom: 0 },
+} as const
 
 /** What the viewer did since their first sign-in: how much of each kind, for the handover. */
 export function ShiftSums({ hours, onHours, since, rows, complete, failed, part }: Props) {
@@ -40,6 +61,7 @@ export function ShiftSums({ hours, onHours, since, rows, complete, failed, part 
     const all = allCredit(byKind)
     return all ? [...byKind, all] : byKind
   }, [rows])
+  const amounts = sums.some(({ added }) => added !== null) ? AMOUNTS : []
   return (
     <Stack component="section" aria-label="My shift" sx={{ gap: 1, alignItems: 'flex-start' }}>
       <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2 }}>
@@ -64,33 +86,25 @@ export function ShiftSums({ hours, onHours, since, rows, complete, failed, part 
         </Typography>
       </Stack>
       {complete && sums.length > 0 && (
-        <Table
-          size="small"
-          aria-label={part ? 'Sums of part of my shift' : 'Sums of my shift'}
-          sx={{
-            width: 'auto',
-            // millions fit a phone
-            '& .MuiTableCell-root': { px: { xs: 0.5, sm: 2 }, py: 0.5, fontSize: { xs: 12, sm: 'inherit' } },
-          }}
-        >
+        <Table size="small" aria-label={part ? 'Sums of part of my shift' : 'Sums of my shift'} sx={SUMS}>
           <TableHead>
             <TableRow>
               <TableCell>What</TableCell>
-              {['Changes', ...HEADS].map((head) => (
+              {[['Changes'], ...amounts].map(([head]) => (
                 <TableCell key={head} align="right">
                   {head}
                 </TableCell>
               ))}
             </TableRow>
           </TableHead>
-          <TableBody sx={{ fontVariantNumeric: 'tabular-nums' }}>
-            {sums.map(({ what, count, added, taken }) => (
-              <TableRow key={what}>
-                <TableCell>{what}</TableCell>
-                <TableCell align="right">{grouped(count)}</TableCell>
-                {[added, taken, added === null ? null : added + (taken ?? 0)].map((cents, index) => (
-                  <TableCell key={HEADS[index]} align="right">
-                    {money(cents)}
+          <TableBody>
+            {sums.map((sum) => (
+              <TableRow key={sum.what}>
+                <TableCell>{sum.what}</TableCell>
+                <TableCell align="right">{grouped(sum.count)}</TableCell>
+                {amounts.map(([head, of]) => (
+                  <TableCell key={head} align="right">
+                    {money(of(sum))}
                   </TableCell>
                 ))}
               </TableRow>

@@ -229,6 +229,29 @@ describe('my shift', () => {
     expect(screen.getByRole('table', { name: 'Sums of part of my shift' })).toBeVisible()
   })
 
+  test('fills the filters that it sets, and ends when one of them is changed', async () => {
+    answer([credit(3)], SINCE)
+    const { user } = show('/activity?shift=16')
+    const who = await screen.findByRole('combobox', { name: 'Who' })
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'From' })).toHaveValue('29-11-2026'))
+    expect(who).toHaveValue('ana')
+    await user.clear(who)
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'My shift', pressed: false })).toBeVisible(),
+    )
+    expect(location.search).toBe('?from=2026-11-29')
+  })
+
+  test('without changes of credit has no columns for amounts', async () => {
+    answer([credit(3, { kind: 'machine.block', before: null, after: null })], SINCE)
+    show('/activity?shift=16')
+    const sums = within(await screen.findByRole('table', { name: 'Sums of my shift' }))
+    expect(sums.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'What',
+      'Changes',
+    ])
+  })
+
   test('has only the rows of a refresh that reads it to its end', async () => {
     answerInPages(
       { ...SINCE, rows: [credit(3), credit(2)], next: 'c2' },

@@ -91,6 +91,7 @@ export function useFilterNames(
   { who, whom, machine }: ActivityFilters,
   rows: readonly Activity[],
 ): FilterNames {
+  const viewer = useCurrentUser()
   const people = usableList(useQuery(peopleQuery))?.rows
   const machines = usableList(useQuery(machinesQuery))?.rows
   return useMemo(() => {
@@ -101,7 +102,10 @@ export function useFilterNames(
     }
     const isMachine = (id: string | null | undefined) => id?.toLowerCase() === machine.toLowerCase()
     return {
-      who: listed(who) ?? rows.find(({ actor }) => String(actor?.userId) === who)?.actor?.userName,
+      who:
+        listed(who) ??
+        (who === String(viewer.userId) ? viewer.userName : undefined) ??
+        rows.find(({ actor }) => String(actor?.userId) === who)?.actor?.userName,
       whom:
         listed(whom) ??
         rows.find(({ subject }) => subject?.type === 'user' && String(subject.userId) === whom)?.subject
@@ -110,7 +114,7 @@ export function useFilterNames(
         machines?.find(({ id }) => isMachine(id))?.name ??
         rows.find(({ subject }) => isMachine(subject?.machineId))?.subject?.name,
     }
-  }, [who, whom, machine, people, machines, rows])
+  }, [who, whom, machine, people, machines, rows, viewer])
 }
 
 /** Names from the catalogue of games and the lists of users and machines. */
