@@ -59,7 +59,8 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   '& .bar': {
     position: 'absolute' as const,
     insetBlock: 0,
-    minWidth: '1px',
+    // some of it is beside the zero line
+    minWidth: '4px',
     borderRadius: '0 3px 3px 0',
     backgroundColor: palette.primary.main,
     transformOrigin: 'left',
