@@ -3,8 +3,7 @@ import { withDatabase } from '../src/db/connection/database'
 import { refreshFindings } from '../src/services/attention/findings'
 import { readDatabaseLocation } from '../src/settings/settings'
 import { atMost } from './load'
-import { call, median, ms, printLine, signIn } from './measure'
-import { TIME_ZONE } from './reportQuery'
+import { call, median, ms, printLine, signIn, TIME_ZONE } from './measure'
 import type { Server } from './server'
 
 const OVERVIEW_BAR_MS = 200

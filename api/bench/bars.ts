@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { machineList, userList, visibleTo } from '../src/services/lists'
 import type { Made, Operator, Result, Work } from './generator'
 import { atMost, KINDS, percentile, type Kind } from './load'
-import { call, median, ms, printLine, signIn } from './measure'
+import { call, median, ms, printLine, reportQuery, signIn } from './measure'
 import { copyOf, timeInPsql } from './psql'
-import { reportQuery } from './reportQuery'
 import type { Server } from './server'
 
 const LOADED_ROUNDS = 3

@@ -7,7 +7,7 @@ import { mayChangeAudit } from './db/roles'
 import { rejectDemoData, seedDemo } from './demo/seed'
 import { listen } from './foundation/listen'
 import { StopSteps } from './foundation/stopSteps'
-import { BUILD } from './foundation/build'
+import { BUILD } from './foundation/app'
 import { createMetricsListener, metricsHost } from './metrics/metrics'
 import {
   listenWarnings,

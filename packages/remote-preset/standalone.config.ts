@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { rspack, type RsbuildConfig } from '@rsbuild/core'
 import { pluginReact } from '@rsbuild/plugin-react'
-import { keepListWorkerWhole } from './src/listWorker'
+import { keepListWorkerWhole } from './src/host'
 import { basePort, localAddress, ports, standalonePort } from '@console/shared-kernel/ports'
 import { modulesOf, type RemoteDefinition } from '@console/shared-kernel/remote'
 

@@ -1,5 +1,60 @@
-import { afterRestore } from '../services/afterRestore'
+import { sql } from 'kysely'
+import { countLive } from '../db/appState'
+import type { Db } from '../db/schema'
+import { CommandError } from '@console/shared-kernel/command'
 import { readOptions, runCommand, withExistingDatabase } from './command'
+
+/** More changes than one thing gets between a backup and its restoration: no version of the lost time comes again. */
+const LOST_VERSIONS = 1_000_000
+
+const VERSIONS = [
+  ['users', ['version']],
+  ['machines', ['version', 'config_version', 'credit_version']],
+  ['games', ['version']],
+  ['game_settings', ['version']],
+] as const
+
+/**
+ * Ended sessions stay ended, and data read during the lost time overwrites nothing and matches no list that
+ * a browser has cached. @returns the number of sessions that ended
+ * @throws CommandError while servers run: it may be the wrong database
+ */
+const afterRestore = (db: Db): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const live = await countLive(trx)
+    if (live > 0) {
+      throw new CommandError(
+        `processes of the API run on this database (${live}): is it the restored one? Nothing was changed. ` +
+          'Stop all of them first (one that was killed, or ran at the moment of the backup, counts for 35 s)',
+      )
+    }
+    for (const [table, columns] of VERSIONS) {
+      const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} + ${LOST_VERSIONS}`)
+      await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(trx)
+    }
+    await sql`update tree_version set version = gen_random_uuid()`.execute(trx)
+    await takeOverAudit(trx)
+    // counts of refused sign-ins stay: servers write them into the audit when their window ends
+    await trx.deleteFrom('login_attempts').execute()
+    await trx.deleteFrom('sign_in_challenges').execute()
+    // the processes of that time do not run on this database: another TIME_ZONE may be set
+    await trx.deleteFrom('server_processes').execute()
+    const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
+  })
+
+/**
+ * Audit rows of another server may have transaction ids that this one has not reached. When it does, they would
+ * be sent to event streams as if they were new.
+ */
+async function takeOverAudit(trx: Db): Promise<void> {
+  const isAhead = sql`xid >= pg_current_xact_id()`
+  const { rows } = await sql`select from audit where ${isAhead} limit 1`.execute(trx)
+  if (rows.length === 0) return
+  await sql`alter table audit disable trigger audit_append_only`.execute(trx)
+  await sql`update audit set xid = pg_current_xact_id() where ${isAhead}`.execute(trx)
+  await sql`alter table audit enable trigger audit_append_only`.execute(trx)
+}
 
 const NAME = 'after-restore'
 const USAGE = `Usage: npm run after-restore -w api

@@ -1,6 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyBaseLogger, FastifyInstance, RawServerDefault, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, RawServerDefault } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+
+declare const CONSOLE_VERSION: string | undefined
+declare const CONSOLE_BUILD: string | undefined
+
+/** Filled in by build.mjs: the version of package.json, and eight hex digits of the bundle's code. Sources have neither. */
+export const BUILD = {
+  version: typeof CONSOLE_VERSION === 'undefined' ? 'sources' : CONSOLE_VERSION,
+  build: typeof CONSOLE_BUILD === 'undefined' ? 'sources' : CONSOLE_BUILD,
+} as const
 
 export type App = FastifyInstance<
   RawServerDefault,

@@ -1,5 +1,4 @@
-import type { App } from '../foundation/app'
-import { BUILD } from '../foundation/build'
+import { type App, BUILD } from '../foundation/app'
 import { HttpError } from '../foundation/httpError'
 import type { Services } from '../services/services'
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/connection/database'
 import { IS_ALIVE } from '../db/appState'
 import type { Db } from '../db/schema'
-import { BUILD } from '../foundation/build'
+import { BUILD } from '../foundation/app'
 import type { OutageLog } from './outage'
 import { CommandError } from '@console/shared-kernel/command'
 

@@ -4,7 +4,7 @@ import type { BulkId, BulkResult } from '../domain/bulkRun'
 import { CallError, isOutcomeUnknown, messageOf, refusalIn } from './errors'
 import { http } from './http'
 import { needsProof } from './proof'
-import { newKey } from './versionedWrites'
+import { newKey } from './useApiMutation'
 
 export interface BulkCalls<Item> {
   /** The bulk call. On 404 or 405 `single` is used. */

@@ -9,7 +9,7 @@ export {
   type FoldedRows,
   type ListColumn,
 } from '../ui/table/columns'
-export { sortPart } from '../ui/table/sort'
+export { sortPart } from '../ui/table/TableHeader'
 export type { Sort, SortDirection } from '../domain/sorting'
 export { FilterBar, FilterSelect, UnknownFilterAlert } from '../ui/filters/FilterBar'
 export { ListCount, PrintedFilters } from '../ui/ListCount'

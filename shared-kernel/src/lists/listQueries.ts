@@ -1,6 +1,5 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { NO_CONNECTION } from '../client/errors'
-import { patchQueryData } from '../client/patchQueryData'
 import type { SharedQuery } from '../client/sharedQueries'
 import type { User } from '../contracts/user'
 import { seesEverything } from '../domain/uiPermissions'
@@ -127,4 +126,23 @@ function keepCachedLists(client: QueryClient): void {
     const queries = cache.findAll({ queryKey: [LISTS] })
     lists.keepOnly(new Set(queries.flatMap(({ state }) => (state.data as List | undefined)?.id ?? [])))
   })
+}
+
+/**
+ * Patches cached data with the result of a write, in each query whose key begins with `queryKey`. The data keeps its
+ * age, because the rest was not read again; reads in progress may be older than the write and are restarted.
+ */
+export async function patchQueryData<Data>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  patch: (data: Data) => Data,
+): Promise<void> {
+  const queries = client.getQueryCache().findAll({ queryKey })
+  const outOfDate = queries.some(({ state }) => state.isInvalidated || state.fetchStatus !== 'idle')
+  await client.cancelQueries({ queryKey })
+  for (const query of queries) {
+    const updatedAt = query.state.dataUpdatedAt
+    client.setQueryData<Data>(query.queryKey, (data) => data && patch(data), { updatedAt })
+  }
+  if (outOfDate) void client.invalidateQueries({ queryKey })
 }

@@ -16,7 +16,7 @@ import {
   type ListRows,
 } from './listKinds'
 import { NameRanks, orderBy, rankValues } from './ranks'
-import { changedRows, lastChanges } from './rowChanges'
+import { changedRows, lastChanges } from './lists'
 import { ListIndex } from './searchAndSort'
 import { indexOfRows } from '../../testing/indexedRows'
 

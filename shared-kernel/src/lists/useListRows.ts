@@ -1,9 +1,10 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { placeAt, type TreePlace } from '../domain/packedTreeRow'
-import { countFilters, filtersIn, useFilters, type FilterTable, type InAddress } from './filters'
-import type { List, ListFilters, ListKindName, ListRows, ListView } from './listKinds'
-import { lists } from './lists'
-import { useNewRows } from './useNewRows'
+import { countFilters, filtersIn, type FilterTable, type InAddress, useFilters } from './filters'
+import type { Identity, List, ListFilters, ListKindName, ListRows, ListView } from './listKinds'
+import { identityIn, lists } from './lists'
+import { liveStore } from '../client/live'
+import { useStore } from '../client/store'
 
 export interface TreeRow<Row> {
   row: Row
@@ -220,4 +221,24 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
     /** Filters and search in words, for file names and paper. */
     words: isSearched ? [...words, `search ${foundSearch}`] : words,
   }
+}
+
+/**
+ * Holds back the rows that others add while the screen is open, until the user asks for them, or for other rows.
+ * @param foundBy identifies the question
+ */
+function useNewRows<Kind extends ListKindName>(list: List<Kind> | undefined, foundBy: string | undefined) {
+  const live = useStore(liveStore)
+  const [{ seen, by }, setSeen] = useState({ seen: live?.lastAnnounced ?? 0, by: foundBy })
+  if (by !== foundBy) setSeen({ seen: live?.lastAnnounced ?? 0, by: foundBy })
+  const announced = list && live?.announced[list.kind]
+  return useMemo(() => {
+    const ids = new Set<Identity | null>()
+    announced?.forEach((number, identity) => number > seen && ids.add(identity))
+    return {
+      shownOf: <Item>(items: readonly Item[], rowOf: (item: Item) => ListRows[Kind]): readonly Item[] =>
+        ids.size === 0 ? items : items.filter((item) => !ids.has(identityIn(list!)(rowOf(item)))),
+      show: () => setSeen({ seen: liveStore.get()?.lastAnnounced ?? 0, by: foundBy }),
+    }
+  }, [list, announced, seen, foundBy])
 }

@@ -1,13 +1,12 @@
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useThemeMode } from '../client/themeMode'
 import { followFocus } from './focus'
 import { RouteAnnouncer } from './PageTitle'
-import { endScrollingTouches } from './scrollingTouch'
 import { themeOf } from './theme'
 import { ToastHost } from './ToastHost'
 import { usePrinting } from './usePrinting'
@@ -38,4 +37,20 @@ export function ConsoleProviders({
       </ThemeProvider>
     </CacheProvider>
   )
+}
+
+/**
+ * Ends a touch when it begins to scroll. Browsers end it only when the finger is lifted, and tooltips take one that is
+ * still held for a long press.
+ *
+ * @returns a function that stops it
+ */
+function endScrollingTouches(): () => void {
+  const listening = new AbortController()
+  // the browser takes over the pointer to scroll
+  const end = ({ pointerType, target }: PointerEvent) => {
+    if (pointerType === 'touch') target?.dispatchEvent(new Event('touchend', { bubbles: true }))
+  }
+  document.addEventListener('pointercancel', end, { signal: listening.signal })
+  return () => listening.abort()
 }

@@ -8,7 +8,7 @@ import { useClockError } from '../client/clockError'
 import { useOpened } from '../client/opened'
 import { FORBIDDEN_ACTION, useDrop } from '../client/useDrop'
 import { PrintedHead } from './table/printed'
-import { FLOWS } from './table/useScroller'
+import { FLOWS } from './table/frame'
 import { useKeptScroll } from './useKeptScroll'
 
 const durationText = (minutes: number): string =>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useReducer, useState, type FormEvent } from 'react'
+import { type FormEvent, lazy, Suspense, useReducer, useState } from 'react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
@@ -17,7 +17,6 @@ import {
   useSignIn,
   validateToken,
 } from '@console/shared-kernel/host'
-import { returnPath, whySignedOut } from './model'
 
 const PAGE: SxProps<Theme> = ({ palette }) => ({
   minHeight: '100vh',
@@ -111,4 +110,20 @@ function useTokenCheck(token: string | null): { valid: boolean; lines: string[] 
   return data
     ? { valid: true, lines: [CHECKING, 'Token válido, redirigiendo…'] }
     : { valid: false, lines: [CHECKING, 'Token inválido.'] }
+}
+
+/** The path from which the user was redirected. Only paths of this console are allowed. */
+export function returnPath(state: unknown): string {
+  const from = (state as { from?: unknown } | null)?.from
+  return typeof from === 'string' && OWN_PATH.test(from) ? from : '/'
+}
+
+/** Excludes '//host' and its equivalents: browsers read a backslash as a slash, and ignore tabs and line breaks. */
+const OWN_PATH = /^\/(?![\t\n\r]*[/\\])/
+
+/** The message if a session of this page has ended. */
+const whySignedOut = (state: unknown): string | null => {
+  const ended = (state as { ended?: unknown } | null)?.ended
+  if (ended === 'over') return 'Your session has ended. Sign in again to go on where you were.'
+  return ended === 'elsewhere' ? 'You have signed out in another tab.' : null
 }

@@ -6,9 +6,9 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useStore } from '@console/shared-kernel/core'
+import { userSetting, useStore } from '@console/shared-kernel/core'
 import { toggled } from '@console/shared-kernel/domain'
-import { columnChoice } from './columnChoice'
+import { asList } from '@console/shared-kernel/rules'
 import type { machineColumns } from './columns'
 
 type Choices = ReturnType<typeof machineColumns>['optional']
@@ -59,3 +59,15 @@ export function ColumnsMenu({ choices, room }: Props) {
     </>
   )
 }
+
+/** Columns that the list has where the user chose them. */
+const OPTIONAL_COLUMNS = ['location', 'lastConnection'] as const
+
+/** Those of them that are named, each once. */
+export const readColumns = (stored: unknown): readonly string[] => {
+  const named = asList(stored)
+  return OPTIONAL_COLUMNS.filter((key) => named.includes(key))
+}
+
+/** Stored by user and browser. */
+export const columnChoice = userSetting('machines.columns', readColumns)

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ID, SLOT } from '../../../testing/machines'
-import { columnChoice } from './columnChoice'
+import { columnChoice } from './ColumnsMenu'
 import { MachinesScreen } from './MachinesScreen'
 
 const server = serverForTests()

@@ -1,21 +1,17 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import Button from '@mui/material/Button'
-import type { RefetchOptions } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import {
   clearFilters,
   EmptyState,
   lazyWithRetry,
   LevelChip,
-  machinesQuery,
   RetryAlert,
   Screen,
   useCurrentUser,
-  useFilteredList,
   useStore,
 } from '@console/shared-kernel/core'
-import type { Machine, User } from '@console/shared-kernel/contracts'
-import { blockedOwners } from '@console/shared-kernel/domain'
+import type { Machine } from '@console/shared-kernel/contracts'
 import { canManageMachines, seesEverything } from '@console/shared-kernel/rules'
 import {
   DataTable,
@@ -24,28 +20,16 @@ import {
   RefreshControl,
   SearchField,
   UnknownFilterAlert,
-  useRefresh,
   useSelection,
-  useViewState,
 } from '@console/shared-kernel/table'
 import { useOpen } from '@console/shared-kernel/view'
-import { machineLabel, countLine, statusesOf } from './model'
-import { columnChoice } from './columnChoice'
-import { ColumnsMenu } from './ColumnsMenu'
+import { machineLabel, countLine } from './model'
+import { columnChoice, ColumnsMenu } from './ColumnsMenu'
 import { machineColumns } from './columns'
-import {
-  asksForAttention,
-  filterOf,
-  MACHINE_FILTERS,
-  MachineFilterFields,
-  MACHINES_VIEW,
-  offersFilters,
-} from './filters'
+import { MACHINE_FILTERS, MachineFilterFields } from './filters'
 import { actionsOf, MachineDialog, maxActions, type OpenDialog } from './machineActions'
-import { useAttention } from './useAttention'
 import { useBlockToggle } from './useBlockToggle'
-import { useMachines } from './useMachines'
-import { useOwners } from './useOwners'
+import { type FoundMachines, useFoundMachines } from './useFoundMachines'
 
 const MachineSelection = lazyWithRetry(async () => (await import('./bulk/MachineSelection')).MachineSelection)
 
@@ -54,89 +38,6 @@ const OPENS = { kind: 'machine', idOf: keyOf } as const
 
 const BACK = { label: 'Back to Dashboard', to: '/' }
 const ACTIONS = [BACK]
-const NO_MACHINES: readonly Machine[] = []
-
-/** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
-function useFoundMachines(viewer: User) {
-  const [address, set] = useViewState(MACHINES_VIEW)
-  const { search, sort, branch } = address
-  const machines = useMachines()
-  const { list, isPending } = machines
-  const all = list?.rows ?? NO_MACHINES
-  const arriving = isPending || list?.arriving === true
-
-  // rows of other servers say nothing about their owners: the users, who do, are read when the machines are shown
-  const hasOwnerBlockState = useMemo(() => !all.some(({ ownerBlocked }) => ownerBlocked === null), [all])
-  const readsOwners = !arriving && !hasOwnerBlockState
-  const needsOwners = readsOwners || (branch !== null && offersFilters(viewer))
-  const ownerList = useOwners(viewer, needsOwners)
-  const { owners, refetch: refetchOwners } = ownerList
-  const { refetch: refetchMachines } = machines
-  const attention = useAttention()
-  const { isOffered: offersAttention, refetch: refetchAttention } = attention
-  const refetch = useCallback(
-    (how: RefetchOptions) =>
-      Promise.all([
-        refetchMachines(how),
-        ...(readsOwners ? [refetchOwners(how)] : []),
-        ...(offersAttention ? [refetchAttention(how)] : []),
-      ]),
-    [refetchMachines, readsOwners, refetchOwners, offersAttention, refetchAttention],
-  )
-  const refresh = useRefresh({
-    queryKey: machinesQuery.queryKey,
-    updatedAt: machines.updatedAt,
-    isFetching: machines.isFetching || (readsOwners && ownerList.isFetching),
-    ready: list !== undefined && !arriving,
-    refetch,
-  })
-  const statuses = useMemo(() => (arriving ? null : statusesOf(all)), [all, arriving])
-  const known = useMemo(
-    () => ({ viewer, offersAttention, statuses, users: owners?.rows ?? null }),
-    [viewer, offersAttention, statuses, owners],
-  )
-  const isOwnerBlocked = useMemo(() => {
-    const isBlocked = hasOwnerBlockState || !owners ? () => false : blockedOwners(owners.rows)
-    return (machine: Machine) => machine.ownerBlocked ?? isBlocked(machine)
-  }, [hasOwnerBlockState, owners])
-
-  const found = useFilteredList({
-    list,
-    arriving,
-    table: MACHINE_FILTERS,
-    address,
-    known,
-    viewOf: (filters) => {
-      const loaded = { users: owners ?? null, hasOwnerBlockState, attention: attention.ids }
-      const filter = filterOf(filters, loaded)
-      const namesUsers = filter?.ownerFrom || filter?.ownerBlocked?.users
-      return filter && { view: { sort, search, filter }, users: namesUsers ? owners : undefined }
-    },
-  })
-  const ownersFailed = !found.isReady && ownerList.failure !== null
-  const attentionFailed = !found.isReady && asksForAttention(found.filters) && attention.failure !== null
-  return {
-    ...found,
-    address,
-    set,
-    machines,
-    refresh,
-    all,
-    arriving,
-    ownerList,
-    /** The filters need the users, who could not be loaded. */
-    ownersFailed,
-    isOwnerBlocked,
-    attention,
-    /** The filter needs the findings, which could not be loaded. */
-    attentionFailed,
-    statuses,
-    isLoading: found.isLoading && !ownersFailed && !attentionFailed,
-    isExportable: !arriving && found.isReady,
-  }
-}
-
-type FoundMachines = ReturnType<typeof useFoundMachines>
 
 export function MachinesScreen() {
   const viewer = useCurrentUser()

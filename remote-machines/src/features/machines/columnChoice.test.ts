@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { readColumns } from './columnChoice'
+import { readColumns } from './ColumnsMenu'
 
 test.each<[unknown, string[]]>([
   [undefined, []],

@@ -10,7 +10,7 @@ import { formatDateTime, nowIn } from '@console/shared-kernel/rules'
 import { OpenLink } from '@console/shared-kernel/view'
 import { figureOf, findingName, KIND_TEXTS, panelOf, reportOf, subjectOf } from './model'
 import { LoadingRows } from './LoadingRows'
-import { SubjectLink } from './SubjectLink'
+import { SubjectLink } from './Section'
 import { useFindingActions } from './useFindingActions'
 
 interface ListProps {

@@ -11,8 +11,7 @@ import { whatOf, whoOf } from '@console/shared-kernel/domain'
 import { PANEL_LINK } from '@console/shared-kernel/panel'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { changesQuery, overviewQuery } from './api'
-import { Section } from './Section'
-import { SubjectLink } from './SubjectLink'
+import { Section, SubjectLink } from './Section'
 
 /** Batches changes in quick succession. */
 const BETWEEN_READS_MS = 5_000

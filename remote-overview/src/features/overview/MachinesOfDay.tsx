@@ -4,8 +4,7 @@ import Typography from '@mui/material/Typography'
 import type { MachineOfDay, Overview } from '@console/shared-kernel/contracts'
 import { formatProfit } from '@console/shared-kernel/domain'
 import { LoadingRows } from './LoadingRows'
-import { Section } from './Section'
-import { SubjectLink } from './SubjectLink'
+import { Section, SubjectLink } from './Section'
 
 /** The machines that have won and those that have lost the most cash today. */
 export function MachinesOfDay({ overview }: { overview: Overview | undefined }) {

@@ -1,4 +1,5 @@
 import { creatorNames, type Machine, type User } from '@console/shared-kernel/contracts'
+import { canCreateUnder } from '@console/shared-kernel/rules'
 
 export const NO_USERS: readonly User[] = []
 
@@ -11,6 +12,10 @@ export function pathOf(user: User): string {
 /** Also finds the viewer's own account, which only the Master's list has. */
 export const userById = (id: number | null, users: readonly User[], viewer: User): User | undefined =>
   users.find(({ userId }) => userId === id) ?? (viewer.userId === id ? viewer : undefined)
+
+/** Whether the user, other than the viewer, can be a parent. */
+export const isOtherParent = (user: User, viewer: User): boolean =>
+  user.userId !== viewer.userId && canCreateUnder(user)
 
 /** Some servers only name the owner. */
 export const isMachineOf = ({ ownerId, userName }: Machine, user: User): boolean =>

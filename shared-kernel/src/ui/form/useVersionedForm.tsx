@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { createContentKeys, isStale, versionHeaders } from '../../client/versionedWrites'
+import { createContentKeys, isStale, versionHeaders } from '../../client/useApiMutation'
 import { mergeForms, type FormMerge, type FormPart } from '../../domain/formMerge'
 import { ConflictDialog } from './ConflictDialog'
 

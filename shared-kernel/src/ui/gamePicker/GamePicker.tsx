@@ -10,8 +10,7 @@ import type { Theme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { SearchField } from '../SearchField'
-import { useMeasuredWidth } from '../table/useMeasuredWidth'
-import { useScroller } from '../table/useScroller'
+import { useMeasuredWidth, useScroller } from '../table/frame'
 import { gameLines, type GameListLine, type PickableGame } from './gameGroups'
 
 const LINE_HEIGHT = 40

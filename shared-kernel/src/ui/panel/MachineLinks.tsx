@@ -7,7 +7,7 @@ import type { Machine } from '../../contracts/machine'
 import { formatUsd } from '../../domain/money'
 import type { DialogLink } from '../DialogLinks'
 import { OpenLink } from '../OpenLink'
-import { PANEL_LINK } from './panelStyles'
+import { PANEL_LINK } from './Panel'
 
 const MAX_SHOWN = 20
 

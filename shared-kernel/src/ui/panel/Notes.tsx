@@ -11,16 +11,14 @@ import { isUnauthorized, messageOf } from '../../client/errors'
 import { useFeature } from '../../client/features'
 import { addNote, deleteNote, notesQuery, type NoteSubject } from '../../client/notes'
 import { useCurrentUser } from '../../client/pageContext'
-import { useApiMutation } from '../../client/useApiMutation'
-import { createContentKeys } from '../../client/versionedWrites'
+import { createContentKeys, useApiMutation } from '../../client/useApiMutation'
 import { MAX_NOTE_LENGTH } from '../../contracts/inputRules'
 import type { Note } from '../../contracts/note'
 import { formatDateTime } from '../../domain/instants'
 import { DeletionDialog } from '../form/ConfirmDialog'
 import { useUnsavedGuard } from '../form/useUnsavedGuard'
 import { RetryAlert } from '../stateViews'
-import { PanelSection } from './Panel'
-import { useIsSettled } from './useIsSettled'
+import { PanelSection, useIsSettled } from './Panel'
 
 /** Notes on a machine or a user, for users above. Absent if the server has none. */
 export function Notes({ about }: { about: NoteSubject }) {

@@ -1,10 +1,11 @@
 import {
+  type MouseEvent as ReactMouseEvent,
+  type ReactNode,
   useEffect,
   useEffectEvent,
   useId,
   useRef,
-  type MouseEvent as ReactMouseEvent,
-  type ReactNode,
+  useState,
 } from 'react'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
@@ -195,4 +196,25 @@ export function PanelSection({ title, action, busy = false, children }: SectionP
       {children}
     </Box>
   )
+}
+
+/** A link of a panel: quiet until it is pointed at. */
+export const PANEL_LINK = {
+  minWidth: 0,
+  color: 'primary.main',
+  typography: 'body2',
+  textUnderlineOffset: '0.2em',
+  '&:not(:hover, :focus-visible)': { textDecoration: 'none' },
+} as const
+
+const SETTLED_AFTER_MS = 150
+
+/** False for a moment after each change of `value`, so that stepping through rows makes no calls for each of them. */
+export function useIsSettled(value: string | number): boolean {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled === value
 }

@@ -8,14 +8,12 @@ import { currentConnection } from '../../client/connect'
 import { isUnauthorized, messageOf } from '../../client/errors'
 import { useFeature } from '../../client/features'
 import { useIsServed } from '../../client/pageContext'
-import { type ActivityOf, recentActivityQuery } from '../../client/recentActivity'
+import { type ActivityOf, blockReasonQuery, recentActivityQuery } from '../../client/recentActivity'
 import type { Activity } from '../../contracts/activity'
 import { whatOf, whoOf } from '../../domain/activityTexts'
 import { formatDateTime } from '../../domain/instants'
 import { RetryAlert } from '../stateViews'
-import { PanelSection } from './Panel'
-import { PANEL_LINK } from './panelStyles'
-import { useIsSettled } from './useIsSettled'
+import { PANEL_LINK, PanelSection, useIsSettled } from './Panel'
 
 /** The last ten changes to a machine or a user. Absent if the server does not offer activity. */
 export function RecentActivity(of: ActivityOf) {
@@ -112,4 +110,14 @@ function Row({ row, namesMachine }: { row: Activity; namesMachine: boolean }) {
       ))}
     </Box>
   )
+}
+
+/** Why the machine or user is blocked; null if it is not, if no reason is known, or while it is read. */
+export function useBlockReason(of: ActivityOf, isBlocked: boolean): string | null {
+  const hasActivity = useFeature('activity') !== undefined
+  const hasReasons = useFeature('reason') !== undefined
+  const isSettled = useIsSettled(of.id)
+  const enabled = isBlocked && hasActivity && hasReasons && isSettled
+  const { data = null } = useQuery({ ...blockReasonQuery(of), enabled })
+  return isBlocked ? data : null
 }

@@ -10,9 +10,8 @@ import type { TrendDay } from '../../contracts/machineTrend'
 import { formatDayInWords, formatProfitAsUsd } from '../../domain/panelFormats'
 import { counted } from '../../domain/texts'
 import { RetryAlert } from '../stateViews'
-import { PanelSection } from './Panel'
+import { PanelSection, useIsSettled } from './Panel'
 import { Sparkline } from './Sparkline'
-import { useIsSettled } from './useIsSettled'
 
 /** The height in pixels of the bars with the days below them, so that nothing moves when they appear. */
 const HEIGHT = 80

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { screen } from '@testing-library/react'
 import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import type { ActivityOf } from '../../client/recentActivity'
-import { useBlockReason } from './useBlockReason'
+import { useBlockReason } from './RecentActivity'
 
 const server = serverForTests()
 const PATH = '/api/activity'

@@ -4,11 +4,17 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { answerPasskey, canUsePasskeys } from '../../client/passkeys'
-import { readEnrolment, readStepOptions, showFactor, type SecondStep } from '../../client/secondStep'
+import {
+  codeHelp,
+  NO_PASSKEYS_HERE,
+  readEnrolment,
+  readStepOptions,
+  type SecondStep,
+  showFactor,
+} from '../../client/secondStep'
 import { loginErrorStore, secondStepStore } from '../../client/session'
 import { messageOf } from '../../client/errors'
 import { useStore } from '../../client/store'
-import { codeHelp, NO_PASSKEYS_HERE } from './codeHelp'
 import { CodeSetup } from './CodeSetup'
 import { RecoveryCodes } from './RecoveryCodes'
 import { usePasskeyFlight } from './usePasskeyFlight'

@@ -8,7 +8,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { styled } from '@mui/material/styles'
 import type { Sort } from '../../domain/sorting'
 import type { Column } from './columns'
-import { nextSort } from './sort'
+import { nextSort } from './TableHeader'
 
 /** A height in pixels. */
 export const SORT_BY_HEIGHT = 44

@@ -1,11 +1,11 @@
-import { memo, type JSX } from 'react'
+import { type JSX, memo } from 'react'
 import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import TableSortLabel from '@mui/material/TableSortLabel'
 import type { Sort } from '../../domain/sorting'
 import { cellClass, type Column } from './columns'
-import { nextSort } from './sort'
+import type { ViewPart } from '../../client/useViewState'
 
 interface Props<Row> {
   columns: Column<Row>[]
@@ -52,3 +52,28 @@ function PlainHeader<Row>({ columns, sort, onSort }: Props<Row>) {
 
 // memoised, because typing changes only the rows; memo() drops the type parameter
 export const TableHeader = memo(PlainHeader) as <Row>(props: Props<Row>) => JSX.Element
+
+export const nextSort = (sort: Sort, key: string): Sort => ({
+  key,
+  direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
+})
+
+/** Keeps the sort as `sort` and `dir` in the address; `defaultKey` upwards for unknown columns. */
+export function sortPart<Key extends string>(defaultKey: Key, keys: readonly Key[]): ViewPart<Sort> {
+  // the same objects, so that typing does not render the table's head
+  const sorts = [defaultKey, ...keys].flatMap((key): Sort[] => [
+    { key, direction: 'asc' },
+    { key, direction: 'desc' },
+  ])
+  return {
+    read: (params) => {
+      const key = params.get('sort') ?? defaultKey
+      const direction = params.get('dir') === 'desc' ? 'desc' : 'asc'
+      return sorts.find((sort) => sort.key === key && sort.direction === direction) ?? sorts[0]!
+    },
+    write: ({ key, direction }) => ({
+      sort: key === defaultKey ? null : key,
+      dir: direction === 'asc' ? null : direction,
+    }),
+  }
+}

@@ -10,7 +10,7 @@ import {
   type Column,
   type ListColumn,
 } from './columns'
-import { nextSort, sortPart } from './sort'
+import { nextSort, sortPart } from './TableHeader'
 
 const NAME: Column<object> = { key: 'name', header: 'Name', minWidth: 120, cell: () => null }
 const byName: Sort = { key: 'name', direction: 'asc' }

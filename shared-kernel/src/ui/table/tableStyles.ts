@@ -4,7 +4,7 @@ import { READ_OUT_ONLY } from '../theme'
 import { TEXT_SIZES } from '../tokens'
 import { cellStyles, EXPANDER_WIDTH } from './cells'
 import { ACTION_SIZE, actionStyles, ICON_SIZE } from './RowActions'
-import { FLOWS } from './useScroller'
+import { FLOWS } from './frame'
 
 /** Heights of rows, and the size of their text, in pixels. */
 export const DENSITIES = {

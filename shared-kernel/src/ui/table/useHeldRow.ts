@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState, type FocusEvent } from 'react'
 import type { RowKey } from './useKeptPosition'
-import type { Scroller } from './useScroller'
+import type { Scroller } from './frame'
 
 /** A scroll position in pixels, including the space before the first and after the last row. */
 export interface Scroll {

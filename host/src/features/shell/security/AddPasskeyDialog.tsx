@@ -3,8 +3,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { FormDialog, usePasswordInput } from '@console/shared-kernel/form'
 import { createPasskey } from '@console/shared-kernel/host'
-import { addPasskey, readPasskeyOptions } from './api'
-import { failureText } from './failureText'
+import { addPasskey, failureText, readPasskeyOptions } from './api'
 
 interface Props {
   /** True for the first factor. After that, the server asks for a factor instead. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import Typography from '@mui/material/Typography'
 import { ConfirmDialog } from '@console/shared-kernel/form'
-import { failureText } from './failureText'
+import { failureText } from './api'
 
 const FAILED = 'The second factor could not be changed. Please try again.'
 const REPLACED = 'The codes that you have now will no longer work.'

@@ -17,8 +17,7 @@ import {
   useRefusedCode,
   useSecondsUntil,
 } from '@console/shared-kernel/host'
-import { readProofOptions, sendProof } from './api'
-import { failureText } from './failureText'
+import { failureText, readProofOptions, sendProof } from './api'
 
 const REFUSED = 'That could not be confirmed. Please try again.'
 const LOST = 'The answer did not arrive. Nothing was changed by this: confirm again.'

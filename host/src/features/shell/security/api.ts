@@ -1,5 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { CallError, fetchList, fetchRecord, http } from '@console/shared-kernel/core'
+import {
+  CallError,
+  fetchList,
+  fetchRecord,
+  http,
+  isUnauthorized,
+  messageOf,
+} from '@console/shared-kernel/core'
 import { asList, asRecord, normaliseList, readFilledText } from '@console/shared-kernel/rules'
 
 export interface OwnSession {
@@ -142,3 +149,12 @@ export const sendProof = async (
 /** @param factor as in the rejection, if only that one counts */
 export const readProofOptions = async (factor?: string): Promise<unknown> =>
   (await http.post<unknown>('/api/Auth/proof/passkey', { factor })).data
+
+/**
+ * The text of a failure. Null if the user knows the reason: the sign-in opens by itself, or they declined to show
+ * a factor.
+ */
+export function failureText(failure: unknown, otherwise: string): string | null {
+  if (failure instanceof CallError && failure.isProofDeclined) return null
+  return isUnauthorized(failure) ? null : messageOf(failure, otherwise)
+}

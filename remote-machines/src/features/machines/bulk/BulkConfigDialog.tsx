@@ -27,16 +27,16 @@ import { ConfigFields } from '../config/ConfigFields'
 import { CopyConfigButton } from '../config/CopyConfigButton'
 import {
   CONFIG_FIELDS,
+  type ConfigField,
+  type ConfigForm,
   configParts,
   formOf,
   invalidFields,
   sectionOf,
+  useSection,
   withCopied,
   withFields,
-  type ConfigField,
-  type ConfigForm,
 } from '../config/configForm'
-import { useSection } from '../config/useSection'
 import { configCalls, type ConfigItem } from './bulkCalls'
 import { machineLabel } from '../model'
 

@@ -21,10 +21,17 @@ import {
 } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
 import { availableGamesQuery, commonConfigQuery, configQuery, saveConfig } from './api'
-import { configOf, configParts, formOf, NUMBER_FIELDS, withCopied, type ConfigForm } from './configForm'
+import {
+  type ConfigForm,
+  configOf,
+  configParts,
+  formOf,
+  NUMBER_FIELDS,
+  useSection,
+  withCopied,
+} from './configForm'
 import { ConfigSections, SECTIONS_HEIGHT } from './ConfigSections'
 import { OtherMachinesBar } from './OtherMachinesBar'
-import { useSection } from './useSection'
 
 /** In pixels, of what stands around the sections: the button that copies, and the reason. */
 const BAR_HEIGHT = 52

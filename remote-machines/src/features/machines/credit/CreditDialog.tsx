@@ -17,10 +17,16 @@ import {
 import { ConfirmDialog, FormDialog, ReasonField, reasonProblem, useReason } from '@console/shared-kernel/form'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { describeMachine, nameOf } from '../model'
-import { AmountField, isHeld, type Amount } from './AmountField'
+import { type Amount, AmountField, isHeld } from './AmountField'
 import { type CreditChange, type CreditState, useCreditChange } from './creditChange'
-import { creditAfter, type CreditMode, creditProblem, MINUS_TEXTS, rememberAmount } from './creditMode'
-import { QuickAmounts } from './QuickAmounts'
+import {
+  creditAfter,
+  type CreditMode,
+  creditProblem,
+  MINUS_TEXTS,
+  quickAmounts,
+  rememberAmount,
+} from './creditMode'
 
 const NOTHING: Amount = { text: '', problem: null }
 
@@ -222,5 +228,22 @@ function CreditNotice({ state, mode, currentCents, onCheck }: NoticeProps) {
         Check again
       </Button>
     </Alert>
+  )
+}
+
+/** '$20', '$19.90'. */
+const shortUsd = (cents: number): string => formatUsd(cents).replace(/\.00$/, '')
+
+/** Amounts that are added or subtracted often. */
+function QuickAmounts({ onChoose }: { onChoose: (cents: number) => void }) {
+  const [amounts] = useState(quickAmounts)
+  return (
+    <Stack direction="row" role="group" aria-label="Quick amounts" sx={{ flexWrap: 'wrap', gap: 1 }}>
+      {amounts.map((cents) => (
+        <Button key={cents} size="small" onClick={() => onChoose(cents)} sx={{ minWidth: 0, px: 1.25 }}>
+          {shortUsd(cents)}
+        </Button>
+      ))}
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { DialogLinks, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
@@ -25,11 +25,10 @@ import {
 } from '../machineActions'
 import { nameOf, shortId, statusTone } from '../model'
 import { useBlockToggle } from '../useBlockToggle'
-import { MachineFacts, MachineAmounts } from './MachineFacts'
+import { MachineAmounts, MachineFacts } from './MachineFacts'
 import { OtherMachines } from './OtherMachines'
 import { Owner } from './Owner'
 import { useMachine } from './useMachine'
-import { useOpenDialog } from './useOpenDialog'
 
 /** What the address opens of a machine: its panel, and the dialog of an action on it. */
 export function MachinePanel() {
@@ -130,4 +129,23 @@ function Marks({ machine: { status, blocked, ownerBlocked } }: { machine: Machin
       {ownerBlocked && <CellChip tone="error" label="Owner blocked" />}
     </>
   )
+}
+
+/**
+ * The dialog that the address opens, with the machine as it was when it opened: a list that is read meanwhile
+ * changes nothing in it.
+ *
+ * @param machine undefined until it is loaded
+ * @returns null also for an action that is unknown or forbidden
+ */
+function useOpenDialog(
+  mayOpen: (machine: Machine, action: string) => action is MachineActionName,
+  { id, action, machine }: { id: string; action: string | null; machine: Machine | undefined },
+): OpenDialog | null {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const isOpen = dialog !== null && dialog.action === action && dialog.machine.id === id
+  if (isOpen) return dialog
+  if (machine && action !== null && mayOpen(machine, action)) setDialog({ action, machine })
+  else if (dialog) setDialog(null)
+  return null
 }

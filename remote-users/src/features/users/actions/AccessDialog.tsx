@@ -3,7 +3,7 @@ import { useApiMutation } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { ConfirmDialog } from '@console/shared-kernel/form'
 import { failureText } from '../texts'
-import type { AccessChange } from './accessChanges'
+import type { AccessChange } from './userActions'
 import { changeAccess } from './dialogCalls'
 
 const TEXTS = {

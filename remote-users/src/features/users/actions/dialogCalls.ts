@@ -4,7 +4,7 @@ import { http, readAgain, usersQuery } from '@console/shared-kernel/core'
 import { asRecord } from '@console/shared-kernel/rules'
 import type { User } from '@console/shared-kernel/contracts'
 import { keyHeader } from '../lostAnswers'
-import type { AccessChange } from './accessChanges'
+import type { AccessChange } from './userActions'
 
 /** @param key the same when the deletion is sent again */
 export const deleteUser = ({ userId, version }: User, key: string) =>

@@ -14,8 +14,8 @@ import {
   canSeeDelete,
   CHANGE_BLOCK,
   USER_ACTIONS,
-  userActions,
   type UserActionName,
+  userActions,
 } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
@@ -94,3 +94,10 @@ export function timedBlock(
 /** Maximum actions from {@link actionsOf}. */
 export const maxActions = (viewer: User): number =>
   5 + (canSeeDelete(viewer) ? 1 : 0) + (canConfigureGames(viewer) ? 1 : 0)
+
+/** What users above can do about a user's access: requires the feature 'userAccess', the last one 'security'. */
+const ACCESS_CHANGES = ['unlock', 'end-sessions', 'reset-factor'] as const
+export type AccessChange = (typeof ACCESS_CHANGES)[number]
+
+export const isAccessChange = (action: string): action is AccessChange =>
+  ACCESS_CHANGES.some((change) => change === action)

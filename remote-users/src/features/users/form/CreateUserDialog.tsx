@@ -13,11 +13,8 @@ import { FormDialog, FormField, PasswordField } from '@console/shared-kernel/for
 import { explainLostAnswer, keyHeader, lostAnswerText } from '../lostAnswers'
 import { explainMissingParent } from '../texts'
 import { createUser } from './api'
-import { CountryField } from './CountryField'
-import { LockableSelect } from './LockableSelect'
-import { formUnder, newCountryIdOf } from './model'
-import { createdMessage, createLabel, createTitle } from './texts'
-import { PasswordHelp } from './PasswordHelp'
+import { CountryField, LockableSelect, PasswordHelp } from './fields'
+import { createdMessage, createLabel, createTitle, formUnder, newCountryIdOf } from './model'
 import { useUserForm } from './useUserForm'
 
 const unknownText = ({ version }: User): string =>

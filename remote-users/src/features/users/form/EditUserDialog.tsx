@@ -8,10 +8,8 @@ import { levelName } from '@console/shared-kernel/rules'
 import { FormDialog, FormField, PasswordField } from '@console/shared-kernel/form'
 import { explainLostAnswer, lostAnswerText } from '../lostAnswers'
 import { showUpdatedUser, updateUser } from './api'
-import { CountryField } from './CountryField'
-import { LockableSelect } from './LockableSelect'
+import { CountryField, LockableSelect, PasswordHelp } from './fields'
 import { formOf, type UserForm } from './model'
-import { PasswordHelp } from './PasswordHelp'
 import { useUserForm } from './useUserForm'
 
 const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No')

@@ -2,9 +2,17 @@ import {
   type Country,
   DEFAULT_COUNTRIES,
   DEFAULT_COUNTRY_ID,
+  MIN_PASSWORD_LENGTH,
   type User,
 } from '@console/shared-kernel/contracts'
-import { childLevels, DEFAULT_NEW_USER_LEVEL, foldCase, MISSING_LEVEL } from '@console/shared-kernel/rules'
+import {
+  childLevels,
+  DEFAULT_NEW_USER_LEVEL,
+  foldCase,
+  isEndUser,
+  levelName,
+  MISSING_LEVEL,
+} from '@console/shared-kernel/rules'
 
 export interface UserForm {
   userName: string
@@ -67,3 +75,15 @@ export function availableCountries(
   if (countryName === null || countries.some(({ id }) => id === countryId)) return countries
   return [...countries, { id: countryId, name: countryName }]
 }
+
+export const createTitle = (level: number): string => `Create New ${levelName(level)}`
+export const createLabel = (level: number): string => `Create ${levelName(level)}`
+
+/** The success message. Clients and Players also get a machine. */
+export const createdMessage = ({ userName, level }: Pick<User, 'userName' | 'level'>): string =>
+  isEndUser(level)
+    ? `Usuario ${userName} creado con éxito. Una máquina ha sido creada automáticamente.`
+    : 'Usuario creado con éxito'
+
+/** The reference API's rule. */
+export const PASSWORD_RULE = `At least ${MIN_PASSWORD_LENGTH} characters; no common password, not the user's name`

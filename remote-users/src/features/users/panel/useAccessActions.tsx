@@ -3,7 +3,7 @@ import type { User } from '@console/shared-kernel/contracts'
 import { type ActionFeatures, USER_ACTIONS, userActions } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 import { useOpen } from '@console/shared-kernel/view'
-import { type AccessChange, isAccessChange } from '../actions/accessChanges'
+import { type AccessChange, isAccessChange } from '../actions/userActions'
 
 /** The actions that depend on the server. */
 export const useActionFeatures = (): ActionFeatures => ({

@@ -3,7 +3,7 @@ import { lazyWithRetry, useCurrentUser } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { useClose, useOpen } from '@console/shared-kernel/view'
 import { showCreated } from '../createdUser'
-import { isOtherParent } from './model'
+import { isOtherParent } from '../model'
 
 const ParentPickerDialog = lazyWithRetry(
   async () => (await import('./ParentPickerDialog')).ParentPickerDialog,

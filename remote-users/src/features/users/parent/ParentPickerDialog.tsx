@@ -4,9 +4,18 @@ import Typography from '@mui/material/Typography'
 import { useCurrentUser, useListRows } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { FormDialog } from '@console/shared-kernel/form'
+import { canCreateUnder, LEVELS, matcher } from '@console/shared-kernel/rules'
 import { useUsers } from '../api'
 import { UserPicker } from '../UserPicker'
-import { isOtherParent, OWN_ACCOUNT, PARENT_LEVELS, withViewer } from './model'
+import { isOtherParent } from '../model'
+
+export const PARENT_LEVELS = LEVELS.filter((level) => canCreateUnder({ level }))
+
+const OWN_ACCOUNT = 'Tu cuenta'
+
+/** Adds the viewer, found by name or as 'Tu cuenta', before the others. */
+export const withViewer = (viewer: User, found: readonly User[], search: string): readonly User[] =>
+  matcher(search)(viewer.userName, OWN_ACCOUNT) ? [viewer, ...found] : found
 
 interface Props {
   onChoose: (parent: User) => void

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { patchQueryData } from './patchQueryData'
-import { createQueryClient } from './queryClient'
+import { patchQueryData } from './listQueries'
+import { createQueryClient } from '../client/queryClient'
 
 const LIST = ['list']
 const add = (list: string[]) => [...list, 'new']

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 
 /** The element that scrolls the rows: their frame, or on a phone the page or the dialog around it. */
 export interface Scroller {
@@ -34,4 +34,21 @@ export function useScroller(
     () => frame && { element: around ?? frame, origin: around ? origin : 0 },
     [frame, around, origin],
   )
+}
+
+/** The inner width in pixels, and the element's ref. */
+export function useMeasuredWidth() {
+  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const [width, setWidth] = useState(0)
+  const measure = useCallback((element: HTMLElement | null) => {
+    setFrame(element)
+    if (!element) return
+    const read = () => setWidth(element.clientWidth)
+    // before the first paint, so that no column disappears immediately
+    read()
+    const observer = new ResizeObserver(read)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { frame, width, measure }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { aUser } from '@console/shared-kernel/testing/page'
-import { isOtherParent, PARENT_LEVELS, withViewer } from './model'
+import { isOtherParent } from '../model'
+import { PARENT_LEVELS, withViewer } from './ParentPickerDialog'
 
 const viewer = aUser({ userId: 1, userName: 'master', level: 1 })
 const ofLevel = (level: number) => aUser({ userId: 10 + level, userName: `level ${level}`, level })

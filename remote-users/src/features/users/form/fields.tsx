@@ -1,12 +1,14 @@
+import type { ReactNode } from 'react'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { countriesQuery, useFocusRecovery } from '@console/shared-kernel/core'
 import type { User } from '@console/shared-kernel/contracts'
 import { countriesFailureText } from '../texts'
-import { LockableSelect } from './LockableSelect'
-import { availableCountries, countryIdOf } from './model'
+import { availableCountries, countryIdOf, PASSWORD_RULE } from './model'
 
-interface Props {
+interface CountryProps {
   /** The parent of a new user, else the user. */
   from: User
   idOf?: typeof countryIdOf
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Read-only. */
-export function CountryField({ from, idOf = countryIdOf, formError }: Props) {
+export function CountryField({ from, idOf = countryIdOf, formError }: CountryProps) {
   const { data, isPending, error, isFetching, refetch } = useQuery(countriesQuery)
   const countryId = idOf(from, data)
   const failure = error && countriesFailureText(error)
@@ -69,6 +71,57 @@ function Failure({ text, busy, onRetry }: FailureProps) {
       >
         Reintentar
       </Button>
+    </>
+  )
+}
+
+interface SelectProps {
+  label: string
+  value: number
+  options: readonly { id: number; name: string }[]
+  /** Absent: read-only. */
+  onChange?: ((value: number) => void) | undefined
+  error?: ReactNode
+  helperText?: ReactNode
+}
+
+/** MUI's colour for disabled text is too faint to read. */
+const LEGIBLE = {
+  '& .MuiSelect-select.Mui-disabled': { color: 'text.secondary', WebkitTextFillColor: 'currentcolor' },
+  '& .MuiInputLabel-root.Mui-disabled, & .MuiFormHelperText-root.Mui-disabled': { color: 'text.secondary' },
+}
+
+export function LockableSelect({ label, value, options, onChange, error, helperText }: SelectProps) {
+  const known = options.some(({ id }) => id === value)
+  return (
+    <TextField
+      select
+      fullWidth
+      label={label}
+      value={known ? value : ''}
+      disabled={onChange === undefined}
+      onChange={(event) => onChange?.(Number(event.target.value))}
+      error={Boolean(error)}
+      helperText={error ?? helperText}
+      slotProps={{ formHelperText: error ? { role: 'alert' } : {} }}
+      sx={LEGIBLE}
+    >
+      {options.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+/** The specified help text, then the rule. */
+export function PasswordHelp({ text }: { text: string }) {
+  return (
+    <>
+      <span>{text}</span>
+      {'. '}
+      <span>{PASSWORD_RULE}</span>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { returnPath } from './model'
+import { returnPath } from './LoginScreen'
 
 describe('the address after signing in', () => {
   test.each([

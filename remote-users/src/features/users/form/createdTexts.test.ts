@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createdMessage, createLabel, createTitle } from './texts'
+import { createdMessage, createLabel, createTitle } from './model'
 
 describe('[USERFORM-3] [USERFORM-11] title and button', () => {
   test.each([

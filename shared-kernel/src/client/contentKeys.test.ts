@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { createContentKeys } from './versionedWrites'
+import { createContentKeys } from './useApiMutation'
 
 test('the same content keeps its key, also after another was sent', () => {
   const keyFor = createContentKeys()

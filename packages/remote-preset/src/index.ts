@@ -1,1 +1,0 @@
-export { remotePreset } from './remotePreset'
