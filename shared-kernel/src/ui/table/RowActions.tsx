@@ -96,7 +96,7 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
               key={label}
               {...(unavailable && { 'aria-disabled': true })}
               className={apart ? 'apart' : undefined}
-              sx={[apart && APART, unavailable && FAINT]}
+              sx={[apart === true && APART, Boolean(unavailable) && FAINT]}
               onClick={() => {
                 if (unavailable) return
                 close()
