@@ -91,9 +91,8 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
         hierarchy={hierarchy}
         view={view}
         searching={isWaiting || (search !== null && answer.isFetching)}
-        fold={
-          canFold ? { button: foldButton, folded: !expanded, toggle: () => setExpanded(!expanded) } : null
-        }
+        fold={canFold ? { folded: !expanded, toggle: () => setExpanded(!expanded) } : null}
+        foldButton={foldButton}
         onSearch={() => {
           view.run()
           showResults()

@@ -20,7 +20,8 @@ interface Props {
   view: ReportFiltersView
   searching: boolean
   /** Where there is little room a button opens and closes the filters; null if they stay open. */
-  fold: { button: Ref<HTMLButtonElement>; folded: boolean; toggle: () => void } | null
+  fold: { folded: boolean; toggle: () => void } | null
+  foldButton: Ref<HTMLButtonElement>
   onSearch: () => void
   /** Searches at once. @param name of a quick range */
   onRange: (name: string) => void
@@ -55,7 +56,7 @@ const FIELDS = {
 } as const
 
 export function FiltersCard(props: Props) {
-  const { definition, hierarchy, view, searching, fold, onSearch, onRange } = props
+  const { definition, hierarchy, view, searching, fold, foldButton, onSearch, onRange } = props
   const { filters, kept, invalid, flashing, canSearch, fields, clear } = view
   const { users, period } = filterLine(kept, hierarchy.cascade)
   useFocusRecovery(searching)
@@ -71,7 +72,7 @@ export function FiltersCard(props: Props) {
     >
       {fold && (
         <Button
-          ref={fold.button}
+          ref={foldButton}
           color="inherit"
           aria-expanded={!fold.folded}
           endIcon={<ExpandMoreIcon />}
