@@ -288,7 +288,12 @@ function build(mode: ThemeMode): Theme {
       MuiToggleButtonGroup: {
         defaultProps: { color: 'primary' },
         styleOverrides: {
-          root: { flexWrap: 'wrap', border: `1px solid ${HAIRLINES[mode]}`, overflow: 'clip' },
+          root: {
+            flexWrap: 'wrap',
+            border: `1px solid ${HAIRLINES[mode]}`,
+            overflow: 'clip',
+            variants: [{ props: { fullWidth: true }, style: { flexWrap: 'nowrap' } }],
+          },
           grouped: {
             flexGrow: 1,
             margin: 0,

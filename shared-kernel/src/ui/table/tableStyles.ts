@@ -80,9 +80,7 @@ const foldedStyles = (theme: Theme) => ({
   // a phone has room for one label in the second line, and for what is unusual
   [PHONE]: {
     '& .folded .second-line .usual': READ_OUT_ONLY,
-    '& .folded .second-line:has([data-label]:not(.usual)) ~ .second-line [data-label]::before': {
-      display: 'none',
-    },
+    '& .folded .second-line:has(~ .second-line) [data-label]::before': { display: 'none' },
   },
   '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
   // as wide as the button
