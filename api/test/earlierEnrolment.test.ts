@@ -40,7 +40,7 @@ test('a passkey that was begun before there was a factor needs that factor', asy
   expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
 })
 
-test('an app for codes that was begun before there was a factor needs that factor', async () => {
+test('an authenticator app that was begun before there was a factor needs that factor', async () => {
   const { userName } = await people.create('subdistributor1', 6)
   const [thief, owner] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
   const secret = await beginApp(thief)

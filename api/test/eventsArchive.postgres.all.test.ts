@@ -19,7 +19,7 @@ const insert = (count: number, at = 'now()') =>
 const now = (folder: string): string =>
   sql<{ now: string }>(folder, 'select pg_current_snapshot()::text as now')[0]!.now
 
-/** The first event of the Master's stream that goes on from a position. */
+/** The first event of the Master's stream that resumes from a position. */
 async function goOn(folder: string, position: string): Promise<string> {
   const api = await start({ DATA_DIR: folder })
   const stream = await openStream(api.url, await tokenOf(api.url, 'master'), position)

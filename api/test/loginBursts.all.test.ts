@@ -55,7 +55,7 @@ test('a successful attempt is not counted, not even the last one of an address',
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('the right password of a blocked user counts like any refused attempt', async () => {
+test('the correct password of a blocked user counts like any refused attempt', async () => {
   const people = await meetPeople(api.url)
   const { userName } = await people.create('subdistributor1', 6, { isBlocked: true })
   const statuses: number[] = []

@@ -106,7 +106,7 @@ describe('/metrics', () => {
     await stopped
   })
 
-  test('counts right passwords of which a second step is asked', async () => {
+  test('counts correct passwords of which a second step is asked', async () => {
     const env = { DATA_DIR: await demoFolder(), FACTOR_KEY, SECOND_FACTOR: '7' }
     const api = await start({ ...env, ...METRICS })
     const steps = async () => sample(await scrape(api), 'console_api_second_steps_total')

@@ -177,7 +177,7 @@ describe('a passkey', () => {
     },
   )
 
-  test('of a blocked user gets the answer of the right password, and one that is refused does not', async () => {
+  test('of a blocked user gets the answer of the correct password, and one that is refused does not', async () => {
     const { user, device } = await withPasskey()
     const row = `PUT /api/Users/${user.userId}`
     await call(api.url, row, { token: people.master, body: { isBlocked: true } })
@@ -211,7 +211,7 @@ describe('a passkey', () => {
     expect((await secondStep(api.url, first, { passkey: alone })).status).toBe(401)
   })
 
-  test('is removed with a proof by that passkey or a recovery code, and an app for codes by that app', async () => {
+  test('is removed with a proof by that passkey or a recovery code, and an authenticator app by that app', async () => {
     const { token, secret, recoveryCodes } = await enrol(api.url, await newClient())
     const proofOf = (body: object) => call<ErrorResponse>(api.url, 'POST /api/Auth/proof', { token, body })
     const proofOptions = async (factor?: string) =>
@@ -272,7 +272,7 @@ describe('a passkey', () => {
     expect([goneApp.status, goneApp.body]).toEqual([403, FORBIDDEN])
   })
 
-  test('gives new recovery codes, by which a lost app for codes is removed, as both rows of Activity tell', async () => {
+  test('gives new recovery codes, by which a lost authenticator app is removed, as both rows of Activity tell', async () => {
     const { user, token, secret } = await enrol(api.url, await newClient())
     const proofOf = (body: object) => call(api.url, 'POST /api/Auth/proof', { token, body })
     const device = new Authenticator(ORIGIN)

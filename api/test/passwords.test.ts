@@ -79,7 +79,7 @@ test.each<[string, () => Promise<object[]>, string]>([
   expect(failures).toBe(1)
 })
 
-test('the dummy hash matches no password, and the right password of a user works', async () => {
+test('the dummy hash matches no password, and the correct password of a user works', async () => {
   users = []
   await expect(attempt('')).rejects.toMatchObject({ status: 401 })
   users = [await user(false)]

@@ -14,7 +14,7 @@ import { ALWAYS, report } from '../testing/reports'
 import { slowClock, startApi, type Api, type Environment } from '../testing/server'
 import { sql } from '../testing/sql'
 
-/** Fewer than two processes have connections: what one leaves in a session, the other finds. */
+/** Fewer connections than two processes use: what one leaves in a session, the other finds. */
 const SESSIONS = 6
 /** What docs/database.md tells an operator to set. */
 const ROLE_SETTINGS = { timezone: 'UTC', jit: 'off', statement_timeout: '30s', lock_timeout: '4s' }
@@ -30,7 +30,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((api) => api.stop()))
 })
 
-/** Two processes at once. @param database where sessions of their own are to be had; null: nowhere */
+/** Starts two processes at once. @param direct the database for direct sessions; null: none */
 async function startTwo(env: Environment, direct: string | null): Promise<[Api, Api]> {
   const settings = { ...env, ...(direct === null ? {} : { DATABASE_DIRECT_URL: urlOf(direct) }) }
   const apis = await Promise.all([startApi(settings), startApi(settings)])
@@ -39,7 +39,7 @@ async function startTwo(env: Environment, direct: string | null): Promise<[Api, 
   return apis as [Api, Api]
 }
 
-async function settle(folder: string): Promise<void> {
+async function createDatabaseWithRoleSettings(folder: string): Promise<void> {
   const name = databaseOf(folder)
   await createDatabase(name)
   for (const [setting, value] of Object.entries(ROLE_SETTINGS)) {
@@ -50,7 +50,7 @@ async function settle(folder: string): Promise<void> {
 const isKnown = async ({ url }: Api, token: string): Promise<boolean> =>
   (await get(`${url}/api/Users/current`, token)).status === 200
 
-/** Whether a session that was ended without a notification is overlooked just after a call. */
+/** Whether a session that was ended without a notification goes unnoticed just after a call. */
 async function isCached(api: Api, folder: string): Promise<boolean> {
   for (let round = 0; round < 5; round += 1) {
     const token = await tokenOf(api.url, 'client1')
@@ -105,7 +105,7 @@ async function expectEverythingWorks(one: Api, other: Api): Promise<void> {
   while (await isKnown(other, leaving)) await sleep(5)
 }
 
-/** What one process changes is in the stream of the other, once, also where the stream goes on in the first one. */
+/** What one process changes is in the stream of the other, once, even if the stream resumes in the first one. */
 async function expectStreams(one: Api, other: Api): Promise<void> {
   const people = await meetPeople(one.url)
   const { machine } = await people.createClient()
@@ -141,7 +141,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
 
   test('two processes that start together migrate and fill an empty database once, and all calls work', async () => {
     const folder = temporaryFolder()
-    await settle(folder)
+    await createDatabaseWithRoleSettings(folder)
     const [one, other] = await startTwo({ DATA_DIR: folder, DEMO_DATA: 'true' }, databaseOf(folder))
     await expectEverythingWorks(one, other)
     expect(sql(folder, 'select count(*)::int as n from server_processes')).toEqual([{ n: 2 }])
@@ -162,11 +162,11 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
 
   test('a shared session keeps neither locks nor limits of its previous user', async () => {
     const folder = temporaryFolder()
-    await settle(folder)
+    await createDatabaseWithRoleSettings(folder)
     const [one, other] = await startTwo({ DATA_DIR: folder, DEMO_DATA: 'true' }, databaseOf(folder))
     await expectEverythingWorks(one, other)
     await expectNoLockIsLeft(folder)
-    // as many at once as there are sessions, which they share out among them
+    // as many at once as there are sessions, so each gets one
     const shown = Object.keys(ROLE_SETTINGS).map((name) => `current_setting('${name}') as ${name}`)
     const look = `select ${shown.join(', ')} from pg_sleep(0.5)`
     const clients = await Promise.all(

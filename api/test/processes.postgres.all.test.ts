@@ -146,7 +146,7 @@ describe('several processes on one database', () => {
 
 test('a process with which all may open more connections than the database accepts says so', async () => {
   const folder = await demoFolder()
-  // the tests' role may open more all the same
+  // the tests' role may still open more
   await onCluster(`alter database "${databaseOf(folder)}" connection limit 20`)
   const [one] = (await start({ DATA_DIR: folder })) as [Api]
   await waitUntilReady(one.url)

@@ -37,7 +37,7 @@ const OVER = [401, 'El inicio de sesión ha caducado. Empieza de nuevo.']
 const WRONG_CODE = [401, 'El código no es correcto']
 const LAST_WRONG_CODE = [401, 'El código no es correcto y no quedan más intentos. Empieza de nuevo.']
 
-describe('adding an app for codes', () => {
+describe('adding an authenticator app', () => {
   test('needs the password, which a stolen session does not have', async () => {
     const { userName } = await newClient()
     const token = await tokenOf(api.url, userName)
@@ -104,7 +104,7 @@ describe('adding an app for codes', () => {
 })
 
 describe('the second step', () => {
-  test('follows the right password alone, and before it nothing can be called', async () => {
+  test('follows the correct password alone, and before it nothing can be called', async () => {
     const { user, token: ofSession } = await enrol(api.url, await newClient())
     const { status, body } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
       Username: user.userName,
@@ -246,7 +246,7 @@ describe('guessing', () => {
     expect((await secondStep(api.url, elsewhere, { code: codeOf(secret, 1) }, there)).status).toBe(200)
   })
 
-  test('the right password gives no attempt back until the token is given', async () => {
+  test('the correct password gives no attempt back until the token is given', async () => {
     const { user, secret } = await enrol(api.url, await newClient())
     const address = '203.0.113.20'
     const ids: string[] = []

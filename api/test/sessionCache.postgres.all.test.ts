@@ -69,7 +69,7 @@ test('a change by one process ends what the other has cached, with the notificat
   expect(await isKnown(other, token)).toBe(true)
 })
 
-/** Whether a block that is not notified is overlooked just after a call: on a busy machine the second may be over. */
+/** Whether a block that is not notified goes unnoticed just after a call: on a busy machine the second may be over. */
 async function isCached(api: Api, userName: string): Promise<boolean> {
   const token = await tokenOf(api.url, userName)
   for (let round = 0; round < 5; round += 1) {

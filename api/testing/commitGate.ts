@@ -13,7 +13,7 @@ export interface CommitGate {
 const KEY = 7_401_882
 const GIVE_UP_MS = 3_000
 
-/** What a process loses while its commits are held has been made all the same, and it has answered nothing. */
+/** What a process loses while its commits are held has still been made, and it has answered nothing. */
 export async function commitGate(connectionString: string): Promise<CommitGate> {
   const client = new Client({ connectionString })
   await client.connect()

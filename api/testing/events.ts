@@ -80,7 +80,7 @@ export async function openStream(url: string, token: string, lastId?: string): P
 
 export const named = (name: string) => (event: Received) => event.name === name
 
-/** What is before the position that a client goes on from. The rest comes again, so a client does not take it. */
+/** What is before the position that a client resumes from. The rest comes again, so a client does not take it. */
 export const placed = (events: readonly Received[]): Received[] =>
   events.slice(0, events.findLastIndex(({ id }) => id !== null) + 1)
 

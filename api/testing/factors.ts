@@ -23,7 +23,7 @@ export interface Enrolled {
   recoveryCodes: string[]
 }
 
-/** Gives a user an app for codes, whose code of now is used up. */
+/** Gives a user an authenticator app, whose code of now is used up. */
 export async function enrol(api: string, user: Pick<UserResponse, 'userId' | 'userName'>): Promise<Enrolled> {
   const token = await tokenOf(api, user.userName)
   const began = await call<{ secret: string }>(api, 'POST /api/Auth/totp', {
@@ -42,7 +42,7 @@ export async function enrol(api: string, user: Pick<UserResponse, 'userId' | 'us
 
 const from = (address?: string): Record<string, string> => (address ? { 'x-forwarded-for': address } : {})
 
-/** The right password of a user with a factor. @param address believed where TRUST_PROXY is 127.0.0.1 */
+/** The correct password of a user with a factor. @param address believed where TRUST_PROXY is 127.0.0.1 */
 export async function firstStep(api: string, Username: string, address?: string): Promise<string> {
   const body = { Username, Password: PASSWORD }
   const answer = await post<SecondStepResponse>(`${api}/api/Auth/login`, body, from(address))

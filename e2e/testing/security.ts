@@ -22,11 +22,11 @@ export async function expectFits(shown: Locator): Promise<void> {
 export const shownSecret = async (around: Locator): Promise<string> =>
   ((await around.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
 
-/** Opens the form in which an app for codes is added. @returns the form, and its secret */
+/** Opens the form in which an authenticator app is added. @returns the form, and its secret */
 export async function beginApp(page: Page): Promise<{ form: Locator; secret: string }> {
   await chooseInAccountMenu(page, 'Security')
-  await security(page).getByRole('button', { name: 'Add an app for codes' }).click()
-  const form = dialog(page, 'Add an app for codes')
+  await security(page).getByRole('button', { name: 'Add an authenticator app' }).click()
+  const form = dialog(page, 'Add an authenticator app')
   await form.getByLabel('Current Password', { exact: true }).fill(PASSWORD)
   await form.getByLabel('Current Password', { exact: true }).press('Enter')
   await expect(form.getByRole('img', { name: 'QR code' })).toBeVisible()

@@ -38,7 +38,7 @@ test('an address opens the panel on any screen, with the profit per day and the 
   await expect(heading(page, 'External Data')).toBeVisible()
   const panel = panelOf(page, machine)
   await expect(panel.getByRole('definition').first()).toHaveText('$7.00')
-  await expect(panel.getByRole('figure', { name: /^Profit of 14 days: from / })).toBeVisible()
+  await expect(panel.getByRole('figure', { name: /^Profit over 14 days: from / })).toBeVisible()
   await expect(activityOf(page, machine).first()).toContainText(/^Credit changed.*by master$/)
   await expect(panel.getByRole('link', { name: `Owner ${machine.owner.userName}` })).toBeVisible()
 

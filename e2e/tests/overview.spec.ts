@@ -81,7 +81,7 @@ test('figures that fail leave the rest, and come with a retry; nothing to show s
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(region(page, 'IN today')).toContainText('0,00')
   await expect(region(page, 'Machines online')).toContainText('0 of 0')
-  await expect(region(page, 'Best today')).toContainText('None has a profit yet.')
+  await expect(region(page, 'Best today')).toContainText('No machine is in profit yet.')
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   api.fault(/api\/attention$/, HANG)

@@ -31,7 +31,7 @@ async function addApp(page: Page): Promise<{ secret: string; recoveryCodes: stri
   return { secret, recoveryCodes }
 }
 
-test('an operator adds an app for codes by keyboard, signs in with a code, and sees and ends other sessions', async ({
+test('an operator adds an authenticator app by keyboard, signs in with a code, and sees and ends other sessions', async ({
   page,
   signIn,
   faults,

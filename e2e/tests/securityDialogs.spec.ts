@@ -35,9 +35,9 @@ inBothThemes('the dialogs of second factors', () => {
     await chooseInAccountMenu(page, 'Security')
     await expect(security(page).getByText('This session', { exact: false })).toBeVisible()
     await expectFits(security(page))
-    await press(page, security(page).getByRole('button', { name: 'Add an app for codes' }))
+    await press(page, security(page).getByRole('button', { name: 'Add an authenticator app' }))
 
-    const form = dialog(page, 'Add an app for codes')
+    const form = dialog(page, 'Add an authenticator app')
     await expectFits(form)
     await page.keyboard.type(PASSWORD)
     await page.keyboard.press('Enter')
@@ -58,8 +58,8 @@ inBothThemes('the dialogs of second factors', () => {
     await expectFits(dialog(page, 'New recovery codes'))
     await page.keyboard.press('Escape')
 
-    await press(page, security(page).getByRole('button', { name: 'Remove app for codes' }))
-    const question = dialog(page, 'Remove app for codes?')
+    await press(page, security(page).getByRole('button', { name: 'Remove authenticator app' }))
+    const question = dialog(page, 'Remove authenticator app?')
     await expectFits(question)
     await press(page, question.getByRole('button', { name: 'Remove' }))
     await expect(proof(page).getByLabel('Code', { exact: true })).toBeFocused()

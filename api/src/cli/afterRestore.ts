@@ -34,7 +34,7 @@ const afterRestore = (db: Db): Promise<number> =>
     }
     await sql`update tree_version set version = gen_random_uuid()`.execute(trx)
     await takeOverAudit(trx)
-    // counts of refused sign-ins stay: servers write them into the audit when their window ends
+    // counts of failed sign-ins stay: servers write them into the audit when their window ends
     await trx.deleteFrom('login_attempts').execute()
     await trx.deleteFrom('sign_in_challenges').execute()
     // the processes of that time do not run on this database: another TIME_ZONE may be set

@@ -149,7 +149,7 @@ interface PasskeysTable {
   used_at: Date | null
 }
 
-/** Between the right password and the token. */
+/** Between the correct password and the token. */
 interface SignInChallengesTable {
   id: string
   user_id: number

@@ -6,7 +6,7 @@ import { DAY_MS, type DemoMovement } from './movements'
 
 /*
  * Demo data has one finding of each kind at least. Of 150 machines some are offline and some in service by chance; the
- * other kinds have a machine each, named by its number, below admin1.
+ * other kinds have one machine each, identified by number, below admin1.
  */
 const NUMBERS = { profit: '0007', losing: '0019', noCredit: '0027', payout: '0037', others: '0049' } as const
 
@@ -37,7 +37,7 @@ async function prepareFindings(db: Db): Promise<void> {
   })
 }
 
-/** What a machine does on a day besides the usual movements: it keeps nothing of many plays, or loses cash. */
+/** What a machine does on a day besides the usual movements: it breaks even over many plays, or loses cash. */
 export function movementsForFindings(id: string, number: string, day: number): DemoMovement[] {
   const movement = (minute: number, fields: Pick<DemoMovement, 'type' | 'in_cents' | 'out_cents'>) => ({
     machine_id: id,
@@ -57,8 +57,8 @@ export function movementsForFindings(id: string, number: string, day: number): D
 const PAYOUT_CENTS = 2_500 * EURO
 
 /**
- * At each start, as findings of events last a day, and connected machines would look long silent.
- * Four have no cause: demo data must not add to the audit what nobody did.
+ * At each start, because event findings last a day and connected machines would look long silent.
+ * Four findings have no underlying event: demo data must not add to the audit what nobody did.
  */
 export async function renewFindings(db: Db, now: Date): Promise<void> {
   await prepareFindings(db)
@@ -66,7 +66,7 @@ export async function renewFindings(db: Db, now: Date): Promise<void> {
     update machines set last_connection = ${now}::timestamptz - random() * interval '1 hour'
     where is_connected and last_connection < ${now}::timestamptz - interval '1 hour'`.execute(db)
   await payOut(db, now)
-  // anew, so that nobody has seen them yet
+  // recreated as unseen
   await sql`delete from findings where event = ${DEMO_EVENT}`.execute(db)
   await sql`
     insert into findings (kind, subject, event, machine_id, user_id, path, since, ends_at, figure, bound)
@@ -87,7 +87,7 @@ export async function renewFindings(db: Db, now: Date): Promise<void> {
 
 const DEMO_EVENT = 'demo'
 const DAY = sql`make_interval(hours => ${sql.lit(EVENT_HOURS)})`
-/** Longer than the percentiles of payouts reach back: a machine's next one would not stand out sooner. */
+/** Longer than the percentile window of payouts: a machine's next one would not stand out sooner. */
 const PAYOUT_DAYS = 100
 
 /** SQL: the machines below admin1 that may have findings. */

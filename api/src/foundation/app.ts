@@ -19,7 +19,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** Runs the task if the connection closes before the whole answer is sent: its client has gone, or a list failed. */
+/** Runs the task if the connection closes before the answer is complete: the client left, or list streaming failed. */
 export function whenCutOff({ raw }: Pick<FastifyReply, 'raw'>, task: () => void): void {
   const unlessFinished = (): void => {
     if (!raw.writableFinished) task()

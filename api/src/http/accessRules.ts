@@ -77,7 +77,7 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Auth/validate': anyone,
   'POST /api/Auth/logout': signedIn,
   'GET /api/Auth/methods': anyone,
-  // auth/factors/secondStep: only after the right password, or by the user's own passkey
+  // auth/factors/secondStep: only after the correct password, or by the user's own passkey
   'POST /api/Auth/second-factor': anyone,
   'POST /api/Auth/second-factor/enrol': anyone,
   'POST /api/Auth/second-factor/passkey': anyone,

@@ -18,7 +18,7 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings:
 
 /**
  * One line a request, with the route's pattern: an address as sent may contain what must not be in a log.
- * An answer that is cut off has a line too: its client has gone, or its list failed after it had begun.
+ * An answer that is cut off has a line too: the client disconnected, or streaming its list failed.
  * @param which all, or those that are refused, fail or are slow; the others have the level debug
  */
 export function describeEachRequest(app: App, which: 'all' | 'failed'): void {

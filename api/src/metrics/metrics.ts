@@ -57,7 +57,7 @@ export interface Metrics {
   watch(app: App, listener: Service): void
   /** All days that were due are rolled up. */
   noteRollUp(): void
-  /** A sign-in with the right password was asked for a second step. */
+  /** A sign-in with the correct password was asked for a second step. */
   noteSecondStep(): void
   /** X-Forwarded-For had no address where the client's should be. */
   noteBrokenForward(): void
@@ -89,7 +89,7 @@ export function createMetrics(sources: Sources): Metrics {
   durations.zero({ listener: 'api', method: 'POST', route: '/api/Auth/login', status: 200 })
   const secondSteps = new Counter({
     name: 'console_api_second_steps_total',
-    help: 'Sign-ins with the right password that were asked for a second step',
+    help: 'Sign-ins with the correct password that were asked for a second step',
     registers,
   })
   const answers = new Counter({

@@ -29,7 +29,7 @@ import { deleteUser, updateUser } from '../services/users/changeUser'
 import { offeredFactors } from '../services/auth/factors/factors'
 import { hashNewPassword } from '../services/auth/passwords'
 
-/** What the specification does not have, calls and parts of calls, with their public settings. */
+/** Extensions beyond the specification, calls and parts of calls, with their public settings. */
 const featuresOf = (services: Services, level: number) => ({
   trend: {},
   activity: {},
@@ -42,7 +42,7 @@ const featuresOf = (services: Services, level: number) => ({
   blockEnd: {},
   notes: {},
   passwordStrength: {},
-  // then the page marks its automatic reads, which keep no session alive, and makes others during input
+  // when set, the page marks automatic reads, which keep no session alive, and pings during input
   ...(services.idleSeconds !== null && { sessionIdle: { seconds: services.idleSeconds } }),
   ...(isManager(level) && { attention: {}, overview: {}, commonConfig: {} }),
 })
@@ -101,7 +101,7 @@ export function userRoutes(app: App, services: Services): void {
     const found = await userAndPosition(db, userId)
     // deleted since the guard's check
     if (!found) throw unauthorized()
-    // lists that are read after this answer miss nothing if the stream goes on from here
+    // lists that are read after this answer miss nothing if the stream resumes here
     const events = { position: found.position }
     const features = { ...featuresOf(services, level), events }
     return { ...userResponse.parse(JSON.parse(found.json)), features }
@@ -120,7 +120,7 @@ export function userRoutes(app: App, services: Services): void {
         const insert = await prepareUser(db, passwordChecks, callerOf(request), body)
         return async (trx, caller) => {
           const userId = await insert(trx)
-          // a session alone must not create a manager whose password it knows
+          // a stolen session alone must not create managers, whose passwords it would know
           if (isManager(body.levelU)) await proofs.require(trx, caller)
           return readUser(trx, userId)
         }

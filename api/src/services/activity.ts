@@ -160,7 +160,7 @@ export function cursorsOf(list: string, { userId }: { userId: number }) {
   const owner = `${list} ${userId} `
   return {
     write: ({ time, id }: TimePlace): string => Buffer.from(`${owner}${time} ${id}`).toString('base64url'),
-    /** @throws HttpError 400 for text that is none, and for a cursor of another list or caller */
+    /** @throws HttpError 400 for an invalid cursor, and for a cursor of another list or caller */
     read: (cursor: string): TimePlace => {
       const text = Buffer.from(cursor, 'base64url').toString()
       const position = text.startsWith(owner) ? text.slice(owner.length) : ''

@@ -155,7 +155,7 @@ export const settings = command({
 })
 
 const PROBE_MS = 5_000
-const FORCE = '--force sets it anyway, where this machine cannot reach it.'
+const FORCE = '--force sets it anyway, if it is unreachable from here.'
 
 interface Probe {
   path: string

@@ -129,9 +129,9 @@ export async function readRevision(site: Site, environment: string, revision: nu
 
 /**
  * The page names the served revision; if it is lost, the document does; if both are lost, the newest readable
- * record counts.
- * @throws CommandError if there is no such environment, or the record of the served revision is lost; Error if a
- * file may not be read
+ * record is used.
+ * @throws CommandError if there is no such environment, or the record of the served revision is lost; Error without
+ * permission to read a file
  */
 export async function readCurrent(site: Site, environment: string): Promise<Revision> {
   await checkExists(site, environment)
@@ -145,13 +145,13 @@ export async function readCurrent(site: Site, environment: string): Promise<Revi
   }
   const what = served === undefined ? 'All records' : `The record of revision ${served}`
   throw new CommandError(
-    `${what} of ${environment} cannot be read: restore history/ from a backup. Without one, this rebuilds what is served from the page, without who, why and requires: console-delivery repair --env ${environment}`,
+    `${what} of ${environment} cannot be read: restore history/ from a backup. Without one, this rebuilds what is served from the page, losing who, why and requires: console-delivery repair --env ${environment}`,
   )
 }
 
 /**
  * Reads the document from the page, or else from the file next to it; null if both are lost.
- * @throws Error if one may not be read
+ * @throws Error without permission to read one
  */
 export async function documentServed(site: Site, environment: string): Promise<Environment | null> {
   const { page, document } = environmentPaths(site, environment)

@@ -184,7 +184,7 @@ describe('the record of the served revision', () => {
     const before = served()
     harm()
     const words =
-      'The record of revision 4 of staging cannot be read: restore history/ from a backup. Without one, this rebuilds what is served from the page, without who, why and requires: console-delivery repair --env staging'
+      'The record of revision 4 of staging cannot be read: restore history/ from a backup. Without one, this rebuilds what is served from the page, losing who, why and requires: console-delivery repair --env staging'
     for (const refused of [
       run('history', '--env staging'),
       run('promote', 'users@1.0.0 --env staging --why x'),

@@ -111,7 +111,7 @@ export const GAME_SETTINGS: GameSettingsResponse = {
 
 export const MACHINE_CONFIG: MachineConfigResponse = {
   ...DEFAULT_MACHINE_CONFIG,
-  // not the defaults, which a release shows where it reads nothing
+  // not the defaults, which a release would show without reading anything
   premioMaximoSlot: 500,
   limiteInferiorProfit: 10,
   limiteSuperiorProfit: 90,

@@ -47,7 +47,7 @@ const openMenu = (): Element | null =>
 
 /**
  * Back and Forward close a menu, or a dialog that is not in the address, and nothing else. They, and links, ask
- * before a changed form is left. The browser reports a step only after taking it: the guard then steps back, and the
+ * before unsaved edits are lost. The browser reports a step only after taking it: the guard then steps back, and the
  * router never learns of it. Navigations wait until the browser is back.
  */
 class NavigationGuard {

@@ -25,7 +25,7 @@ export const loginErrorStore = createStore<string | null>(null)
 /** The server rejects sign-ins under that name until then (epoch milliseconds). */
 export const loginLockStore = createStore<number | null>(null)
 
-/** The step that the server requires after the right password; null if no step is open. */
+/** The step that the server requires after the correct password; null if no step is open. */
 export const secondStepStore = createStore<SecondStep | null>(null)
 
 /** Updates on sign-in, sign-out, expiry (in other tabs too) and new user data. */

@@ -4,7 +4,7 @@ import { onOtherTab, readStorage, readStoredJson, STORAGE_KEYS, writeStorage } f
 import { createStore } from './store'
 import { hasUnsavedChanges } from './unsavedChanges'
 
-/** The session ended while a changed form was open: the screen stays, with a sign-in over it. */
+/** The session ended while a form had unsaved edits: the screen stays, with a sign-in over it. */
 export interface InterruptedSession {
   /** The server no longer accepts it, but the cached data is kept under it. */
   token: string
@@ -71,7 +71,7 @@ export function leaveSession(): void {
   sessionStore.set(LEFT)
 }
 
-/** The user must sign in again, over a changed form if there is one. */
+/** The user must sign in again, over a form with unsaved edits if there is one. */
 export function endSession(): void {
   if (isReplaced()) return sessionStore.set(read())
   clearStorage()

@@ -3,7 +3,7 @@ import { ONE_LINE, uuid } from './common.schema'
 import { MAX_CLIENT_NAME_LENGTH, MAX_PASSWORD_LENGTH, MAX_USER_NAME_LENGTH } from './inputRules'
 import { type lastSignIn, loginResponse } from './user.schema'
 
-/** Sent instead of a token after a right password; `POST /api/Auth/second-factor` needs it. */
+/** Sent instead of a token after a correct password; `POST /api/Auth/second-factor` needs it. */
 export const secondStepResponse = z.object({
   secondFactor: z.object({
     id: z.uuid(),

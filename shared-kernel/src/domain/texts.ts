@@ -11,7 +11,7 @@ export const counted = (count: number, noun: string): string =>
 export const countedOf = (shown: number, all: number, noun: string): string =>
   `${grouped(shown)} of ${counted(all, noun)}`
 
-/** A list loads whole, even if a search shows little of it. Above this it takes noticeable time (ADR 22). */
+/** A list loads whole, even if a search shows little of it. Above this row count it takes noticeable time (ADR 22). */
 const MANY = 100_000
 
 export const allLoaded = (text: string, all: number): string => (all > MANY ? `${text}, all loaded` : text)
@@ -24,9 +24,9 @@ const MAX_BYTES = 200
 /** 'machines-blocked-search-joe': letters, digits and hyphens only. */
 export function fileNameOf(parts: readonly (string | false | null | undefined)[]): string {
   const words = parts.map((part) => safeWords(part || '')).filter((part) => part !== '')
-  const signs = [...words.join('-')]
-  while (new TextEncoder().encode(signs.join('')).length > MAX_BYTES) signs.pop()
-  return signs.join('').replace(/-$/, '')
+  const characters = [...words.join('-')]
+  while (new TextEncoder().encode(characters.join('')).length > MAX_BYTES) characters.pop()
+  return characters.join('').replace(/-$/, '')
 }
 
 const safeWords = (text: string): string =>

@@ -1,4 +1,4 @@
-/** What the address holds of a screen, and what a tab remembers of it. */
+/** A screen's URL state, and what a tab remembers of it. */
 export {
   choicePart,
   idPart,

@@ -16,7 +16,7 @@ export function readWalPosition(text: string): WalPosition {
 export const committedUntil = sql<string>`(case current_setting('synchronous_commit')
   when 'off' then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text`
 
-/** SQL, on the replica. Null on a server that is none. */
+/** SQL, on the replica. Null if the server is not a replica. */
 export const replayedUntil = sql<string | null>`pg_last_wal_replay_lsn()::text`
 
 /** SQL, on the primary: each promotion of a replica begins a new one. */

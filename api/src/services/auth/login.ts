@@ -63,7 +63,7 @@ export function createLogin({ db, limits, start, secondStep }: LoginDependencies
   }
 }
 
-/** False before the second step, so the attempt stays counted: the right password alone gives nothing back. */
+/** False before the second step, so the attempt stays counted: the correct password alone gives nothing back. */
 const isSignedIn = (answer: SignInResponse): boolean => 'token' in answer
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findForLogin>>>

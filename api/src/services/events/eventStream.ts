@@ -14,7 +14,7 @@ export interface Sink {
   cutOff(): void
 }
 
-/** A client that leaves more than this unread is cut off, and goes on from its position. */
+/** A client that leaves more than this unread is cut off, and resumes from its position. */
 const MAX_WAITING_BYTES = 1_000_000
 
 /** What one client is sent. */

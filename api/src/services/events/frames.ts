@@ -15,7 +15,7 @@ export interface Frame {
 export const EMPTY = '{}'
 export const HEARTBEAT = ': \n\n'
 
-/** @param id of the last event: the position that a client goes on from */
+/** @param id of the last event: the position that a client resumes from */
 export function frameText(frames: readonly Frame[], id: string): string {
   const last = frames.length - 1
   return frames

@@ -31,9 +31,9 @@ export function ProtectedArea(shell: ShellProps) {
   if (sessionToken === undefined) return <Navigate key={key} to="/login" replace state={signedOut} />
   return (
     <>
-      <Checked token={sessionToken}>
+      <SessionGate token={sessionToken}>
         <Shell {...shell} />
-      </Checked>
+      </SessionGate>
       {interrupted && (
         <SignInAgainDialog userName={interrupted.user?.userName ?? ''} onClose={leaveSession} />
       )}
@@ -41,7 +41,7 @@ export function ProtectedArea(shell: ShellProps) {
   )
 }
 
-function Checked({ token, children }: { token: string; children: React.ReactNode }) {
+function SessionGate({ token, children }: { token: string; children: React.ReactNode }) {
   useLiveLists()
   const { data: user, isLoadingError } = useQuery(sessionQuery(token))
   if (isLoadingError) return <ConnectionError />

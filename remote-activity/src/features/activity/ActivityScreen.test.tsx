@@ -113,7 +113,7 @@ test('if the catalogue fails to load, ids are shown and the screen works', async
 })
 
 test.each([
-  ['/activity', 'What you and the users below you change appears here.'],
+  ['/activity', 'Changes by you and the users below you appear here.'],
   ['/activity?kind=game.create', 'Nothing matches these filters. Try others, or more days.'],
 ])('the list without rows at %s says so', async (address, text) => {
   answer([])

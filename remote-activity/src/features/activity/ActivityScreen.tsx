@@ -204,7 +204,7 @@ export function ActivityScreen() {
                   ? `Correct the ${unusable} to see activity.`
                   : countFilters(filters) > 0
                     ? 'Nothing matches these filters. Try others, or more days.'
-                    : 'What you and the users below you change appears here.'
+                    : 'Changes by you and the users below you appear here.'
               }
               onClearFilters={countFilters(filters) > 0 && (() => void navigate('/activity'))}
             />
@@ -267,7 +267,7 @@ async function readAll(filters: ActivityFilters): Promise<readonly Activity[]> {
     const { rows, cut } = await readForFile(filters)
     if (cut)
       showToast(
-        `The file holds the newest ${counted(rows.length, 'row')}. Choose fewer days for the others.`,
+        `The file holds the newest ${counted(rows.length, 'row')}. Choose fewer days to export the rest.`,
         'error',
       )
     return rows

@@ -114,7 +114,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   {
     key: 'to',
     header: 'To',
-    // sign-ins and what is new have only this side
+    // sign-ins and creations have only this side
     minWidth: 126,
     hideBelow: 946,
     cell: inTwoLines((line) => shortSide(line, 'to', records)),
@@ -134,7 +134,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
   { header: 'Reason', file: ({ rows: [{ reason }] }) => reason ?? '' },
 ]
 
-/** A bulk change has a side only in its rows. */
+/** A bulk change shows From and To only per row. */
 const oneSide = ({ rows }: Line, side: 'from' | 'to', records: RecordNames): string =>
   rows.length === 1 ? sideText(rows[0], side, records) : ''
 

@@ -86,7 +86,7 @@ export function actionsOf(
   })
 }
 
-/** A block with an end and a reason, beside the one that is made at once. For servers that lift blocks. */
+/** Blocks with an end and a reason; another action blocks at once. For servers that lift blocks. */
 export const timedBlock = (machine: Machine, { open }: Pick<ActionHandlers, 'open'>): RowAction => ({
   label: machine.blocked ? CHANGE_BLOCK : 'Timed block',
   icon: icons.timed,

@@ -28,7 +28,7 @@ export function useFoundMachines(viewer: User) {
   const all = list?.rows ?? NO_MACHINES
   const arriving = isPending || list?.arriving === true
 
-  // rows of other servers say nothing about their owners: the users, who do, are read when the machines are shown
+  // rows of other servers do not say whether owners are blocked: users, whose records do, are read after the machines
   const hasOwnerBlockState = useMemo(() => !all.some(({ ownerBlocked }) => ownerBlocked === null), [all])
   const readsOwners = !arriving && !hasOwnerBlockState
   const needsOwners = readsOwners || (branch !== null && offersFilters(viewer))
@@ -104,7 +104,7 @@ export type FoundMachines = ReturnType<typeof useFoundMachines>
 /**
  * The users above the machines. The list may be long, so it is loaded on demand.
  *
- * @param needed loads at once
+ * @param needed if true, loads immediately
  */
 function useOwners(viewer: User, needed: boolean) {
   const [isRequested, setIsRequested] = useState(false)
@@ -124,7 +124,7 @@ function useOwners(viewer: User, needed: boolean) {
   }
 }
 
-/** Says which machines need attention, where the server does. It is read again with the list of machines, and when the stream says so. */
+/** Which machines need attention, if the server reports it. Read again with the list of machines and on events. */
 function useAttention() {
   const isOffered = useFeature('attention') !== undefined
   const { data, error, isFetching, refetch } = useQuery({ ...attentionQuery, enabled: isOffered })

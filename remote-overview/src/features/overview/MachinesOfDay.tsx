@@ -17,10 +17,10 @@ export function MachinesOfDay({ overview }: { overview: Overview | undefined }) 
       }}
     >
       <Section title="Best today" busy={!overview}>
-        <Machines machines={overview?.best} none="None has a profit yet." />
+        <Machines machines={overview?.best} none="No machine is in profit yet." />
       </Section>
       <Section title="Worst today" busy={!overview}>
-        <Machines machines={overview?.worst} none="None has lost." />
+        <Machines machines={overview?.worst} none="No machine has lost money." />
       </Section>
     </Box>
   )

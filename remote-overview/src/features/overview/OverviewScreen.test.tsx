@@ -15,10 +15,10 @@ test('today stands beside the same weekday until this hour', async () => {
   expect(within(await region('Profit today')).getByText('300,00 €')).toBeVisible()
   const back = within(await region('Return today'))
   expect(back.getByText('75,00 %')).toBeVisible()
-  expect(back.getByRole('figure', { name: /^Return of 1 days: from 75,00/ })).toBeVisible()
+  expect(back.getByRole('figure', { name: /^Return over 1 days: from 75,00/ })).toBeVisible()
   expect(within(await region('Machines online')).getByText('11')).toBeVisible()
   expect(within(await region('Best today')).getByRole('link', { name: 'Slot 1' })).toBeVisible()
-  expect(within(await region('Worst today')).getByText('None has lost.')).toBeVisible()
+  expect(within(await region('Worst today')).getByText('No machine has lost money.')).toBeVisible()
 })
 
 test.each(['IN today', 'OUT today', 'Profit today', 'Return today'])(
@@ -31,7 +31,7 @@ test.each(['IN today', 'OUT today', 'Profit today', 'Return today'])(
     }))
     server().on('/api/overview', { body: { ...overview, days } })
     show()
-    const figure = await within(await region(tile)).findByRole('figure', { name: / of 14 days: from / })
+    const figure = await within(await region(tile)).findByRole('figure', { name: / over 14 days: from / })
     expect(figure.querySelectorAll('g')).toHaveLength(14)
   },
 )
@@ -41,7 +41,7 @@ test('a day without cash in has no return', async () => {
   server().on('/api/overview', { body: { ...overview, days: [none, ...overview.days] } })
   show()
   const figure = await within(await region('Return today')).findByRole('figure')
-  expect(figure).toHaveAccessibleName(/^Return of 2 days: from 75,00\u00a0% to 75,00/)
+  expect(figure).toHaveAccessibleName(/^Return over 2 days: from 75,00\u00a0% to 75,00/)
   expect(
     within(figure)
       .getAllByRole('listitem')

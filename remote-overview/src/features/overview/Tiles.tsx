@@ -46,7 +46,7 @@ interface Props {
   overview: Overview | undefined
 }
 
-/** Today until now, compared with the same weekday until this hour and the last 14 days. */
+/** Today so far, compared with the same weekday until this hour and the last 14 days. */
 export function MoneyTiles({ overview }: Props) {
   return (
     <Box
@@ -65,7 +65,7 @@ export function MoneyTiles({ overview }: Props) {
   )
 }
 
-/** The machines now, which lead to their list. */
+/** Current machine totals, linked to their lists. */
 export function MachineTiles({ overview }: Props) {
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: '1fr 1fr' }}>
@@ -94,7 +94,7 @@ const FIGURE = {
   fontVariantNumeric: 'tabular-nums',
 } as const
 
-/** A figure with its bars, or without them if it leads to a list. */
+/** A figure with a sparkline, or without one if it links to a list. */
 function Tile({ label, to, children }: { label: string; to?: string; children: ReactNode }) {
   return (
     <Paper component="section" aria-label={label} sx={{ p: 2, minWidth: 0 }}>
@@ -180,7 +180,7 @@ const Days = ({
   days: readonly DayOfCash[]
 }) => (
   <Sparkline
-    label={`${label.replace(' today', '')} of ${days.length} days`}
+    label={`${label.replace(' today', '')} over ${days.length} days`}
     points={days.map((day) => ({ name: formatDay(day.day), cents: of(day) }))}
     format={show}
     {...(neutral && { neutral })}

@@ -20,7 +20,7 @@ export function DeleteGameDialog({ game: shown, onClose }: { game: Game; onClose
   return (
     <DeletionDialog
       what={`game ${game.name}`}
-      consequence="Users and machines that have it selected lose it."
+      consequence="Users and machines that have it selected will no longer have it."
       error={error && failureOf(error, game)}
       onConfirm={() => run(game)}
       onClose={onClose}

@@ -188,7 +188,9 @@ describe('deleting a game', () => {
     server().on('/api/Games/7', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = await openDeletion()
     expect(within(dialog).getByText('Are you sure you want to delete game Fruit?')).toBeVisible()
-    expect(within(dialog).getByText('Users and machines that have it selected lose it.')).toBeVisible()
+    expect(
+      within(dialog).getByText('Users and machines that have it selected will no longer have it.'),
+    ).toBeVisible()
     expect(within(dialog).getByText('This action cannot be undone.')).toBeVisible()
     expect(writes()).toEqual([])
     await user.click(button('Delete'))

@@ -16,7 +16,7 @@ const UNSAVED = {
   stayLabel: 'Keep editing',
 }
 
-/** The user's answers about a changed form. */
+/** The user's answers about unsaved edits. */
 interface Answers {
   discard: () => void
   stay: () => void

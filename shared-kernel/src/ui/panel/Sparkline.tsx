@@ -3,7 +3,7 @@ import { formatProfitAsUsd } from '../../domain/panelFormats'
 import { Figure, SpokenList } from '../figure'
 
 interface Props {
-  /** The beginning of the accessible name, for example 'Profit of 14 days'. */
+  /** The beginning of the accessible name, for example 'Profit over 14 days'. */
   label: string
   /** Points in order of time, the last one of the current day; `cents` may be another whole number that `format` reads, or null for none. */
   points: readonly { name: string; cents: number | null }[]

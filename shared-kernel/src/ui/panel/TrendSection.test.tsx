@@ -25,7 +25,7 @@ describe('the profit per day in a panel', () => {
     show()
     const section = screen.getByRole('region', { name: 'Profit per day' })
     expect(section).toHaveAttribute('aria-busy', 'true')
-    expect(await screen.findByRole('figure', { name: /^Profit of 2 days: from/ })).toBeVisible()
+    expect(await screen.findByRole('figure', { name: /^Profit over 2 days: from/ })).toBeVisible()
     // in the format of the dates and the dollars next to it
     expect(screen.getByText('Nov 27, 2026')).toBeVisible()
     expect(screen.getByText('Nov 28, 2026')).toBeVisible()

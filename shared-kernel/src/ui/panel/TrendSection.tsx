@@ -68,7 +68,7 @@ function Days({ days }: { days: readonly TrendDay[] }) {
   return (
     <Box sx={{ minHeight: HEIGHT }}>
       <Sparkline
-        label={`Profit of ${counted(days.length, 'day')}`}
+        label={`Profit over ${counted(days.length, 'day')}`}
         points={days.map(({ day, profitCents }) => ({ name: formatDayInWords(day), cents: profitCents }))}
       />
       {first !== undefined && last !== undefined && (

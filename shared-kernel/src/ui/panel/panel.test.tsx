@@ -180,8 +180,8 @@ describe('the bars of the days', () => {
       { name: 'Nov 27, 2026', cents: -1200 },
       { name: 'Nov 28, 2026', cents: 41_000 },
     ]
-    renderAs(viewer, <Sparkline label="Profit of 2 days" points={points} />)
-    const figure = screen.getByRole('figure', { name: /^Profit of 2 days: from ▼ €12\.00 to €410\.00$/ })
+    renderAs(viewer, <Sparkline label="Profit over 2 days" points={points} />)
+    const figure = screen.getByRole('figure', { name: /^Profit over 2 days: from ▼ €12\.00 to €410\.00$/ })
     expect(
       within(figure)
         .getAllByRole('listitem')

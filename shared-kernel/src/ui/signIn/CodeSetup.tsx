@@ -40,7 +40,7 @@ export function CodeSetup({ secret, uri }: { secret: string; uri: string }) {
   }, [uri])
   return (
     <Stack sx={{ gap: 1.5 }}>
-      <Typography>Scan this with an app for codes, such as the one that you use elsewhere.</Typography>
+      <Typography>Scan this with an authenticator app, such as the one that you use elsewhere.</Typography>
       <Box sx={{ width: 184, height: 184, alignSelf: 'center', bgcolor: 'common.white', borderRadius: 1 }}>
         {drawn && (
           <svg

@@ -17,7 +17,7 @@ import { useStore } from '../../client/store'
 import { useSingleFlight } from '../../client/useSingleFlight'
 import { usePasswordInput } from '../form/usePasswordInput'
 
-/** Loaded for few users, and only after the right password. */
+/** Loaded for few users, and only after the correct password. */
 let StepFields: ComponentType<{ step: SecondStep }> = () => null
 
 async function loadStep() {

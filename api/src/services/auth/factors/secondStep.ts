@@ -137,7 +137,7 @@ export class SecondStep {
       return repeating(() => db.transaction().execute((trx) => this.tryStep(trx, step, shown, caller)))
     })
     if (!outcome.found) return this.reject(caller, step, outcome.locked)
-    // the password's attempt too: it stayed counted so that the right password gives no extra code guesses
+    // the password's attempt too: it stayed counted so that the correct password gives no extra code guesses
     await limits.settle({ name: foldName(step.user_name), address: step.address }, step.counted_at)
     await limits.rememberAddress(userId, caller.address)
     return outcome.found
@@ -181,7 +181,7 @@ export class SecondStep {
       .executeTakeFirst()
   }
 
-  /** Says that the user is blocked, as the sign-in does after a right password. @throws HttpError 401 */
+  /** Says that the user is blocked, as the sign-in does after a correct password. @throws HttpError 401 */
   private async find(db: Db, id: string) {
     const step = await db
       .selectFrom('sign_in_challenges as c')

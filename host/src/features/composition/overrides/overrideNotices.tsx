@@ -9,7 +9,7 @@ import { useComposition } from '../composition'
 export function OverrideBanner() {
   const { overrides } = useComposition()
   const { active, notices } = useStore(overrides.state)
-  // the browser asks first if a changed form would be lost
+  // the browser asks first if unsaved edits would be lost
   const reset = () => {
     overrides.forgetAll()
     location.reload()

@@ -60,7 +60,7 @@ export function endDeadOverrides({ events, active, end }: WatchOptions): () => v
       () => false,
     )
     missed.set(remote, answers ? 0 : (missed.get(remote) ?? 0) + 1)
-    // reloading the screen would lose a changed form
+    // reloading the screen would lose unsaved edits
     if (missed.get(remote)! >= MISSES && !hasUnsavedChanges()) end(override)
   }
 

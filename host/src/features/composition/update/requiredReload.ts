@@ -14,7 +14,7 @@ interface Options {
 
 /**
  * Reloads once, {@link NOTICE_MS} after the notice or later: at the next change of screen, or when idle. Never with
- * a changed form or a write in progress.
+ * unsaved edits or a write in flight.
  */
 export function requiredReload({ isWriting, reload }: Options) {
   const began = Date.now()

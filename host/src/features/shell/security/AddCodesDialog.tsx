@@ -34,7 +34,7 @@ export function AddCodesDialog({ needsPassword, onAdded, onClose }: Props) {
   }
   return (
     <FormDialog
-      title="Add an app for codes"
+      title="Add an authenticator app"
       submitLabel={app ? 'Add' : 'Continue'}
       maxWidth="xs"
       changed={app !== null}

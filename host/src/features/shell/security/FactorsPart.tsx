@@ -126,9 +126,9 @@ function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
       <Box component="ul" sx={LIST}>
         {totp !== null && (
           <Item
-            primary="App for codes"
+            primary="Authenticator app"
             secondary={`Added ${whenOf(totp)}`}
-            action={remove('app for codes', removeCodes)}
+            action={remove('authenticator app', removeCodes)}
           />
         )}
         {passkeys.map(({ id, name, usedAt }) => (
@@ -157,7 +157,7 @@ function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         {canAdd.totp && (
           <Button variant="outlined" onClick={() => onAdd('codes')}>
-            Add an app for codes
+            Add an authenticator app
           </Button>
         )}
         {offersPasskeys && (

@@ -131,10 +131,10 @@ describe('Security', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Recovery codes' })).toBeNull())
   })
 
-  test('adds an app for codes: the password, the code, and then recovery codes once', async () => {
+  test('adds an authenticator app: the password, the code, and then recovery codes once', async () => {
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
+    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
     expect(form.getByLabelText('Current Password')).toHaveFocus()
     server().on('/api/Auth/totp', { body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' } })
     await user.type(form.getByLabelText('Current Password'), ' secret {Enter}')
@@ -163,8 +163,8 @@ describe('Security', () => {
 
   test('accepts a blank password, but not a blank code', async () => {
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
+    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
     server().on('/api/Auth/totp', { body: { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' } })
     await user.type(form.getByLabelText('Current Password'), '        {Enter}')
     await user.type(await form.findByLabelText('Code'), '   ')
@@ -173,8 +173,8 @@ describe('Security', () => {
 
   test('shows a factor whose answer was lost, as soon as its form is closed', async () => {
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
+    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
     server().on('/api/Auth/totp', { fault: 'reset' })
     await user.type(form.getByLabelText('Current Password'), 'secret{Enter}')
     expect(await form.findByText(/It is not known whether/)).toBeVisible()
@@ -193,7 +193,7 @@ describe('Security', () => {
 
   test('keeps the input of a form that was opened before an existing factor was loaded', async () => {
     const user = open()
-    const add = await screen.findByRole('button', { name: 'Add an app for codes' })
+    const add = await screen.findByRole('button', { name: 'Add an authenticator app' })
     await user.click(add)
     const { after, answer } = heldBack()
     server().on('/api/Auth/factors', { after, body: WITH_CODES })
@@ -207,8 +207,8 @@ describe('Security', () => {
 
   test('keeps the input if the server rejects it', async () => {
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Add an app for codes' }))
-    const form = within(await screen.findByRole('dialog', { name: 'Add an app for codes' }))
+    await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
     server().on('/api/Auth/totp', { status: 400, body: { message: 'La contraseña actual no es correcta' } })
     await user.type(form.getByLabelText('Current Password'), 'wrong{Enter}')
     expect(await form.findByText('La contraseña actual no es correcta')).toBeVisible()
@@ -219,7 +219,7 @@ describe('Security', () => {
     offerFeatures({ security: { totp: false, passkeys: false } })
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, canAdd: { totp: false, passkeys: false } } })
     open()
-    expect(await screen.findByText('App for codes')).toBeVisible()
+    expect(await screen.findByText('Authenticator app')).toBeVisible()
     for (const name of [/^Remove/, 'New codes', /^Add/])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
   })
@@ -231,9 +231,9 @@ describe('Security', () => {
       body: { message: 'Confirma', code: 'proof-required', methods: ['totp'] },
     })
     const user = open()
-    const remove = await screen.findByRole('button', { name: 'Remove app for codes' })
+    const remove = await screen.findByRole('button', { name: 'Remove authenticator app' })
     await user.click(remove)
-    const question = within(await screen.findByRole('dialog', { name: 'Remove app for codes?' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Remove authenticator app?' }))
     await user.click(question.getByRole('button', { name: 'Remove' }))
     await screen.findByRole('dialog', { name: 'Confirm that it is you' })
     await user.keyboard('{Escape}')
@@ -253,7 +253,7 @@ describe('Security', () => {
     offerPasskeys(async () => CREDENTIAL)
     const user = open()
     for (const [name, label] of [
-      ['Add an app for codes', 'Continue'],
+      ['Add an authenticator app', 'Continue'],
       ['Add a passkey', 'Add'],
     ] as const) {
       await user.click(await screen.findByRole('button', { name }))
@@ -285,7 +285,7 @@ describe('Security', () => {
       return { body: { until: AT } }
     })
     const user = open()
-    await user.click(await screen.findByRole('button', { name: 'Remove app for codes' }))
+    await user.click(await screen.findByRole('button', { name: 'Remove authenticator app' }))
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     const proof = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
     server().on('/api/Auth/factors', { body: NO_FACTOR })
@@ -299,7 +299,7 @@ describe('Security', () => {
   })
 
   test.each([
-    ['Remove app for codes', 'Remove app for codes?'],
+    ['Remove authenticator app', 'Remove authenticator app?'],
     ['New codes', 'New recovery codes'],
   ])('%s asks first, and one more Enter changes nothing', async (name, title) => {
     server().on('/api/Auth/factors', { body: WITH_CODES })

@@ -26,7 +26,7 @@ export interface OwnPasskey {
 }
 
 export interface OwnFactors {
-  /** When it was added; null without an app for codes. */
+  /** When it was added; null without an authenticator app. */
   totp: Date | null
   passkeys: OwnPasskey[]
   /** How many have not been used yet. */
@@ -40,7 +40,7 @@ function dateOf(value: unknown): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Null without an id, by which it could be ended. */
+/** Null without an id, which is needed to end it. */
 function sessionOf(value: unknown): OwnSession | null {
   const wire = asRecord(value)
   const [id, startedAt] = [readFilledText(wire['id']), dateOf(wire['startedAt'])]
@@ -117,7 +117,7 @@ export async function beginCodes(currentPassword?: string): Promise<CodeApp> {
 
 const codesOf = (data: unknown): string[] => asList(asRecord(data)['recoveryCodes']).map(String)
 
-/** @returns recovery codes with the first factor, or else none */
+/** @returns recovery codes for the first factor, otherwise none */
 export const confirmCodes = async (code: string): Promise<string[]> =>
   codesOf((await http.post<unknown>('/api/Auth/totp/confirm', { code })).data)
 
@@ -126,7 +126,7 @@ export const removeCodes = async (): Promise<void> => void (await http.delete<un
 export const readPasskeyOptions = async (currentPassword?: string): Promise<unknown> =>
   (await http.post<unknown>('/api/Auth/passkeys/options', { currentPassword })).data
 
-/** @returns recovery codes with the first factor, or else none */
+/** @returns recovery codes for the first factor, otherwise none */
 export const addPasskey = async (name: string, passkey: unknown): Promise<string[]> =>
   codesOf((await http.post<unknown>('/api/Auth/passkeys', { name, passkey })).data)
 
@@ -140,13 +140,13 @@ export async function renewRecoveryCodes(): Promise<string[]> {
   return codes
 }
 
-/** @param factor as in the rejection, if only that one counts */
+/** @param factor as in the rejection, if only that factor is accepted */
 export const sendProof = async (
   shown: { code: string } | { passkey: unknown },
   factor?: string,
 ): Promise<void> => void (await http.post<unknown>('/api/Auth/proof', { ...shown, factor }))
 
-/** @param factor as in the rejection, if only that one counts */
+/** @param factor as in the rejection, if only that factor is accepted */
 export const readProofOptions = async (factor?: string): Promise<unknown> =>
   (await http.post<unknown>('/api/Auth/proof/passkey', { factor })).data
 

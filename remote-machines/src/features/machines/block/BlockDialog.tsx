@@ -15,7 +15,7 @@ import { CHANGE_BLOCK } from '@console/shared-kernel/rules'
 import { setMachineBlocked, showBlock } from '../api'
 import { describeMachine, nameOf } from '../model'
 
-/** A block with an end and a reason. For a blocked machine it changes them. */
+/** Blocks with an end and a reason, or edits an existing block. */
 export function BlockDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const { blocked, blockedUntil } = machine
   /** The machine as the operator has seen it. */

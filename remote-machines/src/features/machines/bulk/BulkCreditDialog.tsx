@@ -71,7 +71,7 @@ const COLUMNS: Column<CreditItem>[] = [
 /** Null where nothing has to be asked. */
 function questionOf({ text, isDoubtful }: Amount, items: readonly CreditItem[]): string | null {
   const amount = formatUsd(parseAmount(text) ?? 0)
-  const doubt = isDoubtful ? `Not all of what was typed was taken: the amount is ${amount}.` : null
+  const doubt = isDoubtful ? `Some input was ignored: the amount is ${amount}.` : null
   return [doubt, largeChange(items)].filter((part) => part !== null).join(' ') || null
 }
 

@@ -131,12 +131,12 @@ describe('selected machines', () => {
     server().on(BULK, answerAll)
     const { user, field } = openCredit(2)
     await user.type(field, '1.5.5{Enter}')
-    expect(await screen.findByText('Not all of what was typed was taken: the amount is $1.55.')).toBeVisible()
+    expect(await screen.findByText('Some input was ignored: the amount is $1.55.')).toBeVisible()
     await user.click(await button('Cancel'))
     await user.clear(field)
     await user.type(field, '5x000{Enter}')
     expect(
-      await screen.findByText(/^Not all of what was typed was taken: .* 2 of them would have ten times/),
+      await screen.findByText(/^Some input was ignored: .* 2 of them would have ten times/),
     ).toBeVisible()
     expect(server().writes()).toEqual([])
     await user.click(await button('Cancel'))

@@ -108,7 +108,7 @@ function useNow() {
   return { now, setNow, refreshNow }
 }
 
-/** What the address holds. Its ids can be validated only with the hierarchy. */
+/** URL state. Its ids can be validated only with the hierarchy. */
 function useAddress(
   definition: ReportDefinition,
   { cascade, ready, failed }: LoadedCascade,

@@ -6,8 +6,8 @@ import type { MachineSums } from './reportResult'
 import type { CellLinks } from './resultCells'
 
 /**
- * A machine's name opens its panel over the report, its number of movements links to the report's first list of
- * them, on the same days.
+ * A machine's name opens its panel over the report; its movement count links to the report's first list of
+ * movements, on the same days.
  */
 export function machineLinks(
   { queryTypes }: ReportDefinition,

@@ -21,7 +21,7 @@ const TEXTS = {
   'reset-factor': {
     label: 'Reset second factor',
     question:
-      'Make sure that it is this person who asks. Apps for codes, passkeys and recovery codes stop working, all sessions end, and the password alone signs in until another factor is added.',
+      'Make sure that it is this person who asks. Authenticator apps, passkeys and recovery codes stop working, all sessions end, and the password alone signs in until another factor is added.',
     done: 'Second factor removed',
   },
 } as const

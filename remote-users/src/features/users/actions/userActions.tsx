@@ -76,7 +76,7 @@ export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (
   ]
 }
 
-/** A block with an end and a reason; for a blocked user it changes them. For servers that lift blocks. */
+/** Blocks with an end and a reason, or edits an existing block. For servers that lift blocks. */
 export function timedBlock(
   viewer: User,
   user: User,
