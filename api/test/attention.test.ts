@@ -314,7 +314,7 @@ describe('a machine that needs attention', () => {
   })
 })
 
-test('five refused sign-ins of one user, or a lock, need attention', async () => {
+test('five failed sign-ins of one user, or a lock, need attention', async () => {
   const refuse = (refusals: number) =>
     sql`insert into login_refusals (subject, network, since, refusals) values ('user 1', '', now(), ${refusals})
       on conflict (subject, network) do update set refusals = excluded.refusals`.execute(db)
@@ -576,7 +576,7 @@ describe('an operator', () => {
     expect(await idsSeenBy(OWNER)).toEqual(all)
   })
 
-  test('hides kinds and small sums, which are found all the same', async () => {
+  test('hides kinds and small sums, which are still found', async () => {
     await creditChange(0, 0, 500_000)
     expect(kindsOf(await run()).map(([kind]) => kind)).toEqual(['no-credit', 'no-credit', 'no-credit'])
     const thresholds = { hidden: ['no-credit' as const], payoutCents: 10_000, creditChangeCents: 499_999 }

@@ -108,7 +108,7 @@ describe('the end of a block', () => {
     test.each<[string, unknown, boolean]>([
       ['in the past', inMinutes(-1), true],
       ['without a zone', '2098-07-01T08:00:00', true],
-      ['on a day that is none', '2098-02-30T08:00:00Z', true],
+      ['on a nonexistent day', '2098-02-30T08:00:00Z', true],
       ['as a number', 4_000_000_000, true],
       ['for no block', '2098-07-01T08:00:00Z', false],
     ])('%s', async (_, until, blocked) => {

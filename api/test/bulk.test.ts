@@ -102,7 +102,7 @@ describe('a bulk change of credit', () => {
     ['more than there may be', { items: [{ machineId: ID, add: -1e7 }] }, 'items.0.add'],
     ['no machine', { items: [{ machineId: 'x', amount: 1 }] }, 'items.0.machineId'],
     [
-      'a version that is none',
+      'an invalid version',
       { items: [{ machineId: ID, amount: 1, creditVersion: 'x' }] },
       'items.0.creditVersion',
     ],

@@ -60,7 +60,7 @@ async function write(client: Client): Promise<number> {
 }
 
 describe('two transactions that are given ids in one order and commit in the other', () => {
-  test('are both sent, at once when each is committed, also to a stream that goes on in between', async () => {
+  test('are both sent, at once when each is committed, also to a stream that resumes in between', async () => {
     const [api] = (await start(1)) as [Api]
     const stream = await open(api)
     const [early, late] = [await connect(), await connect()]

@@ -77,7 +77,7 @@ describe('how strong a password is', () => {
     expect([...statuses].sort()).toEqual([200, 503])
   })
 
-  test('is estimated of thirty weak passwords that one user sends, and of those of others all the same', async () => {
+  test('is estimated of thirty weak passwords that one user sends, and still of those of others', async () => {
     const manager = await people.create('distributor1', 5)
     const { userId } = await people.create(manager, 6)
     const send = (token: string, password: string) =>

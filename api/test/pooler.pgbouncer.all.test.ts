@@ -132,7 +132,7 @@ async function expectStreams(one: Api, other: Api): Promise<void> {
 }
 
 describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () => {
-  test('streams have the changes of the other process, of which they are notified', async () => {
+  test('streams receive changes of the other process via notifications', async () => {
     const folder = await demoFolder()
     const [one, other] = await startTwo({ DATA_DIR: folder, METRICS_PORT: '0' }, databaseOf(folder))
     await expectStreams(one, other)
@@ -148,7 +148,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
     expect((await get(`${one.url}/readyz`)).body).toEqual(READY)
   })
 
-  test('sessions are cached, and one that ends is ended in the other process with the notification', async () => {
+  test('sessions are cached, and ending one ends it in the other process on notification', async () => {
     const folder = await demoFolder()
     const [one, other] = await startTwo({ ...slowClock, DATA_DIR: folder }, databaseOf(folder))
     const [unheard, heard] = [await tokenOf(one.url, 'client1'), await tokenOf(one.url, 'player1')]
@@ -185,7 +185,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
 describe('behind pgbouncer in transaction mode, without DATABASE_DIRECT_URL', () => {
   const warning = expect.stringContaining('DATABASE_DIRECT_URL')
 
-  test('streams have the changes of the other process all the same, within a second', async () => {
+  test('streams still receive changes of the other process, within a second', async () => {
     const folder = await demoFolder()
     const [one, other] = await startTwo({ DATA_DIR: folder, METRICS_PORT: '0' }, null)
     await expectStreams(one, other)

@@ -356,7 +356,7 @@ describe('nothing is reverted', () => {
     expect((await revert(id, people().master)).status).toBe(404)
   })
 
-  test('under an id that is none', async () => {
+  test('under an invalid id', async () => {
     const answer = await send('POST /api/activity/x/revert', {})
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['activityId']])
   })

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const { api, people } = demoForTests()
 
 test(
-  'a stream ends by itself after nine to ten minutes, and goes on from there without a gap',
+  'a stream ends by itself after nine to ten minutes, and resumes there without a gap',
   async () => {
     const { master } = people()
     const { machine } = await people().createClient()

@@ -70,9 +70,9 @@ test.each<{ title: string; args: () => string[]; env: Record<string, string>; me
     env: {},
     message: /^The package in this folder has no default port/,
   },
-  { title: 'a PORT that is none', args: () => ['remote'], env: { PORT: 'x' }, message: /^PORT must be/ },
+  { title: 'an invalid PORT', args: () => ['remote'], env: { PORT: 'x' }, message: /^PORT must be/ },
   {
-    title: 'a --port that is none',
+    title: 'an invalid --port',
     args: () => ['remote', '--port', 'x'],
     env: {},
     message: /^--port must be/,

@@ -24,7 +24,7 @@ const withFiles = (file: object) =>
 const recordFaults: [what: string, change: (deployment: Deployment) => object, seen: string][] = [
   ['another remote’s name', withRelease(() => ({ name: 'users' })), 'release.name: is "users"'],
   ['no integrity', withFiles({}), 'integrity: is missing'],
-  ['integrity that is none', withFiles({ integrity: 'md5-x' }), 'integrity: is not a sha384 hash'],
+  ['invalid integrity', withFiles({ integrity: 'md5-x' }), 'integrity: is not a sha384 hash'],
   ['no release', (deployment) => ({ ...deployment, release: null }), 'release: is not an object'],
   ['an entry outside its files', withRelease(() => ({ entry: 'x.js' })), 'entry: names x.js'],
 ]

@@ -12,7 +12,7 @@ import { inBothThemes } from '../testing/themes'
 const FORBIDDEN = /\b403\b/
 
 test(
-  'a credit and a block are listed with user, old and new value, and can be found by filters and links; detached and attached months are kinds of the filter, which the API takes',
+  'a credit and a block are listed with old and new value, found by filters and links, and the API accepts the kinds of months',
   WITH_ALL,
   async ({ page, faults, signIn }) => {
     faults.expect(FORBIDDEN)

@@ -186,7 +186,7 @@ test(
 )
 
 test(
-  'tabs share one stream, which goes on in another tab when its own is closed, and ends with the session',
+  'tabs share one stream, which resumes in another tab when its own is closed, and ends with the session',
   WITH_ALL,
   async ({ page, signIn, faultyApi }) => {
     const { url, api } = faultyApi

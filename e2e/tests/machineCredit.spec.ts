@@ -159,7 +159,7 @@ test(
   },
 )
 
-test('a credit that falls to a tenth or less is asked for again', async ({ page, signIn }) => {
+test('a credit that falls to a tenth or less needs a confirmation', async ({ page, signIn }) => {
   const machine = await createMachine(1015.3)
   await openMachines(signIn, machine)
   const { dialog, field, save } = await openCredit(page, machine)

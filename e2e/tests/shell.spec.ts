@@ -44,7 +44,7 @@ test('[SHELL-1] [SCREEN-2] [SCREEN-3] the navigation reaches every screen and ma
   }
 })
 
-test('[SHELL-2] [SHELL-4] [CONST-8] the drawer is 280 px wide and open at first, and can be closed and opened; the toggle changes the theme of the whole interface, which is remembered, and dark from the first paint', async ({
+test('[SHELL-2] [SHELL-4] [CONST-8] the 280 px drawer starts open and can be closed; the theme covers the whole interface and is remembered from the first paint', async ({
   page,
   signIn,
 }) => {

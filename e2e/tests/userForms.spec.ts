@@ -84,10 +84,7 @@ test(
   },
 )
 
-test('leaving a changed form asks first: by Escape, by Back, by closing the tab', async ({
-  page,
-  signIn,
-}) => {
+test('leaving unsaved edits asks first: by Escape, by Back, by closing the tab', async ({ page, signIn }) => {
   await signIn((await createPerson('admin')).userName)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Users' }).click()

@@ -109,7 +109,7 @@ test('a site that may not be entered is not reported as empty', () => {
   expect(stderr).not.toMatch(/There is no environment/)
 })
 
-test('a build that may not be read is not called unbuilt', async () => {
+test('a build without read permission is not called unbuilt', async () => {
   const dist = builtRemote({ version: '1.2.0', build: '33333333' })
   mkdirSync(dist, { recursive: true })
   expect(await without([join(dist, 'release.json')], `publish ${dist}`)).toBe(3)

@@ -15,7 +15,7 @@ const auditLines = () =>
 const remotely = (words: string) => runRemotely({ url: url(), token: tokens.people! }, words)
 
 describe('the command does the same through the service as in a folder', () => {
-  test('a team publishes, promotes, reads and rolls back, and the history has its name', async () => {
+  test('a team publishes, promotes, reads and rolls back, and the history records its name', async () => {
     expect(await remotely(`publish ${nextUsers()}`)).toBe('Published users@1.1.0-22222222.')
     expect(await remotely('promote users@1.1.0 --env staging --why better')).toBe(
       'staging: promote users@1.1.0-22222222. Revision 4 is served.\n  users: 1.0.0-11111111 -> 1.1.0-22222222',
@@ -27,13 +27,13 @@ describe('the command does the same through the service as in a folder', () => {
     expect(idOf()).toBe('11111111')
   })
 
-  test('the message of a refusal is that of the service', async () => {
+  test('a refusal relays the service’s message', async () => {
     await expect(remotely('promote users@9.0.0 --env staging --why x')).rejects.toThrow(
       'users@9.0.0 is not published. Available: 1.0.0-11111111.',
     )
   })
 
-  test('a host with a faulty page is refused, and not an unknown outcome', async () => {
+  test('a host with a faulty page is rejected, not reported as an unknown outcome', async () => {
     await publishHostWithPage((html) => html.replace('<head>', ''))
     const asPlatform = { url: url(), token: tokens.platform! }
     const refused = await runRemotely(asPlatform, 'promote host@2.1.0 --env staging --why x').catch(
@@ -46,10 +46,10 @@ describe('the command does the same through the service as in a folder', () => {
     await expect(remotely('team list')).rejects.toThrow('team works only on a folder')
   })
 
-  test('after an unreachable service the message says that nothing has changed', async () => {
+  test('if the service is unreachable, the error says that nothing was changed', async () => {
     await close()
     await expect(remotely('rollback users --env staging --why x')).rejects.toThrow(
-      'gave no answer (connect ECONNREFUSED',
+      /gave no answer \(connect ECONNREFUSED .*\)\. Nothing was changed\./,
     )
   })
 })
@@ -80,7 +80,7 @@ describe('access', () => {
       input: { part: 'users' },
       by: 'platform',
     },
-    { title: 'an object’s own words', name: 'remove', input: { part: 'constructor' }, by: 'people' },
+    { title: 'a built-in property name', name: 'remove', input: { part: 'constructor' }, by: 'people' },
   ])('a team cannot change $title', async ({ name, input, by }) => {
     const before = page()
     const { status, body } = await ask(name, input, by)
@@ -138,7 +138,7 @@ describe('access', () => {
       expect(page()).toBe(before)
     })
 
-    test('it may name a revision with the same remotes, and add none by naming one', async () => {
+    test('it may name a revision with the same remotes, and cannot add any that way', async () => {
       expect((await asNight('rollback', { to: 3, yes: true })).status).toBe(200)
       expect(idOf()).toBe('11111111')
       await ask('remove', { part: 'users' })
@@ -166,7 +166,7 @@ describe('access', () => {
       )
     })
 
-    test('a team that gets that right keeps what it owns', async () => {
+    test('a team that is granted that permission keeps what it owns', async () => {
       expect(await run('team', 'set people --rolls-back')).toBe(
         'people owns users, and may roll back everything.',
       )
@@ -184,7 +184,7 @@ describe('access', () => {
     ['no token', undefined],
     ['another text', 'delivery_0_nothing'],
     ['an empty text', ''],
-  ])('with %s nothing is answered', async (_, token) => {
+  ])('with %s every call is rejected', async (_, token) => {
     for (const name of ['status', 'promote', 'history'])
       expect((await post(`/commands/${name}`, { environment: 'staging' }, token)).status).toBeGreaterThan(399)
     expect(await post('/commands/status', {}, token)).toEqual({

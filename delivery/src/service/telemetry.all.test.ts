@@ -81,7 +81,7 @@ describe('reports of tabs', () => {
     ['a developer’s own release', { source: 'override' }],
     ['a session of another form', { session: 'ana' }],
     ['an unknown phase', { phase: 'party' }],
-    ['a remote that is none', { remote: { toString: 1 } }],
+    ['an invalid remote', { remote: { toString: 1 } }],
   ])('do not count for %s', async (_, over) => {
     expect(await send([event(over)])).toBe(204)
     expect((await healthNow()).asked.sessions).toBe(0)

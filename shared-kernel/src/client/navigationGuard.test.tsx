@@ -409,7 +409,7 @@ const OPEN: Call = { do: 'open', id: '1', action: true }
 
 test.each<[string, Command[]]>([
   [
-    'Back over a changed form asks, stays, and goes',
+    'Back over unsaved edits asks, stays, and goes',
     [
       [OPEN],
       [{ ...OPEN, id: '2' }],

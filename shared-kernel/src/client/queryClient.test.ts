@@ -118,7 +118,7 @@ describe('the cache is cleared', () => {
     expect(holds(client)).toBe(kept)
   })
 
-  describe('while a changed form is interrupted', () => {
+  describe('while a form with unsaved edits is interrupted', () => {
     const session = { userId: 7 }
     let letGo: () => void
     beforeEach(() => void (letGo = holdUnsavedChanges()))

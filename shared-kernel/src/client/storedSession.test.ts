@@ -130,10 +130,10 @@ describe('a session that ends while a form has changes', () => {
   })
 })
 
-describe('changed forms', () => {
+describe('unsaved edits', () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-  test('block closing the tab while there is one', () => {
+  test('block closing the tab while there are any', () => {
     expect([hasUnsavedChanges(), isAsked()]).toEqual([false, false])
     const [one, other] = [holdUnsavedChanges(), holdUnsavedChanges()]
     one()

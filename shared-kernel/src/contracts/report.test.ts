@@ -112,7 +112,7 @@ describe('[VALID-20] a first row without in, out or profit', () => {
     ['no profit', [{ pago: 1, cobro: 1 }], true],
     ['an empty row', [{}], true],
     ['no row at all', [], false],
-    ['a row that is none', [null], true],
+    ['an invalid row', [null], true],
     ['no list', {}, false],
   ])('%s: %p', (_, wire, expected) => expect(lacksAmounts(wire)).toBe(expected))
 })

@@ -58,7 +58,7 @@ describe('[STATE-2] the current user merged into the answer to the sign-in', () 
       current: { nameClient: '' },
       expected: { ...ana, nameClient: '' },
     },
-    { title: 'an answer that is none', stored: ana, current: 'oops', expected: ana },
+    { title: 'an invalid answer', stored: ana, current: 'oops', expected: ana },
     {
       title: 'nothing stored before',
       stored: null,

@@ -63,7 +63,7 @@ describe('[ENTITY-1] a user as read', () => {
     ['level before levelU', { level: 5, levelU: 6 }, { level: 5 }],
     ['a level as text', { level: '6' }, { level: 6 }],
     ['[PRODUCT-5] no level: 999', { level: null }, { level: 999 }],
-    ['a level that is none: 999', { level: 'high' }, { level: 999 }],
+    ['an invalid level: 999', { level: 'high' }, { level: 999 }],
     ['country', { country: 'Peru' }, { countryName: 'Peru' }],
     ['pais', { countryName: '', pais: 'Peru' }, { countryName: 'Peru' }],
     ['countryName before the others', { pais: 'a', country: 'b', countryName: 'c' }, { countryName: 'c' }],

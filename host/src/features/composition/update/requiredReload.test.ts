@@ -53,7 +53,7 @@ test('happens at once if the tab is hidden by then', () => {
 })
 
 test.each([
-  ['a changed form is open', () => unsavedStore.set(true), () => unsavedStore.set(false)],
+  ['a form has unsaved edits', () => unsavedStore.set(true), () => unsavedStore.set(false)],
   ['something is written', () => (writing = true), () => (writing = false)],
 ])('never happens while %s, but after it', (_, begin, over) => {
   begin()

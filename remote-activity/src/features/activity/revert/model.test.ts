@@ -44,7 +44,7 @@ test.each<[string, Partial<Activity>, number, boolean]>([
     false,
   ],
   ['a new machine', { kind: 'machine.create' }, 1, false],
-  ['a time that is none', { at: 'never' }, 1, false],
+  ['an invalid time', { at: 'never' }, 1, false],
 ])('%s', (_, over, after, expected) =>
   expect(mayRevert(row(over), { userId: 1 }, hours(after))).toBe(expected),
 )

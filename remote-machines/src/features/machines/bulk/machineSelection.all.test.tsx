@@ -96,7 +96,7 @@ describe('selected machines', () => {
     for (const { headers } of sent) expect(headers['idempotency-key']).toMatch(/^[\da-f]{32}:/)
   })
 
-  test('stay unchanged for an amount with a comma, one that changes nothing, is too large or has too many decimals, or a minus in Add, each explained, and Subtract then accepts the amount', async () => {
+  test('stay unchanged for an unusable amount, whose problem is explained, and Subtract accepts the one with a minus', async () => {
     const { user, field } = openCredit(2)
     await user.type(field, '12,50{Enter}')
     expect(screen.getByText('Use a point for decimals')).toBeVisible()
@@ -127,7 +127,7 @@ describe('selected machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('change after a question if a key of the amount was refused, which also names a large change', async () => {
+  test('change after a confirmation if a keystroke was ignored, which also names a large change', async () => {
     server().on(BULK, answerAll)
     const { user, field } = openCredit(2)
     await user.type(field, '1.5.5{Enter}')
@@ -145,7 +145,7 @@ describe('selected machines', () => {
     expect(await screen.findByText('2 done')).toBeVisible()
   })
 
-  test('on a phone show the complete change, and then the result with its reason in its place', async () => {
+  test('on a phone show the complete change, then replace it with the result and its reason', async () => {
     server().on(BULK, ({ body }) => ({
       body: {
         results: (JSON.parse(body) as Body).items.map(({ machineId }) => ({

@@ -21,7 +21,7 @@ describe('the credit of a machine', () => {
     expect(within(dialog).getByText('$')).toBeVisible()
   })
 
-  test.each(['0', '5', '101.53'])('that collapses to %s is asked for again', async (typed) => {
+  test.each(['0', '5', '101.53'])('that collapses to %s needs a confirmation', async (typed) => {
     const { user, field } = openAlone({ ...SLOT, credit: 1015.3 })
     expect(field).toHaveValue('1015.30')
     await user.clear(field)
@@ -101,7 +101,7 @@ describe('an amount of credit', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
 
-  test('[VALID-16] [ERROR-30] that is empty, no amount, or with a minus or a decimal comma, is not sent before it is edited, and one of ten times the credit, or with a refused key in it, is confirmed first', async () => {
+  test('[VALID-16] [ERROR-30] that is invalid is not sent before it is edited, and a large or doubtful one is confirmed first', async () => {
     const { user, field } = openAlone()
     const save = screen.getByRole('button', { name: 'Save' })
     for (const text of ['', '.', '1.005', '10000000']) {

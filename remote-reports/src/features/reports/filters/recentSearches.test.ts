@@ -9,7 +9,7 @@ describe('recent searches', () => {
     ['nothing', undefined],
     ['no list', { 0: 'range=today' }],
     ['other things', [1, null, '', {}]],
-    ['a filter that is none', ['range=today&distributorId=4']],
+    ['an invalid filter', ['range=today&distributorId=4']],
     ['a query that is too long', [`machine=${'m'.repeat(1000)}`]],
   ])('that are stored as %s are ignored', (_, stored) => expect(readRecent(stored)).toEqual([]))
 

@@ -160,7 +160,7 @@ test('a deletion says that the credit could not be read', async () => {
   expect(press('Delete')).toBeEnabled()
 })
 
-test('[CALL-12] [ERROR-20] [ERROR-21] a machine is created with an empty call after a question, which stays open after a failure, and for a user who is gone or has become another sends no request', async () => {
+test('[CALL-12] [ERROR-20] [ERROR-21] a confirmed empty call creates a machine; a failure keeps the question open, and a user who is gone or another gets no call', async () => {
   const { user, dialog, queryClient } = await open('Create machine', 'Create machine: bea')
   expect(within(dialog).getByText(QUESTION)).toBeVisible()
   await user.click(press('Cancel'))

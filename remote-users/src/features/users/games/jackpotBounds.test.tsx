@@ -30,7 +30,7 @@ async function opened(megaJackpot: object = {}) {
   return { user, type }
 }
 
-test('[VALID-11] what counts as 0 is said while typing and once it is 0; a comma before one or two digits is a decimal point, and before three the form asks; what is stored outside the limits blocks nothing', async () => {
+test('[VALID-11] a non-number counts as 0 and says so, an ambiguous comma is asked about, and a stored value out of bounds blocks nothing', async () => {
   const { user, type } = await opened({ initial: -5 })
   expect(amount('Mega', 'Initial Value')).toBeInvalid()
 

@@ -115,7 +115,7 @@ describe('the users as a tree', () => {
     expect(await screen.findByRole('region', { name: 'master' })).toBeVisible()
   })
 
-  test('[USERS-3] [USERS-4] [USERS-6] shows search results with the paths to them, sorts the children of each user, tints blocked ones with the same actions, and returns to its former state without a search', async () => {
+  test('[USERS-3] [USERS-4] [USERS-6] shows search results with their paths, sorts siblings, tints blocked users, and returns to its former state without a search', async () => {
     const { user } = await show('/?view=tree&search=o')
     await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'dora']))
     await user.click(screen.getByRole('button', { name: 'Username' }))
