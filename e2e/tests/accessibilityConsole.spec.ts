@@ -32,6 +32,10 @@ test('in high contrast the chosen screen and view stand out, and main buttons ha
     [createUserButton(page), button('Account menu')],
   ] as const)
     expect(await borderOf(strong)).toBeGreaterThan(await borderOf(plain))
+  await link('Activity').click()
+  await button('Today').click()
+  await expect(button('Today')).toHaveAttribute('aria-pressed', 'true')
+  expect(await borderOf(button('Today'))).toBeGreaterThan(await borderOf(button('Yesterday')))
 })
 
 inBothThemes('accessibility of the console itself', () => {

@@ -147,12 +147,18 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
       row.getByText('$0.00', { exact: true }),
     ]
     await expectTwoLines(row, parts)
+    // the usual service is read out alone
+    await expect(row.getByRole('cell', { name: 'Disabled', exact: true })).toHaveCount(1)
     await expectNoViolation(page)
     await chooseInHead(page, 'Select')
     await expectTwoLines(row, [row.getByRole('checkbox'), ...parts])
     expect(await cutTexts(row.getByRole('cell', { name: '$123,456.78' }))).toEqual([])
     await expectNothingSideways(region(page, 'Managed Machines'))
     await expectNoViolation(page)
+    await page.goto('/machines?sort=serviceMode&dir=desc')
+    const enabled = row.getByText('Enabled', { exact: true })
+    await expectTwoLines(row, [enabled])
+    expect((await enabled.boundingBox())!.width).toBeGreaterThan(40)
   })
 
   test('of activity and of games', WITH_ALL, async ({ page, signIn }) => {

@@ -14,7 +14,7 @@ const SPECIFIED = [
   /^\/api\/(internal|external)\/query\?/,
 ]
 
-/** The screens except Activity, which only some servers have. */
+/** The screens except Activity, which calls the server when it is opened, and which only some servers have. */
 const SCREENS = ['/', '/machines', '/settings', '/internal', '/external', '/overview']
 
 /** Longer than the console waits before it would read changes or what needs attention. */

@@ -71,7 +71,7 @@ function parentOf(levels: readonly Draft[][], level: number, position: number): 
 interface NewUser {
   userId: number
   level: number
-  /** Among the users of its level, from 0. */
+  /** Its place among the users of its level, from 0. */
   position: number
   parent: DemoUser | null
   region: Region

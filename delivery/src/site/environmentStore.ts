@@ -240,7 +240,7 @@ export async function pageOf(site: Site, document: Environment): Promise<string 
   return pageWith(await readFile(join(folder, 'index.html'), 'utf8'), record, document)
 }
 
-/** Writes the document, then the page. Without a host there is no page: writing the document is the commit point. */
+/** Writes the page, which is the commit point, then the document. Without a host the document is the commit point. */
 export async function writeServed(
   site: Site,
   name: string,

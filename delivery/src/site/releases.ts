@@ -191,9 +191,7 @@ export async function findRelease(
     throw new CommandError(`'${reference}' is not a release: use name@version or name@version-build.`)
   }
   const ids = await releasesOf(site, name)
-  const found = ids.includes(wanted)
-    ? [wanted]
-    : ids.filter((id) => id.slice(0, id.lastIndexOf('-')) === wanted)
+  const found = ids.includes(wanted) ? [wanted] : await buildsOf(site, name, wanted)
   if (found.length === 0) {
     throw new CommandError(
       ids.length > 0
@@ -204,6 +202,21 @@ export async function findRelease(
   if (found.length > 1) throw new CommandError(`${reference} matches several builds: ${found.join(', ')}.`)
   const folder = releaseFolder(site, name, found[0]!)
   return { folder, record: await readRecord(folder) }
+}
+
+/** The releases of a version. Versions and builds may have dashes, so the records tell them apart. */
+async function buildsOf(site: Site, name: string, version: string): Promise<string[]> {
+  const ids = (await releasesOf(site, name)).filter((id) => id.startsWith(`${version}-`))
+  const versions = await Promise.all(
+    ids.map((id) =>
+      readRecord(releaseFolder(site, name, id)).then(
+        (record) => record.version,
+        // a damaged release is found, and reported when it is read
+        () => id.slice(0, id.lastIndexOf('-')),
+      ),
+    ),
+  )
+  return ids.filter((_, index) => versions[index] === version)
 }
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/

@@ -22,7 +22,7 @@ export {
 } from '../client/opened'
 export { isSameOpened } from '../client/openedSearch'
 export { useOffersPanel } from '../client/pageContext'
-export { FORBIDDEN_ACTION, unknownText, useDrop } from '../client/useDrop'
+export { FORBIDDEN_ACTION, unknownText, useDrop } from '../client/opened'
 export { AddressDialog } from '../client/navigationGuard'
 export { OpenLink } from '../ui/OpenLink'
 export { useSavedViews } from '../ui/views/useSavedViews'

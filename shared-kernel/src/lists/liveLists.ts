@@ -15,7 +15,7 @@ import { CellMarks } from './cellMarks'
 import { changeListed } from './changeListed'
 import { type Identity, LIST_KINDS, type ListRows, type RowChange } from './listKinds'
 import { lists } from './lists'
-import { isLive, rereadAttention, rereadLists, restartRefreshes, whenIdle } from './readAgain'
+import { isLive, rereadAttention, rereadLists, restartRefreshes, whenIdle } from './rereadLists'
 
 /** The page applies events this often, in milliseconds, because each time it draws its lists again. */
 const BATCH_MS = 200

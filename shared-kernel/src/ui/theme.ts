@@ -204,7 +204,8 @@ function build(mode: ThemeMode): Theme {
             '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 },
             // high contrast removes all backgrounds
             '@media (forced-colors: active)': {
-              '&:is(.active, .Mui-selected, [aria-pressed=true], .MuiButton-contained)': {
+              // also in a group, which removes the borders of its buttons
+              '&&:is(.active, .Mui-selected, [aria-pressed=true], .MuiButton-contained)': {
                 border: '3px solid',
               },
             },
@@ -305,7 +306,15 @@ function build(mode: ThemeMode): Theme {
       },
       MuiToggleButton: {
         defaultProps: { color: 'primary' },
-        styleOverrides: { sizeSmall: { minHeight: 32, padding: '0 12px', fontSize: rem('dense') } },
+        styleOverrides: {
+          sizeSmall: {
+            minHeight: 32,
+            padding: '0 12px',
+            fontSize: rem('dense'),
+            // its group clips what FOR_FINGERS would add
+            '@media (pointer: coarse)': { minHeight: 44 },
+          },
+        },
       },
       MuiTooltip: {
         defaultProps: {

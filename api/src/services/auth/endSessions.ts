@@ -25,7 +25,7 @@ interface Exceptions {
   alsoSessionId?: string
 }
 
-/** In one order, to prevent deadlocks. */
+/** Locks sessions in one order, to prevent deadlocks. */
 export async function lockSessions(
   trx: Db,
   userId: number,

@@ -6,7 +6,7 @@ import { deployed, release } from '@console/shared-kernel/testing/node'
 import { composed as composedOf, renderComposed } from '../../../testing/compositions'
 import { runtime } from '../../../testing/federationRuntime'
 import type { Composition } from './composition'
-import { UnavailableRemotesPage } from './panels'
+import { UnavailableRemotesPage } from './failurePanels'
 import { ScreenOutlet, screenAt } from './ScreenOutlet'
 
 const machines = {

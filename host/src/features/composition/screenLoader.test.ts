@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { DeployedRelease } from '@console/shared-kernel/remote'
 import { deployed, release } from '@console/shared-kernel/testing/node'
-import { modulesForTests, screenFrom, screenOf } from '../../../testing/compositions'
+import { modulesForTests, screenFrom, screenOf, servedAt } from '../../../testing/compositions'
 import type { ComposedScreen } from './composition'
 import { createEventLog } from './eventLog/eventLog'
 import { createModuleLoader } from './federation'
-import { createQuarantine } from './quarantine'
+import { createQuarantine, type Quarantine } from './quarantine'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 
 const load = modulesForTests()
@@ -13,6 +13,7 @@ const Component = () => null
 
 let screenLoader: (screen: ComposedScreen) => ScreenLoader
 let inUse: DeployedRelease | undefined
+let quarantine: Quarantine
 const events = createEventLog()
 const aScreen = (over?: Parameters<typeof screenOf>[1]) => screenOf('users', over)
 
@@ -36,9 +37,12 @@ const LOADING = { status: 'loading', slow: false }
 beforeEach(() => {
   jest.useFakeTimers()
   inUse = undefined
+  // the tab's last page froze while it ran this build
+  sessionStorage.setItem('console.running', JSON.stringify(['users.frozen']))
+  quarantine = createQuarantine()
   screenLoader = createScreenLoaders({
     events,
-    quarantine: createQuarantine(),
+    quarantine,
     modules: createModuleLoader(),
     readMs: 12,
     inUse: () => inUse,
@@ -147,6 +151,29 @@ describe('a failed load', () => {
       status: 'failed',
       failure: { phase: 'module', message: './ManagedUsers no exporta ningún componente por defecto' },
     })
+  })
+
+  test('is followed by a release that froze the tab only once the user agrees', async () => {
+    load
+      .mockRejectedValueOnce(new Error('gone'))
+      .mockRejectedValueOnce(new Error('gone'))
+      .mockResolvedValueOnce({ default: Component })
+    const [current, previous] = [servedAt('users'), servedAt('users', { build: 'frozen' })]
+    const loader = started(
+      screenFrom([
+        { ...current, place: 'current' },
+        { ...previous, place: 'previous' },
+      ]),
+    )
+    await pass(0)
+    // whose screen asks
+    expect(inUse?.release.build).toBe('frozen')
+    expect(load).toHaveBeenCalledTimes(2)
+    quarantine.release('users.frozen')
+    loader.start()
+    await pass(0)
+    expect(load).toHaveBeenCalledTimes(3)
+    expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'previous' } })
   })
 
   test('accepts components that React has wrapped', async () => {

@@ -88,17 +88,20 @@ function createLoader(
   /** Builds whose last attempt, for any screen, has failed. */
   failedBuilds: Set<string>,
 ): ScreenLoader {
-  const { events, modules, readMs, inUse, putInUse } = context
+  const { events, quarantine, modules, readMs, inUse, putInUse } = context
   const { remote, path, releases } = screen
   const state = createStore<ScreenState>({ status: 'loading', slow: false })
   let run = 0
   let trying: { release: PlacedRelease; attempt: number } | null = null
+  /** The screen asks before it runs the next release, which froze the tab before. */
+  let isAsking = false
   let unreported: { release: PlacedRelease; entry: number; module: number } | null = null
 
   /** Tries one release after another. A later run cancels this one. */
   async function load(from: number): Promise<void> {
     run += 1
     const thisRun = run
+    isAsking = false
     const began = performance.now()
     const set = (next: ScreenState) => thisRun === run && state.set(next)
     set({ status: 'loading', slow: false })
@@ -106,6 +109,11 @@ function createLoader(
     let next: ReturnType<typeof attemptAfter> = firstAttempt(releases, from)
     while (next && thisRun === run) {
       const release: PlacedRelease = releases[next.at]!
+      if (quarantine.builds.get().has(buildId(release))) {
+        isAsking = true
+        putInUse(remote, release)
+        break
+      }
       const attempt = modules.attemptAt(release)
       trying = { release, attempt }
       const result: ScreenModule | RemoteFailure = await attemptScreen(context, release, {
@@ -149,7 +157,7 @@ function createLoader(
       const shown = state.get()
       const used = indexOf(releases, inUse(remote))
       if (run > 0 && shown.status === 'failed') void load(0)
-      else if (run === 0) void load(Math.max(0, used))
+      else if (run === 0 || isAsking) void load(Math.max(0, used))
       // another screen has switched the remote to this release
       else if (shown.status === 'ready' && used !== -1 && releases[used] !== shown.release) void load(used)
     },
@@ -197,7 +205,8 @@ async function attemptScreen(
   { path, attempt, final }: { path: string; attempt: number; final: boolean },
 ): Promise<ScreenModule | RemoteFailure> {
   const { nextReleaseMs, giveUpMs } = deadlines()
-  const marker = `${buildId(deployed)}${path} loads`
+  // of this attempt alone: an earlier one may still end
+  const marker = `${buildId(deployed)}${path} loads ${attempt}`
   quarantine.mark(marker, buildId(deployed))
   const { imports } = deployed.release
   let isChecked = false

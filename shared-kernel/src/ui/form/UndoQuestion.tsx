@@ -4,7 +4,7 @@ import { useStore } from '../../client/store'
 import { lazyWithRetry } from '../lazyWithRetry'
 
 const UndoDialog = lazyWithRetry(
-  async () => (await import(/* webpackChunkName: "reason-dialog" */ './UndoDialog')).UndoDialog,
+  async () => (await import(/* webpackChunkName: "undo-dialog" */ './UndoDialog')).UndoDialog,
 )
 
 /** The dialog of a question from `confirmUndo`. */

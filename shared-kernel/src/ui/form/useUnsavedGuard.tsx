@@ -25,7 +25,7 @@ interface Answers {
 interface UnsavedGuardOptions {
   changed: boolean
   onLeave: () => void
-  /** Of the question. */
+  /** The texts of the question. */
   words?: typeof UNSAVED | undefined
   /** The form is being saved: it stays, without a question. */
   locked?: boolean

@@ -70,6 +70,8 @@ const STATUS = {
   columnGap: 2,
   minHeight: 24,
   '& .MuiIconButton-root': { p: 0.25, mr: -0.75 },
+  // a finger on the buttons above does not reach it
+  '& .MuiIconButton-root::after': { top: 0 },
   '& > :last-child': { ml: 'auto' },
 } as const
 

@@ -80,7 +80,8 @@ const foldedStyles = (theme: Theme) => ({
   // a phone has room for one label in the second line, and for what is unusual
   [PHONE]: {
     '& .folded .second-line .usual': READ_OUT_ONLY,
-    '& .folded .second-line:has(~ .second-line) [data-label]::before': { display: 'none' },
+    // no more specific than what a screen says of its own labels
+    '& .folded .second-line:where(:has(~ .second-line)) [data-label]::before': { display: 'none' },
   },
   '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
   // as wide as the button

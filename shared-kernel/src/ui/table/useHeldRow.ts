@@ -56,11 +56,11 @@ export function scrollToOffset(
   const { origin, rowHeight, height } = viewport
   const wanted = index * rowHeight - offset
   // not -0
-  const least = 0 - origin
-  const before = exactly ? Math.max(0, least - wanted) : 0
-  const after = exactly && wanted > least ? Math.max(0, wanted + height - count * rowHeight) : 0
-  const most = Math.max(least, before + count * rowHeight + after - height)
-  return { top: Math.min(Math.max(least, wanted), most), before, after }
+  const min = 0 - origin
+  const before = exactly ? Math.max(0, min - wanted) : 0
+  const after = exactly && wanted > min ? Math.max(0, wanted + height - count * rowHeight) : 0
+  const max = Math.max(min, before + count * rowHeight + after - height)
+  return { top: Math.min(Math.max(min, wanted), max), before, after }
 }
 
 interface Rows<Row> {

@@ -23,7 +23,7 @@ import { counted } from '@console/shared-kernel/domain'
 import { LoadingFormDialog, ReasonField, useReason } from '@console/shared-kernel/form'
 import type { Column } from '@console/shared-kernel/table'
 import { availableGamesQuery, configQuery } from '../config/api'
-import { ConfigFields } from '../config/ConfigFields'
+import { ConfigFields, useSection } from '../config/ConfigFields'
 import { CopyConfigButton } from '../config/CopyConfigButton'
 import {
   CONFIG_FIELDS,
@@ -33,7 +33,6 @@ import {
   formOf,
   invalidFields,
   sectionOf,
-  useSection,
   withCopied,
   withFields,
 } from '../config/configForm'

@@ -1,4 +1,4 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import FormHelperText from '@mui/material/FormHelperText'
@@ -11,7 +11,16 @@ import { grouped, toggled, withGroup } from '@console/shared-kernel/domain'
 import { GamePicker, NumberField, SelectField, SwitchField } from '@console/shared-kernel/form'
 import { availableGamesQuery } from './api'
 import { type Compared, FieldHelp } from './FieldHelp'
-import { fieldsOf, isOfKind, OTHER_LIMIT, problemOf, type ConfigForm, type FieldOf } from './configForm'
+import {
+  type ConfigField,
+  type ConfigForm,
+  type FieldOf,
+  fieldsOf,
+  isOfKind,
+  OTHER_LIMIT,
+  problemOf,
+  sectionOf,
+} from './configForm'
 
 interface Props extends Compared {
   control: Control<ConfigForm>
@@ -115,4 +124,15 @@ function GamesSection({ switches, ...props }: Props & { switches: ReactNode }) {
       )}
     </Stack>
   )
+}
+
+/** The section that is shown. `openField` also focuses a field, if it can be focused. */
+export function useSection(setFocus: (name: ConfigField) => void) {
+  const [section, setSection] = useState<ConfigSection>('General')
+  const openField = (name: ConfigField) => {
+    setSection(sectionOf(name))
+    // after its section is rendered
+    requestAnimationFrame(() => setFocus(name))
+  }
+  return { section, setSection, openField }
 }

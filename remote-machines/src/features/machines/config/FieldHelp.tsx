@@ -11,7 +11,7 @@ import { otherValue, type CommonConfig } from './otherConfig'
 export interface Compared {
   /** The configuration as it was read. */
   base?: ConfigForm | undefined
-  /** The usual common values of the owner's other machines. */
+  /** The most common values of the owner's other machines. */
   common?: CommonConfig | undefined
 }
 
@@ -24,7 +24,7 @@ interface Props extends Compared {
 
 const NO_GAMES: readonly Game[] = []
 
-/** What a field means, what it was before it was changed, and what usual other machines have. */
+/** What a field means, what it was before it was changed, and what most other machines have. */
 export function FieldHelp({ control, name, base, common, games = NO_GAMES }: Props) {
   // each part reads only its own field
   const form = { [name]: useWatch({ control, name }) } as unknown as ConfigForm

@@ -21,15 +21,8 @@ import {
 } from '@console/shared-kernel/form'
 import { nameOf, shortId } from '../model'
 import { availableGamesQuery, commonConfigQuery, configQuery, saveConfig } from './api'
-import {
-  type ConfigForm,
-  configOf,
-  configParts,
-  formOf,
-  NUMBER_FIELDS,
-  useSection,
-  withCopied,
-} from './configForm'
+import { type ConfigForm, configOf, configParts, formOf, NUMBER_FIELDS, withCopied } from './configForm'
+import { useSection } from './ConfigFields'
 import { ConfigSections, SECTIONS_HEIGHT } from './ConfigSections'
 import { OtherMachinesBar } from './OtherMachinesBar'
 

@@ -8,7 +8,6 @@ import {
 } from '@console/shared-kernel/contracts'
 import { numberProblem, numberText, typedNumber } from '@console/shared-kernel/domain'
 import type { WireRecord } from '@console/shared-kernel/rules'
-import { useState } from 'react'
 
 export type ConfigField = keyof typeof FIELDS
 type Kind = (typeof FIELDS)[ConfigField]['kind']
@@ -109,15 +108,4 @@ export const withFields = (
 export function fieldsToWire(form: ConfigForm, names: readonly ConfigField[]): WireRecord {
   const wire = machineConfigToWire(configOf(form, { raw: {} }))
   return Object.fromEntries(names.map((name) => [FIELDS[name].names[0], wire[FIELDS[name].names[0]]]))
-}
-
-/** The section that is shown. `openField` also focuses a field, if it can be focused. */
-export function useSection(setFocus: (name: ConfigField) => void) {
-  const [section, setSection] = useState<ConfigSection>('General')
-  const openField = (name: ConfigField) => {
-    setSection(sectionOf(name))
-    // after its section is rendered
-    requestAnimationFrame(() => setFocus(name))
-  }
-  return { section, setSection, openField }
 }

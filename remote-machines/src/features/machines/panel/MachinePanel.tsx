@@ -1,9 +1,17 @@
-import { memo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import type { Machine } from '@console/shared-kernel/contracts'
-import { DialogLinks, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
+import { DialogLinks, machinesQuery, RetryAlert, useCurrentUser } from '@console/shared-kernel/core'
 import { canManageMachines, type MachineActionName } from '@console/shared-kernel/rules'
-import { Notes, Panel, PanelActions, RecentActivity, TrendSection } from '@console/shared-kernel/panel'
+import {
+  Notes,
+  Panel,
+  PanelActions,
+  RecentActivity,
+  TrendSection,
+  useReadOnOpen,
+} from '@console/shared-kernel/panel'
 import { CellChip } from '@console/shared-kernel/table'
 import {
   AddressDialog,
@@ -25,10 +33,10 @@ import {
 } from '../machineActions'
 import { nameOf, shortId, statusTone } from '../model'
 import { useBlockToggle } from '../useBlockToggle'
+import { failureText } from '../useMachines'
 import { MachineAmounts, MachineFacts } from './MachineFacts'
 import { OtherMachines } from './OtherMachines'
 import { Owner } from './Owner'
-import { useMachine } from './useMachine'
 
 /** What the address opens of a machine: its panel, and the dialog of an action on it. */
 export function MachinePanel() {
@@ -148,4 +156,30 @@ function useOpenDialog(
   if (machine && action !== null && mayOpen(machine, action)) setDialog({ action, machine })
   else if (dialog) setDialog(null)
   return null
+}
+
+const NONE: readonly Machine[] = []
+
+/**
+ * One machine of the list, which is loaded if no screen has done so.
+ *
+ * @param action the dialog about it, which is opened anew
+ */
+function useMachine(id: string, action: string | null) {
+  const query = useQuery(machinesQuery)
+  const { data: list, error, isFetching, refetch } = query
+  const machine = useMemo(() => list?.rows.find((each) => each.id === id), [list, id])
+  const isMissing = !machine
+  const { isReadSince, isOld } = useReadOnOpen({ ...query, opened: `${id} ${action}`, isMissing })
+  const isSettled = isReadSince && !isFetching
+  return {
+    machine,
+    machines: list?.rows ?? NONE,
+    /** The list was read shortly before the machine or the dialog was opened, or since. */
+    isCurrent: !isFetching && !isOld && !(isReadSince && error),
+    /** The whole list has just been read, and the machine is not in it. */
+    isUnknown: isMissing && isSettled && error === null && list?.arriving === false,
+    failure: isSettled ? failureText(error) : null,
+    retry: () => void refetch(),
+  }
 }

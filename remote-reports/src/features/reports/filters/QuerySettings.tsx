@@ -48,6 +48,8 @@ const QUERY = {
     '& .MuiInputBase-input': { pl: 1, pr: 0 },
     '& .MuiInputBase-adornedEnd': { pr: 0.5 },
     '& .MuiIconButton-root': { p: 0.25 },
+    // a finger on the day does not reach the calendar's button
+    '& .MuiIconButton-root::after': { left: 0 },
   },
 } as const
 
