@@ -163,7 +163,7 @@ const NONE: readonly Machine[] = []
 /**
  * One machine of the list, which is loaded if no screen has done so.
  *
- * @param action the dialog about it, which is opened anew
+ * @param action the dialog about it; opening one rereads a stale list
  */
 function useMachine(id: string, action: string | null) {
   const query = useQuery(machinesQuery)
