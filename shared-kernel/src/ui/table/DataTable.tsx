@@ -124,8 +124,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { listeners, tooltip } = useSharedTooltip()
   const failed = !loading && rows.length === 0 && !empty && notice
   const isWide = !fold && tableWidth > width
-  // notices and scrollbars have heights of their own
-  const ends = !loading && !wrap && !isWide && (count === 0 || !notice)
 
   return (
     <Frame
@@ -141,7 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           '--text': `${density.text / 16}rem`,
           ...(maxHeight !== undefined
             ? !flows && { flex: 'none', minHeight: 0, maxHeight }
-            : ends && !flows && asHighAs(count, headHeight, rowHeight)),
+            : !loading && !flows && endingWithRows(headHeight + count * rowHeight)),
         } as CSSProperties
       }
       {...listeners}
@@ -224,13 +222,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** A frame that fills the screen, but ends with its rows. With none it is as high as what is in their place. */
-function asHighAs(rows: number, headHeight: number, rowHeight: number): CSSProperties {
-  if (rows === 0) return { flex: 'none' }
-  // one line of the two borders is the last row's
-  const maxHeight = headHeight + rows * rowHeight + 1
-  return { maxHeight, minHeight: `min(240px, ${maxHeight}px)` }
-}
+/** A frame that is as high as its content, or as the screen allows. @param min the content's height without notices */
+const endingWithRows = (min: number): CSSProperties => ({
+  flex: '0 1 auto',
+  minHeight: `min(240px, ${min}px)`,
+})
 
 interface Layout {
   width: number
