@@ -239,7 +239,7 @@ describe('my shift', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'My shift', pressed: false })).toBeVisible(),
     )
-    expect(location.search).toBe('?from=2026-11-29')
+    await waitFor(() => expect(location.search).toBe('?from=2026-11-29'))
   })
 
   test('without changes of credit has no columns for amounts', async () => {
