@@ -108,7 +108,12 @@ test("changing a machine's credit", WITH_ALL, async ({ page, signIn }) => {
 
 test('running a report', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1', '', '/external')
-  await press(page.getByRole('button', { name: 'Last 7 days' }))
+  // a group is one stop, in which arrows move
+  await tabTo(page.getByRole('button', { name: 'Today' }))
+  for (const _ of [1, 2]) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeFocused()
+  await expectSeenFocus(page)
+  await page.keyboard.press('Enter')
   const type = page.getByRole('combobox', { name: 'Query Type' })
   await press(type)
   await expect(page.getByRole('option', { name: 'Total' })).toBeFocused()

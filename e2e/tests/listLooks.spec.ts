@@ -155,7 +155,11 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
     expect(await cutTexts(row.getByRole('cell', { name: '$123,456.78' }))).toEqual([])
     await expectNothingSideways(region(page, 'Managed Machines'))
     await expectNoViolation(page)
-    await page.goto('/machines?sort=serviceMode&dir=desc')
+  })
+
+  test('of machines in service', WITH_ALL, async ({ page, signIn }) => {
+    await signIn('admin1', '', '/machines?sort=serviceMode&dir=desc')
+    const row = machineRows(page).first()
     const enabled = row.getByText('Enabled', { exact: true })
     await expectTwoLines(row, [enabled])
     expect((await enabled.boundingBox())!.width).toBeGreaterThan(40)

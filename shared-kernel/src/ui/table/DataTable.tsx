@@ -139,7 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           '--text': `${density.text / 16}rem`,
           ...(maxHeight !== undefined
             ? !flows && { flex: 'none', minHeight: 0, maxHeight }
-            : !loading && !flows && endingWithRows(headHeight + count * rowHeight)),
+            : !loading && !flows && count === 0 && { flex: 'none' }),
         } as CSSProperties
       }
       {...listeners}
@@ -221,12 +221,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </Frame>
   )
 }
-
-/** A frame that is as high as its content, or as the screen allows. @param min the content's height without notices */
-const endingWithRows = (min: number): CSSProperties => ({
-  flex: '0 1 auto',
-  minHeight: `min(240px, ${min}px)`,
-})
 
 interface Layout {
   width: number

@@ -122,8 +122,6 @@ export const tableStyles = (theme: Theme) => ({
   minHeight: 240,
   // clipped for its round corners; its sticky parts stay at the edges of the page
   [`&.${FLOWS}`]: { flex: 'none', overflow: 'clip', minHeight: 0 },
-  // its line is the frame's
-  '& tbody > tr:last-child, & tbody > tr:last-child > td': { borderBottomColor: 'transparent' },
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: `${theme.shape.borderRadius}px`,
   backgroundColor: theme.palette.background.paper,
