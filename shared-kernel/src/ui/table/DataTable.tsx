@@ -137,9 +137,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {
           '--row': `${rowHeight}px`,
           '--text': `${density.text / 16}rem`,
-          ...(maxHeight !== undefined
-            ? !flows && { flex: 'none', minHeight: 0, maxHeight }
-            : !loading && !flows && count === 0 && { flex: 'none' }),
+          ...(maxHeight !== undefined && !flows && { flex: 'none', minHeight: 0, maxHeight }),
+          ...(!loading && !flows && count === 0 && { flex: 'none' }),
         } as CSSProperties
       }
       {...listeners}
