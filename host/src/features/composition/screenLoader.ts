@@ -102,6 +102,7 @@ function createLoader(
     run += 1
     const thisRun = run
     isAsking = false
+    if (trying) quarantine.unmark(markerOf(trying.release, path, trying.attempt))
     const began = performance.now()
     const set = (next: ScreenState) => thisRun === run && state.set(next)
     set({ status: 'loading', slow: false })
@@ -198,6 +199,10 @@ function createLoader(
 const moduleAt = ({ release }: DeployedRelease, path: string): string =>
   release.screens.find((screen) => screen.path === path)!.module
 
+/** Names one attempt, since one that was given up for another may still end. */
+const markerOf = (release: DeployedRelease, path: string, attempt: number): string =>
+  `${buildId(release)}${path} loads ${attempt}`
+
 /** Makes one attempt at one release, within its deadline. @param final no other release follows */
 async function attemptScreen(
   { quarantine, modules }: LoaderContext,
@@ -205,8 +210,7 @@ async function attemptScreen(
   { path, attempt, final }: { path: string; attempt: number; final: boolean },
 ): Promise<ScreenModule | RemoteFailure> {
   const { nextReleaseMs, giveUpMs } = deadlines()
-  // of this attempt alone: an earlier one may still end
-  const marker = `${buildId(deployed)}${path} loads ${attempt}`
+  const marker = markerOf(deployed, path, attempt)
   quarantine.mark(marker, buildId(deployed))
   const { imports } = deployed.release
   let isChecked = false
