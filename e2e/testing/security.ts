@@ -70,6 +70,8 @@ export async function addPasskey(
   await look()
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have kept them' }).click()
+  // the server answers before it closes
+  await expect(dialog(page, 'Recovery codes')).toHaveCount(0)
   return async (waits) =>
     void (await devtools.send('WebAuthn.setAutomaticPresenceSimulation', {
       authenticatorId,
