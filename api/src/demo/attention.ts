@@ -58,7 +58,7 @@ const PAYOUT_CENTS = 2_500 * EURO
 
 /**
  * At each start, because event findings last a day and connected machines would look long silent.
- * Four findings have no underlying event: demo data must not add to the audit what nobody did.
+ * Four findings have no underlying event: demo data must not add to the audit changes that were not made.
  */
 export async function renewFindings(db: Db, now: Date): Promise<void> {
   await prepareFindings(db)

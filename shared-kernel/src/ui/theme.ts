@@ -1,9 +1,11 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
+import { buttonComponents } from './buttonStyles'
 import {
   FIELD_HEIGHT,
   HAIRLINES,
   PALETTES,
+  rem,
   SHADOWS,
   SURFACES,
   TEXT_SIZES,
@@ -32,18 +34,8 @@ const SHRUNK = TEXT_SIZES.small / TEXT_SIZES.text
 /** The border of a field has 3:1 on all surfaces. */
 const BORDER = { light: 'rgba(16, 24, 40, 0.48)', dark: 'rgba(226, 232, 240, 0.42)' }
 
-/** Extends what reacts to a finger to 44 px, without changing the layout. */
-const FOR_FINGERS = {
-  '@media (pointer: coarse)': {
-    '&::after': { content: '""', position: 'absolute', inset: 'min(0px, (100% - 44px) / 2)' },
-  },
-} as const
 /** Safari enlarges the page for a field with smaller texts. */
 const FIELD_TEXT = { fontSize: rem('text'), '@media (pointer: coarse)': { fontSize: rem('heading') } }
-
-function rem(size: keyof typeof TEXT_SIZES): string {
-  return `${TEXT_SIZES[size] / 16}rem`
-}
 
 /** Lines of whole pixels: fractions add up, and cut the last row of a table. */
 const text = (size: keyof typeof TEXT_SIZES, lineHeight: number, fontWeight = 400) => ({
@@ -67,11 +59,6 @@ const typography = {
   button: { ...text('text', 24, 500), textTransform: 'none' },
   overline: { ...text('small', 24, 500), textTransform: 'none' },
 } as const
-
-/** A tint of the button's own text colour. */
-const ofOwnColour = (percent: number) => ({
-  backgroundColor: `color-mix(in srgb, currentcolor ${percent}%, transparent)`,
-})
 
 const colourOf = (palette: (typeof PALETTES)[ThemeMode], severity: (typeof SEVERITIES)[number]): string =>
   palette[severity === 'info' ? 'primary' : severity].main
@@ -108,6 +95,7 @@ function build(mode: ThemeMode): Theme {
       },
     },
     components: {
+      ...buttonComponents(mode),
       MuiCssBaseline: {
         styleOverrides: {
           html: { height: '100%' },
@@ -173,42 +161,6 @@ function build(mode: ThemeMode): Theme {
                 style: { backgroundColor: `rgba(8, 11, 16, ${mode === 'dark' ? 0.6 : 0.4})` },
               },
             ],
-          },
-        },
-      },
-      MuiButton: {
-        defaultProps: { disableElevation: true },
-        styleOverrides: {
-          root: {
-            minHeight: 36,
-            ...FOR_FINGERS,
-            variants: [
-              {
-                props: { variant: 'outlined' },
-                style: { borderColor: 'transparent', ...ofOwnColour(8), '&:hover': ofOwnColour(10) },
-              },
-              { props: { size: 'large' }, style: { fontSize: rem('text') } },
-              // rows that end with one let it stand out by that, so that its text ends at their edge
-              { props: { variant: 'text' }, style: { paddingInline: 8 } },
-              { props: { size: 'small' }, style: { minHeight: 32, fontSize: rem('dense') } },
-            ],
-          },
-        },
-      },
-      MuiIconButton: { styleOverrides: { root: FOR_FINGERS } },
-      MuiButtonBase: {
-        defaultProps: { disableRipple: true },
-        // the button's text colour contrasts with each background
-        styleOverrides: {
-          root: {
-            '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 },
-            // high contrast removes all backgrounds
-            '@media (forced-colors: active)': {
-              // also in a group, which removes the borders of its buttons
-              '&&:is(.active, .Mui-selected, [aria-pressed=true], .MuiButton-contained)': {
-                border: '3px solid',
-              },
-            },
           },
         },
       },
@@ -285,37 +237,6 @@ function build(mode: ThemeMode): Theme {
         styleOverrides: { root: ({ theme }) => ({ zIndex: theme.zIndex.tooltip }), paper: raised },
       },
       MuiTextField: { defaultProps: { size: 'small' } },
-      // one segmented control; where it has too little room it wraps, and each line is full
-      MuiToggleButtonGroup: {
-        defaultProps: { color: 'primary' },
-        styleOverrides: {
-          root: {
-            flexWrap: 'wrap',
-            border: `1px solid ${HAIRLINES[mode]}`,
-            overflow: 'clip',
-            variants: [{ props: { fullWidth: true }, style: { flexWrap: 'nowrap' } }],
-          },
-          grouped: {
-            flexGrow: 1,
-            margin: 0,
-            border: 0,
-            borderRadius: 0,
-            boxShadow: `1px 0 ${HAIRLINES[mode]}, 0 1px ${HAIRLINES[mode]}`,
-          },
-        },
-      },
-      MuiToggleButton: {
-        defaultProps: { color: 'primary' },
-        styleOverrides: {
-          sizeSmall: {
-            minHeight: 32,
-            padding: '0 12px',
-            fontSize: rem('dense'),
-            // its group clips what FOR_FINGERS would add
-            '@media (pointer: coarse)': { minHeight: 44 },
-          },
-        },
-      },
       MuiTooltip: {
         defaultProps: {
           enterDelay: TOOLTIP_DELAY_MS,

@@ -43,6 +43,9 @@ export const PALETTES = {
 /** The sizes of all texts, in pixels. */
 export const TEXT_SIZES = { small: 12, dense: 13, text: 14, heading: 16, title: 20, figure: 28 } as const
 
+/** A text size that grows with the browser's. */
+export const rem = (size: keyof typeof TEXT_SIZES): string => `${TEXT_SIZES[size] / 16}rem`
+
 /** The background of a chip, a chosen entry or a tinted row. */
 export const tint = (colour: string): string => alpha(colour, 0.08)
 

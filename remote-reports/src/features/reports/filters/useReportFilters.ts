@@ -276,7 +276,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     kept,
     /** `kept` with the comparison, as stored in a saved view. */
     query: queryOf(kept, comparePart.write(compare)),
-    /** The `query` of filters that nobody has changed. */
+    /** The `query` of unchanged filters. */
     defaultQuery: queryOf(keptOf(defaults)),
     run: () => run(view),
     runRange,
