@@ -28,22 +28,28 @@ async function largeRemote(): Promise<string> {
   return dist
 }
 
-/** @returns the longest time during which nothing else could run */
+/** What this process has computed, in microseconds: a busy machine does not change it. */
+const computed = () => {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}
+
+/** @returns the largest part of the work during which nothing else could run */
 async function longestStop(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now()
+  const began = computed()
   let longest = 0
   let isDone = false
   const watch = async () => {
     for (let last = began; !isDone;) {
       await new Promise(setImmediate)
-      longest = Math.max(longest, performance.now() - last)
-      last = performance.now()
+      longest = Math.max(longest, computed() - last)
+      last = computed()
     }
   }
   const watching = watch()
   await work().finally(() => (isDone = true))
   await watching
-  return longest / (performance.now() - began)
+  return longest / (computed() - began)
 }
 
 test('a large release is checked in pieces: requests and heartbeats go on meanwhile', async () => {
