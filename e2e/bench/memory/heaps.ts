@@ -6,13 +6,17 @@ interface Heap {
   backingStorageSize: number
 }
 
-/** Bytes that a page and its workers hold after a garbage collection, binary data and the browser's objects included. */
-export async function heapOfPage(devtools: CDPSession): Promise<number> {
+/**
+ * Bytes that a page and its workers hold after a garbage collection, binary data and the browser's objects included.
+ * @param expected how many workers the page has
+ */
+export async function heapOfPage(devtools: CDPSession, expected: number): Promise<number> {
   const workers: string[] = []
   devtools.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId))
   // without `flatten`, their answers come through the page's own session
   const attach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: false }
   await devtools.send('Target.setAutoAttach', attach)
+  if (workers.length !== expected) throw new Error(`${workers.length} workers instead of ${expected}`)
   const heaps: Heap[] = []
   for (const sessionId of workers) {
     await ofWorker(devtools, sessionId, 'HeapProfiler.collectGarbage')

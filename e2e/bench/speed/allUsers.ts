@@ -21,14 +21,15 @@ export async function allUsers(browser: Browser, served: Served): Promise<Line[]
   const mine: Time[] = []
   const longestTasks: number[] = []
   const bare: Time[] = []
+  const early: { rows: number; lastByte: number }[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const { time, longestTask } = await fromLogin(browser, served)
     mine.push(time)
     longestTasks.push(longestTask)
     bare.push(await download(browser, served, token))
+    early.push(await rowsAndLastByte(browser, served, token))
   }
   const what = 'sign-in to all users searchable (median)'
-  const early = await rowsAndLastByte(browser, served, token)
   return [
     byTimes({ number: 9, what }, { measured: medianTime(mine), reference: medianTime(bare), max: 1.5 }),
     byValue(
@@ -44,7 +45,12 @@ export async function allUsers(browser: Browser, served: Served): Promise<Line[]
     ),
     byRatio(
       { number: 9, what: 'first rows of users against their last byte, at 20 Mbit/s' },
-      { measured: early.rows, reference: early.lastByte, show: ms, max: 1 },
+      {
+        measured: median(early.map(({ rows }) => rows)),
+        reference: median(early.map(({ lastByte }) => lastByte)),
+        show: ms,
+        max: 1,
+      },
     ),
   ]
 }

@@ -15,6 +15,8 @@ const NETWORK = {
 }
 const SLOWER_CPU = 4
 const FIRST_ROW = 'tbody tr.data'
+/** The line whose miss fails the bench. */
+export const CPU_BUDGET = 'first table row, cold: CPU, against a fixed loop'
 
 /**
  * Line 2: from navigation to the first row of users, with an empty cache. The console has a delivered page
@@ -38,9 +40,9 @@ export async function coldStart(browser: Browser, served: Served): Promise<Line[
       { number: 2, what: `${what}, against files named ahead` },
       { measured, reference: medianTime(times.deliveredSpa), max: 1.03 },
     ),
-    // the two above do not show what a feature costs that both builds have; 9.65 to 10.38 on 2026-11-30
+    // the two above do not show what a feature costs that both builds have
     byRatio(
-      { number: 2, what: `${what}: CPU, against a fixed loop` },
+      { number: 2, what: CPU_BUDGET },
       { measured: measured.cpu, reference: medianTime(times.loop).cpu, show: ms, max: 10 },
     ),
   ]

@@ -27,6 +27,7 @@ interface App {
   search: string
   /** Shows a number when all rows have arrived. */
   count: string
+  workers: number
 }
 
 /** The console with pages as they are delivered. */
@@ -35,12 +36,14 @@ const CONSOLE = {
   row: 'main tbody tr.data',
   search: 'main input',
   count: 'main [role=status]',
+  workers: 1,
 }
 const REACT_ADMIN = {
   login: '/#/login',
   row: 'main tbody .column-userName',
   search: 'main input[name=q]',
   count: 'main .MuiTablePagination-displayedRows',
+  workers: 0,
 }
 const USER_NAME = 'input[autocomplete=username]'
 
@@ -107,7 +110,7 @@ export async function peerAtScale(browser: Browser, served: Served): Promise<Lin
       const { context, page, devtools, cpu } = await openBrowser(browser, token)
       rows.push(await timeOf(cpu, () => timeToShow(page, `${app.origin}/`, app.row)))
       await page.locator(app.count, { hasText: /\d/ }).waitFor({ timeout: 60_000 })
-      heaps.push(await heapOfPage(devtools))
+      heaps.push(await heapOfPage(devtools, app.workers))
       for (let length = 1; length <= TYPED.length; length += 1)
         keys.push(await timeOf(cpu, () => keyToRows(page, app.search, TYPED.slice(0, length))))
       await keyToRows(page, app.search, '')
