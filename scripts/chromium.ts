@@ -23,7 +23,7 @@ export async function ensureChromium(): Promise<string> {
   if (installed) return installed
   const byHand = isDebian() ? `sudo sh -c '${APT}'` : PLAYWRIGHT
   throw new CommandError(
-    `${child.tail()}\nThe tests need Chromium. Install it with\n  ${byHand}\nor set CHROMIUM_PATH to one.`,
+    `${child.tail()}\nThe tests need Chromium. Install it with\n  ${byHand}\nor set CHROMIUM_PATH.`,
   )
 }
 

@@ -10,12 +10,12 @@ import type { Server } from './server'
 
 const LOADED_ROUNDS = 3
 const MASTER = { userId: 1, level: 1, path: '' }
-/** The kinds of work that wait for no reports. Reports queue behind other reports. */
+/** The kinds of work that do not wait for reports. Reports queue behind other reports. */
 const INTERACTIVE: readonly Kind[] = ['current', 'list', 'credit']
 /** Managers in order of level. Below the last one are the demo users, whose credits are changed. */
 const MANAGERS = ['admin1', 'subadmin1', 'distributor1']
 const SIGN_INS_AT_A_TIME = 8
-/** The bar of memory is for this many. */
+/** The memory bar applies from this many machines on. */
 const MANY_MACHINES = 1_000_000
 const MAX_MEMORY_MB = 400
 const TIMES_QUIET = 10
@@ -56,7 +56,7 @@ const usersOf = async (url: string): Promise<ListedUser[]> => {
   return JSON.parse((await call(`${url}/api/Users/all-hierarchy`, { headers }, true)).text) as ListedUser[]
 }
 
-/** Signs in this many users of levels 2 to 5, and reads the list of each. */
+/** Signs in this many users of levels 2 to 5, and reads each one's list. */
 export async function prepareCalls({ url }: Server, count: number): Promise<Calls> {
   const users = await usersOf(url)
   const byId = new Map(users.map((user) => [user.userId, user]))
@@ -93,7 +93,7 @@ export async function prepareCalls({ url }: Server, count: number): Promise<Call
 async function generate(work: Work): Promise<Result> {
   const child = fork(join(import.meta.dirname, 'generator.ts'))
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The generator has ended without a result')
+    throw new Error('The generator exited without a result')
   })
   child.send(work)
   const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result]
@@ -126,11 +126,11 @@ export async function benchOperators(
   )
   logAgainstQuiet(KINDS, quiet, loaded)
   const cpus = loaded.map(({ cpu }) => `${(cpu * 100).toFixed(0)} %`).join(', ')
-  printLine('  CPU of the generator, of one core', cpus)
+  printLine('  generator CPU, as a share of one core', cpus)
   printLine('  sent late by at most', loaded.map(({ latest }) => ms(latest)).join(', '))
 }
 
-/** The p99 of each kind (the median of the runs) compared with its median without load; and refused calls. */
+/** Prints each kind's p99 (the median of the runs) against its median without load, then the failed calls. */
 function logAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly Result[]): void {
   for (const kind of kinds) {
     const before = median(timesOf(quiet.calls, kind))
@@ -146,13 +146,13 @@ function logAgainstQuiet(kinds: readonly Kind[], quiet: Result, loaded: readonly
   const busy = all.filter(({ status }) => status === 503).length
   const statuses = [...new Set(errors.map(({ kind, status }) => `${kind} ${status || 'no answer'}`))]
   printLine(
-    '  errors but 503',
+    '  errors other than 503',
     `${errors.length} ${statuses.join(', ')}  reached ${errors.length === 0 ? 'yes' : 'no'}`,
   )
-  printLine('  answers 503, not in the times above', `${busy} of ${all.length}`)
+  printLine('  503 answers, not included in the times above', `${busy} of ${all.length}`)
 }
 
-/** Interactive calls during twelve reports of a year, and the memory of the process meanwhile. */
+/** Interactive calls while twelve one-year reports run, and the memory of the process meanwhile. */
 export async function benchDuringReports(server: Server, calls: Calls, seconds: number): Promise<void> {
   const { url, externalUrl } = server
   const work = { ...calls, servers: [{ url, externalUrl }], seconds, inTurn: INTERACTIVE }
@@ -166,12 +166,12 @@ export async function benchDuringReports(server: Server, calls: Calls, seconds: 
   const statuses = await reports.stop()
   const { resident } = await server.observed()
   printLine(
-    `during 12 reports of a year (${reports.machines} machines)`,
+    `during 12 one-year reports (${reports.machines} machines)`,
     [...statuses].map(([status, count]) => `${count} x ${status || 'cut off'}`).join(', '),
   )
   const failed = [...statuses.keys()].filter((status) => status !== 200 && status !== 503)
   printLine(
-    '  kinds of errors but 503 among them',
+    '  error statuses other than 503 among them',
     `${failed.length}  reached ${failed.length === 0 ? 'yes' : 'no'}`,
   )
   logAgainstQuiet(INTERACTIVE, quiet, underReports)
@@ -182,8 +182,8 @@ export async function benchDuringReports(server: Server, calls: Calls, seconds: 
 }
 
 /**
- * Twelve at any time, each of another year, because equal reports share one run. A user may have four under way
- * on each listener: eight are of the whole tree, four of the user with the most machines below.
+ * Twelve at a time, each over a different year, because identical reports share one run. A user may have four
+ * running on each listener: eight cover the whole tree, four the level 2 user with the most machines.
  */
 async function startReports({ url, externalUrl }: Server) {
   const users = await usersOf(url)

@@ -49,7 +49,7 @@ test('without FACTOR_KEY nobody can add a factor, and a server whose users have 
   await again.stop()
 })
 
-test('what a process with another FACTOR_KEY has begun must begin again, and the log says why', async () => {
+test('steps begun under another FACTOR_KEY must be started over, and the log says why', async () => {
   const folder = await demoFolder()
   const env = { FACTOR_KEY, SECOND_FACTOR: '7' }
   const before = await start(folder, env)
@@ -114,7 +114,7 @@ test('a server with levels that must have a factor does not start without FACTOR
   ])
 })
 
-test('SECOND_FACTOR=off changes no factor, which no proof would guard: one outlives it', async () => {
+test('SECOND_FACTOR=off keeps factors, but allows no changes to them, which no proof would guard', async () => {
   const folder = await demoFolder()
   const on = await start(folder, { FACTOR_KEY })
   const { user, secret } = await enrol(on.url, (await meetPeople(on.url)).named('client1'))
@@ -136,7 +136,7 @@ test('SECOND_FACTOR=off changes no factor, which no proof would guard: one outli
   await again.stop()
 })
 
-test('SECOND_FACTOR=off asks for no factor, and offers none; one of a deleted user needs no key', async () => {
+test('SECOND_FACTOR=off neither asks for nor offers a factor; that of a deleted user needs no key', async () => {
   const folder = await demoFolder()
   const on = await start(folder, { FACTOR_KEY })
   const { user } = await enrol(on.url, (await meetPeople(on.url)).named('player1'))
@@ -151,7 +151,7 @@ test('SECOND_FACTOR=off asks for no factor, and offers none; one of a deleted us
   for (const table of ['totp_factors', 'recovery_codes'])
     expect(sql(folder, `select count(*)::int as rows from ${table}`)).toEqual([{ rows: 0 }])
   const without = await start(folder)
-  // there can be none: the page must not offer to sign in with one
+  // without a key there can be no passkeys, so the page must not offer them
   expect((await call<{ passkeys: boolean }>(without.url, 'GET /api/Auth/methods')).body.passkeys).toBe(false)
   await without.stop()
 })

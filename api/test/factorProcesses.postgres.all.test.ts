@@ -24,21 +24,21 @@ const waitUntilSignedOut = async (token: string): Promise<void> => {
     while ((await get(`${api.url}/api/Users/current`, token)).status !== 401) await sleep(5)
 }
 
-test('three processes take one code and one recovery code once', async () => {
+test('across three processes, a code and a recovery code each work only once', async () => {
   const { user, secret, recoveryCodes } = await enrol(url(0), await newClient())
   for (const code of [codeOf(secret, 1), recoveryCodes[0]]) {
     const ids = await Promise.all(
       Array.from({ length: 6 }, (_, index) => firstStep(url(index), user.userName, `203.0.113.${index}`)),
     )
     const answers = await Promise.all(
-      // each at another process than the one that began it
+      // each on a different process from the one that began it
       ids.map((id, index) => secondStep(url(index + 1), id, { code }, `203.0.113.${index}`)),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401])
   }
 })
 
-test('two enrolments at once, at two processes, leave one factor and one set of recovery codes', async () => {
+test('simultaneous enrolments on two processes leave one factor and one set of recovery codes', async () => {
   const { userName } = await newClient()
   const token = await tokenOf(url(0), userName)
   const body = { currentPassword: PASSWORD }
@@ -58,7 +58,7 @@ test('two enrolments at once, at two processes, leave one factor and one set of 
   expect(factors.body.recoveryCodes).toBe(10)
 })
 
-test('recovery codes renewed at once, at three processes, leave one set', async () => {
+test('recovery codes renewed simultaneously on three processes leave one set', async () => {
   const { token, secret } = await enrol(url(0), await newClient())
   await call(url(0), 'POST /api/Auth/proof', { token, body: { code: codeOf(secret, 1) } })
   for (let round = 0; round < 5; round += 1) {
@@ -71,7 +71,7 @@ test('recovery codes renewed at once, at three processes, leave one set', async 
   }
 })
 
-test('three processes give five tries at one step', async () => {
+test('three processes together allow five tries at one step', async () => {
   const { user } = await enrol(url(0), await newClient())
   const id = await firstStep(url(0), user.userName)
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('three processes give five tries at one step', async () => {
   expect(wrong).toHaveLength(5)
 })
 
-test('after 30 wrong codes of a user over all networks each try is delayed, and the right code still signs in', async () => {
+test('after 30 wrong codes for a user, from any network, tries are delayed but the right code still works', async () => {
   const { user, secret } = await enrol(url(0), await newClient())
   const tryCodes = async (network: number, codes: string[]) => {
     const from = `198.51.100.${network}`
@@ -100,7 +100,7 @@ test('after 30 wrong codes of a user over all networks each try is delayed, and 
   expect(delayed.milliseconds).toBeGreaterThanOrEqual(250 + 500 + 1000 + 2000)
 })
 
-test('a sum of credits that is split over sessions at three processes at once is not passed', async () => {
+test('splitting credits over sessions on three processes does not get around the limit on their sum', async () => {
   const manager = await people.create('distributor1', 5)
   for (let count = 0; count < 6; count += 1) await people.create(manager, 6)
   const { token, recoveryCodes } = await enrol(url(0), manager)
@@ -109,7 +109,7 @@ test('a sum of credits that is split over sessions at three processes at once is
     const id = await firstStep(url(0), manager.userName)
     tokens.push((await secondStep(url(0), id, { code })).body.token)
   }
-  // with their connections open, all of them answer at the same time
+  // opens the connections, so that the changes below run at the same time
   const lists = await Promise.all(
     tokens.map((one, index) => call<MachineRowResponse[]>(url(index), 'GET /api/Machines', { token: one })),
   )
@@ -126,7 +126,7 @@ test('a sum of credits that is split over sessions at three processes at once is
   expect(body.reduce((sum, { credit = 0 }) => sum + credit, 0)).toBe(8_000)
 })
 
-test('ended sessions and reset factors end in all of them', async () => {
+test('ending sessions or resetting a factor signs the user out on all processes', async () => {
   const client = await newClient()
   const [mine, other] = [await tokenOf(url(0), client.userName), await tokenOf(url(1), client.userName)]
   await call(url(2), 'DELETE /api/Auth/sessions', { token: mine })
@@ -137,7 +137,7 @@ test('ended sessions and reset factors end in all of them', async () => {
   await waitUntilSignedOut(mine)
 })
 
-test('refusals at all of them are told at the next sign-in', async () => {
+test('the next sign-in reports the failed sign-ins on all processes', async () => {
   const { userName } = await newClient()
   await login(url(0), userName)
   await Promise.all([0, 1, 2].map((index) => login(url(index), userName, WRONG, `203.0.113.${index + 50}`)))

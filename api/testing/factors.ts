@@ -10,7 +10,7 @@ import { call, post, tokenOf, type Answer } from './http'
 
 export const FACTOR_KEY = 'what encrypts the factors of every test server'
 
-/** A code of an app, of so many steps of 30 seconds after now. Of two in a row, the second needs a later step. */
+/** The authenticator's code for now, or for `steps` times 30 s later. Each step's code works only once. */
 export const codeOf = (secret: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({
     timestamp: Date.now() + steps * 30_000,
@@ -23,7 +23,7 @@ export interface Enrolled {
   recoveryCodes: string[]
 }
 
-/** Gives a user an authenticator app, whose code of now is used up. */
+/** Gives a user an authenticator app. This uses up its current code. */
 export async function enrol(api: string, user: Pick<UserResponse, 'userId' | 'userName'>): Promise<Enrolled> {
   const token = await tokenOf(api, user.userName)
   const began = await call<{ secret: string }>(api, 'POST /api/Auth/totp', {
@@ -42,7 +42,7 @@ export async function enrol(api: string, user: Pick<UserResponse, 'userId' | 'us
 
 const from = (address?: string): Record<string, string> => (address ? { 'x-forwarded-for': address } : {})
 
-/** The correct password of a user with a factor. @param address believed where TRUST_PROXY is 127.0.0.1 */
+/** Signs in with the correct password only. @param address is trusted if TRUST_PROXY is 127.0.0.1 */
 export async function firstStep(api: string, Username: string, address?: string): Promise<string> {
   const body = { Username, Password: PASSWORD }
   const answer = await post<SecondStepResponse>(`${api}/api/Auth/login`, body, from(address))

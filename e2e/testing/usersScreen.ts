@@ -4,10 +4,10 @@ import type { WireUser } from './api'
 
 export const usersTable = (page: Page): Locator => page.getByRole('table', { name: 'Managed Users' })
 export const searchBox = (page: Page): Locator => page.getByRole('main').getByRole('textbox').first()
-/** How many users there are, as the screen says. */
+/** The line in which the screen shows the number of users. */
 export const countLine = (page: Page): Locator => page.getByRole('main').getByRole('status')
 
-/** The button of a row's action, by what it does and to whom. */
+/** The button of a row action, by its label and the user's name. */
 export const action = (page: Page, label: string, name: string): Locator =>
   page.getByRole('main').getByRole('button', { name: `${label} ${name}`, exact: true })
 
@@ -16,7 +16,7 @@ export const createUserButton = (page: Page): Locator =>
 
 export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name, exact: true })
 
-/** Fills in the form of a new user. */
+/** Fills in the form for a new user. */
 export async function fillUser(page: Page, userName: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Username').fill(userName)
   await page.getByLabel('Password').fill(password)

@@ -23,7 +23,10 @@ export function layOut({ height = 600, width = 1000 } = {}): void {
 const queried = new EventTarget()
 let windowWidth = 0
 
-/** Makes width media queries match this width and fires their change events. Other queries never match; it is not undone. */
+/**
+ * Makes width media queries match this width and fires their change events. Other queries never match.
+ * Nothing restores the original.
+ */
 export function setWidth(px: number): void {
   windowWidth = px
   const limit = (query: string, name: string) =>

@@ -6,11 +6,11 @@ import { readOptions, runCommand, TEXT, withExistingDatabase } from './command'
 
 const NAME = 'recent-changes'
 const USAGE = `Usage: npm run recent-changes -w api -- [--hours N]
-Lists starts of processes, migrations, passwords, second factors, unlocked users, ended sessions and archived or
-detached data of the last hours (12). Releases and settings: console-delivery history. Starts without a database: the
-log of each process.`
+Lists process starts, migrations, changed passwords and second factors, unlocked users, ended sessions, and
+archived or detached data from the last N hours (default 12). For releases and settings, see console-delivery
+history; for starts without a database, see the log of each process.`
 
-/** What a person on call asks for first; sessions that users end themselves are left out. */
+/** What somebody on call looks for first. Sessions that users ended themselves are left out. */
 const KINDS = [
   'user.password',
   'user.unlock',
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   // also on a database that a newer build has migrated: that may be the change in question
   const lines = await withExistingDatabase(NAME, (db) => readChanges(db, Number(hours)), { migrate: false })
   for (const line of lines) process.stdout.write(`${line}\n`)
-  if (lines.length === 0) process.stderr.write(`The database has no change of the last ${hours} hours\n`)
+  if (lines.length === 0) process.stderr.write(`The database has no changes from the last ${hours} hours\n`)
 }
 
 async function readChanges(db: Db, hours: number): Promise<string[]> {

@@ -28,11 +28,11 @@ import { addToLog } from './log'
 export interface AccessRule {
   /** `signed-in`: a live session of a user who is not blocked, nor below someone who is. */
   caller: 'anyone' | 'signed-in'
-  /** The levels that may call it; without it, all. */
+  /** The levels that may call it; all if absent. */
   levels?: readonly number[]
-  /** Everything else is a 403, existing or not. */
+  /** Any other target gets a 403, whether it exists or not. */
   target?: Target
-  /** Like `target`, for each item of a bulk call: everything else is a 403 among the results. */
+  /** Like `target`, for each item of a bulk call: any other item gets a 403 in the results. */
   items?: Target
   /** Interactive if not set. */
   work?: RequestWork
@@ -42,8 +42,8 @@ export interface AccessRule {
 export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'> | 'streams'
 
 /**
- * `owned`: a `machineId` whose owner is the caller or below, or below only. `changed`: an `activityId` about such a
- * machine or user. The others: a `userId`.
+ * `owned ...` is a `machineId`, judged by its owner; `changed ...` is the `activityId` of a change to a user
+ * or machine; the others are a `userId`.
  */
 export type Target =
   | 'caller or below'
@@ -109,7 +109,7 @@ export const API_ACCESS: AccessTable = {
   'GET /api/Users/countries': signedIn,
   // users/createUser checks the parent, which the body names
   'POST /api/Users': managers,
-  // users/changeUser: of themselves, users change only password and client name
+  // users/changeUser: users may change only their own password and client name
   'PUT /api/Users/:userId': { caller: 'signed-in', target: 'caller or below' },
   // users/changeUser: not with users below, nor with machines unless a Client or Player
   'DELETE /api/Users/:userId': {
@@ -131,7 +131,7 @@ export const API_ACCESS: AccessTable = {
   'PUT /api/Machines/:machineId/config': machineManagers,
   // its owner is below, so all machines of that owner are
   'GET /api/Machines/:machineId/config/common': { ...machineManagers, work: 'lists' },
-  // a list: one machine's days need no place among the reports, where others take half a minute
+  // counts as a list: it is quick, and must not queue behind reports that take half a minute
   'GET /api/Machines/:machineId/trend': { ...list, target: 'owned by caller or below' },
   'POST /api/Machines/bulk/credit': bulkOfMachines,
   'POST /api/Machines/bulk/block': bulkOfMachines,
@@ -147,17 +147,17 @@ export const API_ACCESS: AccessTable = {
   'POST /api/Games/user-settings/copy': { ...administrators, items: 'below' },
   'GET /api/internal/query': report,
   'GET /api/activity': list,
-  // services/revert: only some changes, not for ever, and those of machines only by managers
+  // services/revert: only some changes, for a limited time, and those to machines only by managers
   'POST /api/activity/:activityId/revert': { ...signedIn, target: 'changed below' },
   'POST /api/activity/bulk/revert': { ...managers, items: 'changed below' },
-  // services/notes: about those strictly below; one's own may be deleted
+  // services/notes: only about users and machines strictly below; only authors delete notes
   'GET /api/notes': signedIn,
   'POST /api/notes': signedIn,
   'DELETE /api/notes/:noteId': signedIn,
   // events/frames: only what the caller may see
   'GET /api/events': { caller: 'signed-in', work: 'streams' },
   'GET /api/overview': { ...managers, work: 'lists' },
-  // of the caller's subtree; attention/attention leaves out what else a body names
+  // attention/attention ignores anything in a body that is outside the caller's subtree
   'GET /api/attention': managers,
   'POST /api/attention/marks': managers,
   'PUT /api/attention/thresholds': managers,
@@ -173,7 +173,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
     /**
-     * Checks the session during answers that last. @throws HttpError 401 at most a second after the session has ended
+     * Checks the session during long-lived answers. @throws HttpError 401 within a second of its end
      */
     checkSession: (() => Promise<unknown>) | null
     target: TreeNode | null
@@ -234,7 +234,7 @@ function findTarget(db: Db, caller: Caller, target: Target, ids: TargetIds): Pro
   return (target === 'below' ? findBelow : findWithin)(db, caller, ids.userId ?? NaN)
 }
 
-/** Streams are enough for 20 browsers: each has one, and for a moment a second one. */
+/** Enough streams for 20 browsers: each has one, and briefly a second one. */
 const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = {
   interactive: 40,
   lists: 8,
@@ -242,7 +242,7 @@ const MAX_IN_FLIGHT: Readonly<Record<RequestWork, number>> = {
   streams: 40,
 }
 
-/** A route without a row, or a row without a route, stops the start: a forgotten rule must never permit. */
+/** Startup fails on a route without a row, or the reverse: a forgotten rule must never allow calls. */
 export function guardRoutes(app: FastifyInstance, table: AccessTable, sources: Sources): void {
   const unused = new Set(Object.keys(table))
   const inFlight = new InFlight()
@@ -271,7 +271,7 @@ function enforce(route: RouteOptions, rule: AccessRule, sources: Sources, inFlig
     async (request: FastifyRequest, reply: FastifyReply) => {
       request.checkSession = () => authenticate(sources, request)
       request.caller = { ...(await authenticate(sources, request)), ...unknownCaller(request) }
-      // streams and refreshes go on by themselves
+      // streams and background refreshes do not mean that the user is active
       if (work !== 'streams' && headerOf(request, 'x-background-request') === undefined)
         sources.sessionUse.note(request.caller.sessionId)
       addToLog(request, reply, { userId: request.caller.userId })

@@ -34,7 +34,7 @@ export function activityRoutes(app: App, services: Services): void {
         await proofs.requireForRevert(trx, caller)
         return reverted
       })
-      // no write below succeeds after this answer
+      // once this is answered, the blocked user and everyone below can no longer write
       if (answer.user?.isBlocked) await awaitWritesBelow(db, target)
       return answer
     },

@@ -57,7 +57,7 @@ test.each<{ command: Command; values: Record<string, string>; words: string[]; m
     message: "--percent must be a whole number from 0 to 100, not 'abc'.",
   },
 ])(
-  '$usage: an option that is missing or cannot be read is named ($#)',
+  '$command.name: an option that is missing or invalid is named ($#)',
   ({ command: { read }, values, words, message }) => {
     expect(() => read(values, words)).toThrow(new UsageError(message))
     expect(() => read(values, words)).toThrow(UsageError)

@@ -66,7 +66,7 @@ export async function remoteOfServer(baseUrl: string): Promise<RemoteSource> {
   }
 }
 
-/** `fetch` names the reason of a failure only in the cause of its error. */
+/** `fetch` gives the reason for a failure only in the `cause` of its error. */
 function reason(error: unknown): string {
   const { message, cause } = error as Error & { cause?: { code?: string } }
   return cause?.code ?? message

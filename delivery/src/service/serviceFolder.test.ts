@@ -38,7 +38,7 @@ test('a second service on the same site is refused', async () => {
   const input = { listen: { host: '127.0.0.1', port: 0 }, trustProxy: [] }
   const context = { site: { root: sitePath() }, who: 'test', budgets: readBudgets(BUDGETS), commands: [] }
   await expect((async () => serve.run(context as never, input as never))()).rejects.toThrow(
-    `Another service runs on this site (process ${process.pid} on`,
+    `Another service is running on this site (process ${process.pid} on`,
   )
   lock.release()
   delete process.env['LOCK_BEAT_MS']

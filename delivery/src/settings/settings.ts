@@ -12,7 +12,7 @@ export const VARIABLES = z.object({
     .default(null),
   /** The team's token. Never shown. */
   CONSOLE_DELIVERY_TOKEN: z.string().nullable().default(null),
-  /** Whether the browser of `verify` has its sandbox. */
+  /** Whether the browser that `verify` starts is sandboxed. */
   VERIFY_SANDBOX: z
     .stringbool({
       truthy: ['on'],

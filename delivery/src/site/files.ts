@@ -25,9 +25,9 @@ import { type FileLock, LockBusy, type LockWait, takeFileLock } from '@console/s
  *     host/2.3.0-77aa01cd/           a release of the host
  *     environments/production/
  *       public/                      the root of the console: index.html, environment.json, the host's files
- *       history/000042.json          who made which revision, when and why, and the whole of it
+ *       history/000042.json          who made the revision, when and why, and its complete content
  *       verified/users/1.4.0-3f9c2a1b.json   who verified a release for this environment, and against which host
- *       change.lock                  there while somebody changes the environment
+ *       change.lock                  exists while somebody is changing the environment
  */
 export interface Site {
   root: string
@@ -67,14 +67,14 @@ export const exists = (path: string): Promise<boolean> =>
 /** @throws Error for a path that this user may not access */
 export const isThere = async (path: string): Promise<boolean> => (await statsOf(path)) !== null
 
-/** Null where the path does not exist. @throws Error for a path that this user may not access */
+/** Null if the path does not exist. @throws Error for a path that this user may not access */
 export const statsOf = (path: string): Promise<Stats | null> =>
   stat(path).catch((error: NodeJS.ErrnoException) => {
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) return null
     throw error
   })
 
-/** A file that this user may not read is not lost: a command that ignored it would undo what others did. */
+/** An unreadable file is not a missing one: a command that treated it as such would undo others' changes. */
 export const isPermissionDenied = (error: unknown): boolean =>
   ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')
 
@@ -121,8 +121,8 @@ export async function writeWhole(
 }
 
 /**
- * Waits until the data is on the disk, so that a power cut loses nothing. For a folder, that is the list of its
- * names.
+ * Waits until the data is on the disk, so that a power cut loses nothing. For a folder, the data is its list
+ * of entries.
  */
 export async function sync(path: string): Promise<void> {
   const file = await open(path, 'r')
@@ -157,7 +157,7 @@ async function laterThan(file: string): Promise<Date> {
   return new Date(Math.max(Date.now(), last + 1000))
 }
 
-/** @throws CommandError where the file is damaged */
+/** @throws CommandError if the file is damaged */
 export async function readJson(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8')
   try {
@@ -174,11 +174,11 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   }
 }
 
-/** Null where the file does not exist. */
+/** Null if the file does not exist. */
 export const sizeOf = async (file: string): Promise<number | null> =>
   (await stat(file).catch(() => null))?.size ?? null
 
-/** Adds up the files below a folder, without unfinished ones and those removed meanwhile. */
+/** The total size of the files below a folder, without unfinished ones and those removed meanwhile. */
 export async function bytesIn(folder: string): Promise<number> {
   const gone = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -210,7 +210,7 @@ export async function copyWhole(from: string, to: string): Promise<string[]> {
   }
 }
 
-/** Null where the file does not exist. */
+/** Null if the file does not exist. */
 export const contentOf = async (file: string): Promise<Buffer | null> =>
   (await exists(file)) ? readFile(file) : null
 
@@ -233,7 +233,7 @@ export async function withLock<T>(
   await mkdir(dirname(path), { recursive: true })
   const taken = takeFileLock(path, `${who}, since ${new Date().toISOString()}`, {
     waitMs,
-    onWait: (wait) => console.error(`${described(wait)}: waiting for ${waitMs / 1000} s at most ...`),
+    onWait: (wait) => console.error(`${described(wait)}: waiting up to ${waitMs / 1000} s ...`),
   })
   const lock = await taken.catch((error: unknown) => {
     if (!(error instanceof LockBusy)) throw error
@@ -251,7 +251,7 @@ export async function withLock<T>(
 }
 
 function described({ holder, limitMs }: LockWait): string {
-  const takenOver = `taken over after ${limitMs / 1000} s without a heartbeat`
+  const takenOver = `its lock is taken over after ${limitMs / 1000} s without a heartbeat`
   return `Another change is under way (${[holder, takenOver].filter(Boolean).join('; ')})`
 }
 
@@ -260,14 +260,14 @@ function described({ holder, limitMs }: LockWait): string {
  * @throws CommandError while another one runs
  */
 export async function lockService(path: string, onLost: (lost: string) => void): Promise<FileLock> {
-  const other = (wait: LockWait) => `Another service runs on this site (${wait.holder})`
+  const other = (wait: LockWait) => `Another service is running on this site (${wait.holder})`
   try {
     return await takeFileLock(path, `process ${process.pid} on ${hostname()}`, {
       onWait: (wait) =>
         console.error(
-          `${other(wait)}, or was killed: taken over after ${wait.limitMs / 1000} s of silence ...`,
+          `${other(wait)}, or was killed: taking over after ${wait.limitMs / 1000} s of silence ...`,
         ),
-      onLost: (why) => onLost(`The lock of the service is lost: ${why}. It ends. (${path})`),
+      onLost: (why) => onLost(`The service has lost its lock and stops: ${why}. (${path})`),
     })
   } catch (error) {
     if (error instanceof LockBusy) throw new CommandError(`${other(error.wait)}: stop it first.`)

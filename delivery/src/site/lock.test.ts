@@ -17,11 +17,11 @@ test('a process that waits for the lock prints that, and fails after a while', a
   await withLock(lock, 'ana', async () => {
     const second = withLock(lock, 'eva', () => undefined, { waitMs: 2_200 })
     await expect(second).rejects.toThrow(
-      /^Another change .* \(ana, since \S+; taken over after 15 s .*\), and did not finish within 2\.2 s\. Try/,
+      /^Another change .* \(ana, since \S+; its lock is taken over after 15 s .*\), and did not finish within 2\.2 s\. Try/,
     )
   })
   expect(error.mock.calls).toEqual([
-    [expect.stringMatching(/^Another change .*: waiting for 2\.2 s at most/)],
+    [expect.stringMatching(/^Another change .*: waiting up to 2\.2 s/)],
   ])
   error.mockRestore()
 })

@@ -54,10 +54,10 @@ describe('console-emulator', () => {
     [['--remote', 'a', '--console', 'nowhere']],
     [['--remote', 'a', '--nothing']],
     [['a']],
-  ])('refuses %j', (args) => expect(() => readOptions(args, {}, {})).toThrow(UsageError))
+  ])('rejects %j', (args) => expect(() => readOptions(args, {}, {})).toThrow(UsageError))
 })
 
-test('a base whose remotes browsers would block is rejected', () => {
+test('rejects a base port that gives a remote a port that browsers block', () => {
   const read = (PORT: string) => readOptions(['--remote', 'hello'], { PORT }, { users: { port: 101 } })
   expect(() => read('6564')).toThrow('PORT=6564 leads to port 6665, which browsers refuse.')
   expect(read('6563').base).toBe(6563)

@@ -1,6 +1,6 @@
 import type { OpenKind } from '../release/release'
 
-/** What a search opens. */
+/** The panel and dialog that an address's query string opens. */
 export interface SearchOpened {
   /** The kind of the panel, or of the dialog's subject. */
   kind: OpenKind | null

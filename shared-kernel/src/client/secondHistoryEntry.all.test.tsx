@@ -42,7 +42,7 @@ class Model {
 test('any changes and steps through the history leave each of the two entries with its own view', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (walk) => {
-      // including the failures that a longer walk has left, which would fail all shorter ones
+      // removes what a failed longer walk has left, which would make all shorter ones fail
       cleanup()
       const model = new Model()
       renderAt('/list', { '*': <Page /> })

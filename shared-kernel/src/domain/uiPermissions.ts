@@ -28,7 +28,7 @@ export const canCreateUnder = (target: Ranked): boolean => isManager(target.leve
 /** The API has this rule too. */
 export const canSeeDelete = (current: Ranked): boolean => isAdministrator(current)
 
-/** Decides about the button; the server also rejects if the target has users below. */
+/** Decides about the button; the server also rejects a target that has users below. */
 export function canDeleteUser(current: Ranked, target: Pick<User, 'level' | 'machineCount'>): Capability {
   if (!canSeeDelete(current)) return refused('Only Master and Administrator users can delete users')
   if (target.level <= current.level) return refused('Only users of a lower level can be deleted')

@@ -18,7 +18,7 @@ import {
 
 type Send = (message: FromWorker, transfer?: Transferable[]) => void
 
-/** After this many rows, their names are sorted during the download, which takes some 50 ms. */
+/** During the download, the names of every batch of this many rows are sorted, which takes some 50 ms. */
 const ROWS_LEARNED = 10 * ROWS_PER_MESSAGE
 
 /** Enough to fill a screen, and sent at once. */
@@ -31,7 +31,7 @@ interface KnownList {
   version: number
 }
 
-/** The version of a list of which some rows have not arrived yet. */
+/** The version of a list whose rows have not all arrived yet. */
 const PARTIAL_VERSION = -1
 
 /** Parses, searches and sorts lists, in a worker or in the page. */
@@ -134,7 +134,7 @@ class Download {
   private unsent: (AnyRow | number)[] = []
   private sentFirst = false
   private isInvalid = false
-  /** The rows that the page had when it asked: it accepts a number for each of them. */
+  /** The rows that the page already has: for one that is unchanged, only its index is sent. */
   private before: IndexedRows<AnyRow> | undefined
   private readonly options: DownloadOptions
 
@@ -224,8 +224,8 @@ export function lineReader(): RowReader {
 }
 
 /**
- * Reads lines whose last one says that the list is complete, and how many rows it has: an answer without it was cut
- * off, even if the connection ended as after a whole answer.
+ * Reads lines, the last of which says that the list is complete and how many rows it has. An answer without
+ * that line was cut off, even if the connection closed normally.
  */
 export function countedLineReader(): RowReader {
   const reader = lineReader()
@@ -271,13 +271,13 @@ const READERS: Readonly<Record<ListFormat, () => RowReader>> = {
   'counted lines': countedLineReader,
 }
 
-/** TypeScript knows either workers or pages. */
+/** A TypeScript project has either the types of workers or those of pages. */
 interface WorkerScope {
   postMessage: (message: FromWorker, transfer: Transferable[]) => void
   onmessage: (event: MessageEvent<ToWorker>) => void
 }
 
-// without workers, the page imports this file and makes the object itself
+// without workers, the page imports this file and creates a `ListWorker` itself
 if ('WorkerGlobalScope' in globalThis) {
   const scope = globalThis as unknown as WorkerScope
   const worker = new ListWorker((message, transfer = []) => scope.postMessage(message, transfer))

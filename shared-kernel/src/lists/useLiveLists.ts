@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { loadCode } from '../client/loadCode'
 
 /**
- * A delay in milliseconds. The code and the stream are loaded after the first rows; the stream starts from its
- * position, so it misses nothing.
+ * In milliseconds, so that the code and the stream load after the first rows. The stream starts from the
+ * position that the server sent with the current user, so it misses nothing.
  */
 const START_AFTER_MS = 1_000
 
-/** Follows the changes on the server, where it has a stream. A page has one, while a user is signed in. */
+/** Follows the server's stream of changes, if it has one. Used once per page, while a user is signed in. */
 export function useLiveLists(): void {
   const client = useQueryClient()
   useEffect(() => {

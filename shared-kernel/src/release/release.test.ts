@@ -22,7 +22,7 @@ const panel = (kind: string) => ({ kind, module: './Panel', title: 'One', preloa
 
 const ENTRY = 'remoteEntry.5d1f0c2e.js'
 const HASH = release().files[ENTRY]!.integrity
-/** The record with another value at a path, or without it for undefined. */
+/** The record with the value at a path replaced, or removed if `value` is undefined. */
 const withValue = (path: string, value?: unknown) =>
   changed(
     release(),
@@ -221,7 +221,7 @@ describe('the paths of a record', () => {
     ['preload', (path) => withValue('screens 0 preload', [ENTRY, path]), () => 'screens[0].preload[1]'],
   ]
 
-  test.each(places)('an outside path is refused as %s', (_, record, field) =>
+  test.each(places)('a path outside the release is rejected as %s', (_, record, field) =>
     fc.assert(
       fc.property(outerPath, (path) => {
         const fault = faultOf(record(path))
@@ -232,7 +232,7 @@ describe('the paths of a record', () => {
     ),
   )
 
-  test('an inside path is accepted everywhere if it is listed in files', () =>
+  test('a path inside the release is accepted everywhere if it is listed in files', () =>
     fc.assert(
       fc.property(innerPath, (path) => {
         const record = { ...release(), entry: path, files: { [path]: file } }

@@ -51,7 +51,7 @@ describe('the screen paths of a remote among others', () => {
       path,
       `${path} of other has a dot in its last segment: the console's server takes it for a file`,
     ]),
-  ])('with %s are refused: %s', (path, problem) =>
+  ])('with %s are rejected: %s', (path, problem) =>
     expect(routeProblems('other', [path], [...hostRoutes, ...USERS])).toEqual([problem]),
   )
 

@@ -15,7 +15,7 @@ const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
 /** Moves toasts to the top, where they cover a dialog's title instead of its buttons. */
 const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
-/** A toast is shown in full while it is hovered, touched or contains the focus. */
+/** A toast is shown in full while it is hovered or touched, or contains the focus. */
 const TWO_LINES = {
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',

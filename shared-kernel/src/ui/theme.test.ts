@@ -22,7 +22,7 @@ function shadowOf({ components }: Theme, what: 'cards' | 'bar'): string {
   return (style as { boxShadow: string }).boxShadow
 }
 
-/** The hue in degrees around the colour wheel, or that there is no colour. */
+/** The hue in degrees around the colour wheel, or 'grey' if there is none. */
 function hueOf(colour: string): number | 'grey' {
   const [red, green, blue] = channels(colour)
   const [low, high] = [Math.min(red, green, blue), Math.max(red, green, blue)]
@@ -77,8 +77,8 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
   test('[CONST-23] has the specified breakpoints', () =>
     expect(themeOf(mode).breakpoints.values).toEqual({ xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 }))
 
-  // alerts and chosen entries have the lighter tint, outlined buttons either
-  test.each(['page', 'panel', 'raised'] as const)('has readable texts on a %s and on its tints', (where) => {
+  // alerts and selected entries use the lighter tint, outlined buttons use both
+  test.each(['page', 'panel', 'raised'] as const)('has readable text on a %s and on its tints', (where) => {
     const ground = SURFACES[mode][where]
     for (const name of ['primary', 'secondary', 'success', 'warning', 'error'] as const) {
       const { main } = palette[name]
@@ -91,7 +91,7 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
   })
 
   test.each(['page', 'panel', 'raised'] as const)(
-    'has texts of 4.5:1 and borders of fields of 3:1 on a %s',
+    'has a contrast of 4.5:1 for text and 3:1 for field borders on a %s',
     (where) => {
       const ground = SURFACES[mode][where]
       for (const text of Object.values(TEXTS[mode]))
@@ -103,7 +103,7 @@ describe.each(MODES)('[CONST-22] the %s theme', (mode) => {
     },
   )
 
-  test('has icons like secondary texts', () => expect(palette.action.active).toBe(palette.text.secondary))
+  test('colours icons like secondary text', () => expect(palette.action.active).toBe(palette.text.secondary))
 
   test('has readable toasts', () => {
     const { toast } = SURFACES[mode]
@@ -126,11 +126,11 @@ describe('[CONST-22] light and dark', () => {
     ])
   })
 
-  test.each(['primary', 'secondary'] as const)('%s is lighter in the dark', (name) =>
+  test.each(['primary', 'secondary'] as const)('%s is lighter in the dark theme', (name) =>
     expect(luminance(dark.palette[name].main)).toBeGreaterThan(luminance(light.palette[name].main)),
   )
 
-  test.each(['cards', 'bar'] as const)('the shadow of %s is stronger in the dark', (name) => {
+  test.each(['cards', 'bar'] as const)('the shadow of %s is stronger in the dark theme', (name) => {
     const strength = (theme: Theme) =>
       Math.max(...[...shadowOf(theme, name).matchAll(/([\d.]+)\)/g)].map(([, share]) => Number(share)))
     expect(strength(dark)).toBeGreaterThan(strength(light))

@@ -6,7 +6,7 @@ import type { Caller } from '../tree'
 import { endSessions } from './endSessions'
 import { liveSessions, writeEnded } from './session'
 
-/** Newest use first. */
+/** Most recently used first. */
 export async function listSessions(
   db: Db,
   caller: Caller,
@@ -30,7 +30,7 @@ export async function listSessions(
   }))
 }
 
-/** One of the caller's own, also this one. @throws HttpError 403 for somebody else's and for one that has ended */
+/** Ends one of the caller's sessions, even the current one. @throws HttpError 403 if it is not a live one */
 export async function endOwnSession(trx: Db, caller: Caller, sessionId: string): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
@@ -53,8 +53,8 @@ export async function endOtherSessions(trx: Db, caller: Caller): Promise<{ ended
 const NOTED_EVERY_MS = 60_000
 
 /**
- * Notes in the database when a session was last used, at most once a minute (a quarter of a short idle limit) in each
- * process. A failure is ignored: the next call notes it again.
+ * Records in the database when a session was last used. Each process writes at most once a minute, or once
+ * per quarter of the idle limit if that is shorter. A failed write is ignored: the next call writes again.
  */
 export class SessionUse {
   private readonly db: Db

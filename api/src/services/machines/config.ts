@@ -43,7 +43,7 @@ export interface ConfigChange extends Motive {
   expected: number | undefined
 }
 
-/** @throws HttpError 409 for a stale version, 400 for a changed field out of its bounds */
+/** @throws HttpError 409 for a stale version, 400 for a changed field that is out of bounds */
 export async function updateConfig(
   trx: Db,
   caller: Caller,

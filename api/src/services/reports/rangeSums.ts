@@ -4,10 +4,13 @@ import type { InstantRange } from './range'
 import { ROLLUP_COLUMNS, rolledUpEnds, rolledUpRange, type RolledUpEnds } from './runningTotals'
 import { edgesOf } from './totals'
 
-/** Where the sums of a range come from. Its ends need no totals: with many machines, few days have some. */
+/**
+ * Where the sums of a range come from. It may begin and end on days without totals: with many machines, only
+ * a few days have totals.
+ */
 export interface RangeSources {
   rolledUp: InstantRange | null
-  /** What no totals cover, which is summed from movements. */
+  /** The parts that totals do not cover, which are summed from movements. */
   edges: readonly InstantRange[]
 }
 

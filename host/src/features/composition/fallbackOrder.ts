@@ -35,7 +35,7 @@ interface CanaryBuild {
 /**
  * Whether an id gets the canary. The result is stable for one build, and monotonic: a user who is in 10 percent is
  * also in 20. `id` is the user's, or the browser's for the host; `percent` is 0 to 100, with two decimals. The hash
- * is FNV-1a, then the last steps of MurmurHash3.
+ * is FNV-1a, followed by the finalizer of MurmurHash3.
  */
 export function isInCanary(id: number, { name, build }: CanaryBuild, percent: number): boolean {
   let hash = 0x811c9dc5

@@ -64,16 +64,16 @@ describe('[CALL-6] [ROLE-2] for level 1 the list has all users', () => {
     ['else the user and those below', [down, me, list(2, 3)], [1, 2, 3]],
     ['where no hierarchy exists', [{ status: 404 }, me, list(2)], [1, 2]],
     ['without adding the user twice', [down, me, list(2, 1)], [2, 1]],
-    ['where the hierarchy is no list', [{ body: { users: [] } }, me, list(2)], [1, 2]],
+    ['where the hierarchy is not a list', [{ body: { users: [] } }, me, list(2)], [1, 2]],
     ['where the hierarchy is null', [nothing, me, list(2)], [1, 2]],
     ['where the hierarchy is a page', [page, me, list(2)], [1, 2]],
-    ['where nothing answers for it', [{ fault: 'reset' }, me, list(2)], [1, 2]],
+    ['where its connection is reset', [{ fault: 'reset' }, me, list(2)], [1, 2]],
     ['else all users', [down, down, list(2), list(1, 4)], [1, 4]],
-    ['where those below fail', [down, me, down, list(4)], [4]],
-    ['where those below are no list', [down, me, { body: {} }, list(4)], [4]],
-    ['where the user is none', [down, { body: {} }, list(2), list(4)], [4]],
+    ['where the call for those below fails', [down, me, down, list(4)], [4]],
+    ['where those below are not a list', [down, me, { body: {} }, list(4)], [4]],
+    ['where the current user is invalid', [down, { body: {} }, list(2), list(4)], [4]],
     ['else the user alone', [down, down, down, down], [1]],
-    ['where all users are no list', [down, down, down, { body: {} }], [1]],
+    ['where all users are not a list', [down, down, down, { body: {} }], [1]],
   ])('%s', async (_, answers, ids) => {
     const asked = CHAIN.slice(0, answers.length)
     const byPath = Object.fromEntries(asked.map((path, at) => [path, answers[at]!]))
@@ -149,9 +149,9 @@ describe('[ROLE-3] [ROLE-4] [ROLE-9] for other levels the list has the users bel
     ['an empty list', list(), [], true],
     ['[ERROR-16] a failure', down, [], false],
     ['[ERROR-16] nothing', { fault: 'reset' }, [], false],
-    ['[ERROR-16] no list', { body: { users: [] } }, [], false],
+    ['[ERROR-16] not a list', { body: { users: [] } }, [], false],
     ['[ERROR-16] a page', page, [], false],
-    ['a list with what is no user in it', { body: [{ userId: 8 }, null, {}, 'x', { userId: 8 }] }, [8], true],
+    ['a list with non-users in it', { body: [{ userId: 8 }, null, {}, 'x', { userId: 8 }] }, [8], true],
   ])('%s', async (_, answer, ids, complete) => {
     expect(await outcome({ [CHILDREN]: answer }, ana)).toEqual({ ids, complete })
     await haveBeenAsked([CHILDREN])

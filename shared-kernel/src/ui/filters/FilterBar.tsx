@@ -18,12 +18,12 @@ interface FilterBarProps {
 
 const FOLDED = {
   flexBasis: '100%',
-  // below what follows it in the row
+  // on a line of its own below the rest of the row
   order: 1,
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(140px, 1fr))',
   gap: 1.5,
-  // whatever the width of the field in a row
+  // overrides the widths that fields have in a row
   '&& > *, && .MuiFormControl-root': { width: '100%', minWidth: 0 },
 } as const
 
@@ -40,8 +40,8 @@ const BUTTON = {
 export const FoldFiltersContext = createContext(false)
 
 /**
- * Fields for a row of the screen. On phones, where the drawer is an overlay, and where a list has little room, they
- * are behind one button that shows how many are set.
+ * Filter fields in a row of the screen. In a narrow window (where the drawer is an overlay) or a narrow list,
+ * one button opens them and shows how many are set.
  */
 export function FilterBar({ count, onClear, children }: FilterBarProps) {
   const isWindowNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
@@ -115,7 +115,7 @@ interface UnknownFilterAlertProps {
   filters?: readonly string[]
 }
 
-/** Replaces a list with an invalid filter, because the unfiltered list was not asked for. */
+/** Shown in place of a list whose filter is invalid, because the user did not ask for the unfiltered list. */
 export const UnknownFilterAlert = ({ onClear, filters = [] }: UnknownFilterAlertProps) => (
   <Alert
     ref={returnFocusOnRemoval}

@@ -59,7 +59,7 @@ test('a question is answered before anything is undone, by Undo or Cancel, which
   }
 })
 
-test('a question of a change that needs a reason stands above it', async () => {
+test('the question about a change that needs a reason is shown with the field for it', async () => {
   const { user } = renderPart(<p>A screen</p>)
   const { answer } = await ask('Undo credit of ana', 101, '$900.00 → $0.00 (-$900.00)')
   expect(await screen.findByText('$900.00 → $0.00 (-$900.00)')).toBeVisible()

@@ -11,7 +11,7 @@ interface UnsavedGuard {
 
 const UNSAVED = {
   title: 'Discard changes?',
-  text: 'What you have changed here is not saved yet.',
+  text: 'Your changes have not been saved yet.',
   leaveLabel: 'Discard',
   stayLabel: 'Keep editing',
 }
@@ -27,7 +27,7 @@ interface UnsavedGuardOptions {
   onLeave: () => void
   /** The texts of the question. */
   words?: typeof UNSAVED | undefined
-  /** The form is being saved: it stays, without a question. */
+  /** The form is being saved, so it stays open, and leaving it asks nothing. */
   locked?: boolean
 }
 

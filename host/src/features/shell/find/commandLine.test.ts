@@ -53,7 +53,7 @@ const SUBJECT = fc
   .map((words) => words.join(' '))
   .filter((subject) => parseCommand(subject) === null)
 
-test('each word for each action is understood, before and after the name, in any case', () => {
+test('each phrase for an action is understood before and after the name, in upper and lower case', () => {
   fc.assert(
     fc.property(fc.constantFrom(...VERBS), SUBJECT, fc.boolean(), ([name, phrase], subject, isFirst) => {
       const line = parseCommand(isFirst ? `${phrase.toUpperCase()} ${subject}` : `${subject} ${phrase}`)

@@ -38,10 +38,10 @@ export function useFound({ query, users, machines }: FindQuery) {
   const machineList = usableList(machineQuery)
   const search = isAsked ? query : ''
   const view = { search, sort: { key: 'userName', direction: 'asc' } } as const
-  // including those of a country, as on their screen
+  // users also match by country, as on their screen
   const foundUsers = useListRows(isAsked ? userList : undefined, view)
   const foundMachines = useListRows(isAsked ? machineList : undefined, view)
-  // an older list is searched even if it could not be read again
+  // if a refresh fails, the older list is still searched
   const failed = [
     userQuery.isError && !userList && 'Users',
     machineQuery.isError && !machineList && 'Machines',

@@ -120,7 +120,7 @@ function SectionDialog({
       form={
         <Stack sx={{ gap: 2 }}>
           <Typography>
-            {'Fields that you do not change stay as each machine has them. ' +
+            {'Fields that you do not change keep the value that each machine has. ' +
               `The values shown are those of ${machineLabel(shown)}.`}
           </Typography>
           <Stack direction="row" sx={{ alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
@@ -141,7 +141,7 @@ function SectionDialog({
           </Stack>
           {section === 'Games' && (
             <Typography>
-              Once games are changed, each machine gets exactly those that are selected.
+              If you change the games, every machine gets exactly the selected ones.
             </Typography>
           )}
           <ConfigFields control={control} section={section} />

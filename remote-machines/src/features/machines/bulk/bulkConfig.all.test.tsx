@@ -40,7 +40,7 @@ describe('configuring several machines', () => {
     const { user, dialog } = await open()
     expect(
       dialog.getByText(
-        'Fields that you do not change stay as each machine has them. The values shown are those of owner a Slot a.',
+        'Fields that you do not change keep the value that each machine has. The values shown are those of owner a Slot a.',
       ),
     ).toBeVisible()
     expect(await dialog.findByText('Change a field to see what will change.')).toBeVisible()

@@ -17,7 +17,7 @@ const machinesOf = (count: number) =>
     isConnected: true,
   }))
 
-/** Adds to each machine, and closes the dialog. */
+/** Adds credit to each machine, and closes the dialog. */
 async function addToAll(count = 2, requiredAboveCents: number | null = null, amount = 5) {
   offerFeatures({ revert: {}, reason: { requiredAboveCents } })
   const machines = machinesOf(count)
@@ -34,7 +34,7 @@ async function addToAll(count = 2, requiredAboveCents: number | null = null, amo
   if (isAsked) await user.click(within(isAsked).getByRole('button', { name: 'Apply' }))
   expect(await screen.findByText(`${count} done`)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  // the dialog, which its owner would close, hides what is behind it
+  // nothing unmounts the dialog here, so it still hides what is behind it
   const undo = await screen.findByRole('button', {
     name: `Undo credit of ${count} machines`,
     hidden: true,
@@ -42,7 +42,7 @@ async function addToAll(count = 2, requiredAboveCents: number | null = null, amo
   return { user, undo }
 }
 
-test('a bulk change of credit has its reason, and can be undone as a whole', async () => {
+test('a bulk credit change sends its reason, and can be undone as a whole', async () => {
   const { user, undo } = await addToAll()
   expect(JSON.parse(server().writes()[0]!.body)).toMatchObject({ reason: 'a gift' })
   server().on(REVERT, { body: { results: [70, 71].map((id) => ({ id, status: 200 })) } })
@@ -51,7 +51,7 @@ test('a bulk change of credit has its reason, and can be undone as a whole', asy
   expect(JSON.parse(server().writes()[1]!.body)).toEqual({ items: [{ activityId: 70 }, { activityId: 71 }] })
 })
 
-test('machines that were changed since are counted', async () => {
+test('an undo counts the machines that have changed since', async () => {
   const { user, undo } = await addToAll()
   server().on(REVERT, {
     body: {
@@ -72,7 +72,7 @@ test('machines that were changed since are counted', async () => {
 test.each([
   [409, 'Not undone: La base de datos se restauró después de este cambio'],
   [403, 'Not undone: No permitido'],
-])('an undo that undid nothing, refused with %i, is an error: %s', async (status, text) => {
+])('an undo that undid nothing because of status %i shows an error: %s', async (status, text) => {
   const { user, undo } = await addToAll()
   const message = text.replace('Not undone: ', '')
   const results = [70, 71].map((id) => ({ id, status, message }))
@@ -91,7 +91,7 @@ test('an undo whose second call is refused says what was undone, and why the res
       : { status: 403, body: { message: 'No permitido' } },
   )
   await user.click(undo)
-  // the server adds them all up before the first one
+  // the first call names the rest, so that the server can add them all up
   await waitFor(() => expect(server().writes()).toHaveLength(4))
   const followedBy = [95, 96, 97, 98, 99].map((activityId) => ({ activityId }))
   expect(JSON.parse(server().writes()[2]!.body)).toMatchObject({ followedBy })
@@ -114,7 +114,7 @@ test('the undo of a change that needs a reason asks for one first', async () => 
   })
 })
 
-test('the undo of a large change asks what the opposite change would ask', async () => {
+test('the undo of a large change asks for the same confirmation as the opposite change', async () => {
   const { user, undo } = await addToAll(2, null, 900)
   server().on(REVERT, { body: { results: [70, 71].map((id) => ({ id, status: 200 })) } })
   await user.click(undo)

@@ -25,15 +25,15 @@ interface Entry {
   period: string
 }
 
-/** Shown before the first search: links to what the user has searched for lately, and to the saved views. */
+/** Shown before the first search: links to the user's recent searches and saved views. */
 export function StartView({ definition, hierarchy, view }: Props) {
   const recent = useStore(recentSearches(definition).store)
   const saved = useStore(savedViews(definition.name))
   useFocusRecovery()
-  // until then users have no names
+  // the names of the users come from the hierarchy
   const isWaiting = !hierarchy.ready && !hierarchy.failed
 
-  /** None for what cannot be searched for any more, such as a deleted user. */
+  /** Empty if the search is no longer possible, for example because its user was deleted. */
   const entryOf = (query: string): Entry[] => {
     const asked = view.read(query)
     if (!asked || Object.keys(asked.invalid).length > 0) return []
@@ -50,7 +50,7 @@ export function StartView({ definition, hierarchy, view }: Props) {
     return (
       <EmptyState
         title="No report yet"
-        text="A range such as 'Yesterday' runs at once. What you have looked at is listed here."
+        text="A range such as 'Yesterday' runs the report at once. Your recent reports appear here."
       />
     )
   return (
@@ -81,7 +81,7 @@ const LINE = {
   textDecoration: 'none',
   '&:hover': { bgcolor: 'action.hover' },
   '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: -2 },
-  // users are cut off, days never
+  // the names of users may be truncated, dates never
   '& > .users': {
     flex: '0 1 auto',
     minWidth: 0,
