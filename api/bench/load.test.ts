@@ -9,18 +9,18 @@ describe('percentile', () => {
     [0.99, 99],
     [1, 100],
     [0.5, 50],
-  ])('%d of the numbers to a hundred is %d', (share, expected) =>
+  ])('%d of the numbers from 1 to 100 is %d', (share, expected) =>
     expect(percentile(hundred, share)).toBe(expected),
   )
 
   test.each([
     [[7], 0.99, 7],
     [[1, 2, 300], 0.99, 300],
-    // sorted as numbers, not as texts
+    // sorted as numbers, not as strings
     [[9, 10, 100], 0.5, 10],
   ])('of %j at %d', (values, share, expected) => expect(percentile(values, share)).toBe(expected))
 
-  test('of nothing is not a number', () => expect(percentile([], 0.99)).toBeNaN())
+  test('of no values is NaN', () => expect(percentile([], 0.99)).toBeNaN())
 })
 
 describe('the mix of calls', () => {
@@ -38,7 +38,7 @@ describe('the mix of calls', () => {
     expect(Math.abs(countOf(drawn, kind) / 200 - share)).toBeLessThan(1)
   })
 
-  test('keeps the shares where a kind is omitted', () => {
+  test('keeps the proportions when a kind is omitted', () => {
     const random = randomFrom('mix')
     const drawn = Array.from({ length: 20_000 }, () => drawKind(random, ['current', 'credit']))
     expect(countOf(drawn, 'current') + countOf(drawn, 'credit')).toBe(20_000)
@@ -54,7 +54,7 @@ describe('the plan of the operators', () => {
     expect(planCalls(1_000, 30, 'another')).not.toEqual(plan)
   })
 
-  test('has one call of each operator in each ten seconds', () => {
+  test('has one call per operator in every ten seconds', () => {
     expect(plan).toHaveLength(3_000)
     for (const start of [0, 10_000, 20_000]) {
       const callers = plan
@@ -64,7 +64,7 @@ describe('the plan of the operators', () => {
     }
   })
 
-  test('spreads them over the time, in its order', () => {
+  test('spreads calls over the time, in chronological order', () => {
     const perSecond = Array.from(
       { length: 30 },
       (_, second) => plan.filter(({ at }) => Math.floor(at / 1000) === second).length,

@@ -31,7 +31,7 @@ export async function isEmpty(databaseUrl: string): Promise<boolean> {
   return rows[0]?.users === null
 }
 
-/** All SQL that the server runs for a report, with the values of its parameters written in. */
+/** All SQL that the server runs for a report, with parameter values inlined. */
 export async function statementsOf(
   databaseUrl: string,
   timeZone: string,
@@ -53,7 +53,7 @@ export async function statementsOf(
   return statements
 }
 
-/** `copy` of all rows of a list to standard output, by the server's own SQL, in its order. */
+/** A `copy` of all rows of a list to standard output, with the server's own SQL and order. */
 export async function copyOf(read: (transact: Transact) => Promise<unknown>): Promise<string> {
   const statements: string[] = []
   // returns no rows: only the statement is needed
@@ -69,7 +69,7 @@ export async function copyOf(read: (transact: Transact) => Promise<unknown>): Pr
   await read((task) => task(db))
   const [, rows] =
     new RegExp(`from \\((.*) limit ${CHUNK_ROWS}\\s*\\) chunk$`, 's').exec(statements.at(-1) ?? '') ?? []
-  if (!rows) throw new Error('The server reads a list by another statement')
+  if (!rows) throw new Error('The server reads lists with a different statement')
   return `copy (select json from (${rows}) listed) to stdout`
 }
 
@@ -86,7 +86,7 @@ const execute = promisify(execFile)
 
 /**
  * Milliseconds in psql on a warm connection; rows are fetched and formatted, but not printed.
- * @param end of each statement: where its rows go
+ * @param end the end of each statement, which sets where its rows go
  */
 export async function timeInPsql(
   databaseUrl: string,
@@ -98,7 +98,7 @@ export async function timeInPsql(
     const script = join(folder, 'report.sql')
     const once = statements.map((statement) => `${statement} ${end}`).join('\n')
     writeFileSync(script, `${once}\n\\timing on\n${once}\n`)
-    // not blocking: connections that the server closes meanwhile must not be used again
+    // async, so that Node notices connections that the server closes meanwhile, and does not reuse them
     const { stdout } = await execute(
       'psql',
       ['-XqAt', '-v', 'ON_ERROR_STOP=1', '-o', '/dev/null', '-f', script, databaseUrl],

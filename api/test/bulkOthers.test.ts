@@ -149,7 +149,7 @@ describe('copying game settings', () => {
     })
   })
 
-  test('refuses what is no longer as it was shown, and answers a repeated call as before', async () => {
+  test('rejects a source that has changed since it was shown, and answers a repeated call as before', async () => {
     const [source, first, second] = [await newClient(), await newClient(), await newClient()]
     await save(source, { selectedGames: [1] })
     const token = await tokenOf(api().url, 'admin1')
@@ -172,7 +172,7 @@ describe('copying game settings', () => {
     expect(await settingsOf(second)).toMatchObject({ version: '1' })
   })
 
-  test('refuses single users, and refuses the call where the source is not below the caller', async () => {
+  test('rejects single users, or the whole call if the source is not below the caller', async () => {
     const [source, target] = [await newClient(), await newClient()]
     const token = await tokenOf(api().url, 'admin1')
     const [self, above] = [people().named('admin1'), people().named('master')]

@@ -12,7 +12,7 @@ import { command, startApi, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
 let folder: string
-/** This month, its first day, the first day of the month before, and a day in that month, in the report zone. */
+/** This month, and the first, the last and another day of the month before it, in the report zone. */
 let days: { month: string; first: string; last: string; day: string }
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     folder,
     `select to_char(month, 'YYYY-MM') as month, to_char(month - interval '1 month', 'YYYY-MM-DD') as first,
       to_char(month - interval '1 day', 'YYYY-MM-DD') as last, to_char(month - interval '9 days', 'YYYY-MM-DD') as day
-      -- the last days may be open still
+      -- the last days may not be rolled up yet
       from date_trunc('month', now() at time zone 'UTC' - interval '2 days') month`,
   )
   if (!found) throw new Error('A select without a table has one row')
@@ -38,7 +38,7 @@ const wholeDays = () => [
   { dateFrom: days.day, dateTo: '2090-12-31' },
 ]
 
-/** Everything that says how much money there is. */
+/** All answers that contain amounts of money. */
 async function money(api: Api) {
   const token = await tokenOf(api.url, 'subadmin1')
   const answers: unknown[] = []
@@ -56,7 +56,7 @@ async function money(api: Api) {
   }
 }
 
-test('what is not understood, and what has no totals yet, is refused', async () => {
+test('invalid arguments and months without totals are rejected', async () => {
   expect(await detach()).toMatchObject({ code: 1, err: expect.stringContaining('--before must be a month') })
   expect(await detach('--before', '2026-13')).toMatchObject({
     code: 1,
@@ -78,7 +78,7 @@ test('what is not understood, and what has no totals yet, is refused', async () 
   })
 })
 
-test('with months detached, saved and restored, and their tables dropped, there is the same money', async () => {
+test('amounts stay the same when months are detached, copied and restored, and their tables dropped', async () => {
   let api = await startApi({ DATA_DIR: folder })
   const token = await tokenOf(api.url, 'subadmin1')
   const [machine] = (await call<MachineResponse[]>(api.url, 'GET /api/Machines', { token })).body
@@ -96,7 +96,7 @@ test('with months detached, saved and restored, and their tables dropped, there 
   const list = await report(api, token, 'external', { ...detail, tipoMovs: '2,3' })
   expect(list.status).toBe(200)
 
-  // a server on PostgreSQL goes on
+  // a server on PostgreSQL keeps running
   if (!onPostgres) await api.stop()
   expect(await detach('--before', days.month)).toMatchObject({
     code: 0,

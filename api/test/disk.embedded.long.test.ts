@@ -11,17 +11,17 @@ import { failingDisk, smallDisk } from '../testing/disk'
 import { startLoadWithOneChange } from '../testing/load'
 import { run, startApi, type Api } from '../testing/server'
 
-/** Linux as root. The disk of the embedded engine is full or fails. */
+/** Needs Linux and root. The embedded engine's disk is full or fails. */
 const WRITERS = 4
 
 async function startOn(disk: string) {
   const folder = join(disk, 'data')
   cpSync(await demoFolder(), folder, { recursive: true })
-  // the same after a restart, as under a supervisor
+  // the same folder and port after a restart, as under a supervisor
   const env = { DATA_DIR: folder, PORT: String(await freePort()) }
   const api = await startApi(env)
   const { change, changes, readMachines, expectEachOnce } = await startLoadWithOneChange(api.url, WRITERS)
-  /** Stops the server that runs by now. */
+  /** Stops the given server, and expects each change exactly once. */
   const expectAllOnce = async (running: Api): Promise<void> => {
     const now = await readMachines()
     expect(await running.stop()).toBe(0)
@@ -30,12 +30,12 @@ async function startOn(disk: string) {
   return { env, api, change, changes, expectAllOnce }
 }
 
-test('a failing disk ends the server, which starts again once it is repaired', async () => {
+test('a failing disk stops the server, which starts again once the disk is repaired', async () => {
   const disk = failingDisk(500)
   const { env, api, change, changes, expectAllOnce } = await startOn(disk.folder)
   await changes.stop()
   disk.fail()
-  // cut off with the server: the same key tells
+  // cut off when the server stops; repeating it with the same key shows its outcome
   await expect(change()).rejects.toThrow('fetch failed')
   expect(await api.ended).toBe(1)
   expect(api.stderr()).toContain('its heartbeat cannot be written (EROFS: read-only file system')

@@ -5,7 +5,7 @@ import type { Engine } from '../src/db/engine'
 import type { Db } from '../src/db/schema'
 import { databaseOfBuild } from '../testing/database'
 
-/** Migrations that processes of an older version cannot bear. */
+/** Migrations that break running processes of an older version. */
 let db: Db
 afterEach(() => db?.destroy())
 
@@ -24,7 +24,7 @@ async function lastDone(): Promise<string | undefined> {
   return rows[0]?.name
 }
 
-test('a migration that needs a stop is refused while servers run, and names what to do', async () => {
+test('a migration that needs all servers stopped is rejected while any run, and the error says what to do', async () => {
   db = await databaseOfBuild('0020-machine-counts')
   await insertProcess(1)
   await insertProcess(34)
@@ -34,7 +34,7 @@ test('a migration that needs a stop is refused while servers run, and names what
   expect(await lastDone()).toBe('0020-machine-counts')
 })
 
-test('it is made once the last server has stopped, or was killed 35 s ago', async () => {
+test('it runs once the last server has stopped, or was killed 35 s ago', async () => {
   db = await databaseOfBuild('0023-analyze-movements')
   await insertProcess(1)
   await expect(migrate()).rejects.toThrow('0024-final-totals cannot be migrated')
@@ -44,13 +44,13 @@ test('it is made once the last server has stopped, or was killed 35 s ago', asyn
   expect(String(await lastDone()) >= '0024-final-totals').toBe(true)
 })
 
-test('nothing is refused while servers run where nothing that needs a stop is pending', async () => {
+test('nothing is rejected while servers run if no pending migration needs them stopped', async () => {
   db = await databaseOfBuild('0024-final-totals')
   await insertProcess(1)
   await migrate()
 })
 
-test('no server joins between the count and the end: the lock of those that join is taken too', async () => {
+test('no server can join between the count and the end: the lock that joining servers take is held too', async () => {
   db = await databaseOfBuild('0023-analyze-movements')
   const taken: (string | undefined)[] = []
   const locking: Engine['withGlobalLock'] = (task, key) => {

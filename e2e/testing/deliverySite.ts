@@ -17,33 +17,33 @@ const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
 /** This build's host and remotes. */
 export const BUILT: readonly string[] = [hostDist, ...REMOTES.map(remoteDist)]
-/** A site that holds them, once per run: compressing them takes seconds. */
+/** A site with these builds, published once per run because compressing them takes seconds. */
 const PUBLISHED = join(runFolder, 'published')
 
 /** A test's own site, with an environment named staging. */
 export interface DeliverySite {
   root: string
-  /** Runs `console-delivery` on it; rejects with its message if it refuses. */
+  /** Runs `console-delivery` on it; rejects with its error message if it fails. */
   run: (...words: string[]) => Promise<string>
   /** @returns the release, as the other commands name it */
   publish: (folder: string) => Promise<string>
   promote: (release: string, why: string) => Promise<string>
   addEnvironment: (name: string) => Promise<string>
-  /** Allows a developer's override from there, for pages loaded afterwards. */
+  /** Allows developer overrides from this origin, in pages loaded afterwards. */
   allowOverride: (origin: string) => Promise<string>
   remove: () => void
 }
 
-// a process for each command takes most of a second of a core
+// a process for each command would take most of a second of CPU time
 const runHere = async (folder: string, ...words: string[]) =>
   (await execute([...words, '--site', folder])).join('\n')
 
-/** Publishes what is built for the sites of all tests. */
+/** Publishes this build once, for the sites of all tests. */
 export async function publishBuilt(): Promise<void> {
   for (const dist of BUILT) await runHere(PUBLISHED, 'publish', dist)
 }
 
-/** Copies what has been published into another site. */
+/** Copies a published build into another site. */
 async function copyPublished(dist: string, site: string): Promise<void> {
   const record = await readRecord(dist)
   const [from, to] = [PUBLISHED, site].map((each) =>
@@ -52,17 +52,17 @@ async function copyPublished(dist: string, site: string): Promise<void> {
   cpSync(from!, to!, { recursive: true })
 }
 
-/** @param apiUrl what its pages call; by default nginx in front of the API */
+/** @param apiUrl the API that its pages call, by default through nginx */
 export async function createSite(
   worker: number,
   apiUrl = localAddress(apiPort(worker)),
 ): Promise<DeliverySite> {
   const folder = mkdtempSync(join(tmpdir(), 'console-delivery-'))
-  // verify opens a browser of its own, which Playwright would take for one of the test's
+  // `verify` starts its own browser, which Playwright would mistake for one of the test's
   const run = async (...words: string[]) => {
     if (words[0] !== 'verify') return runHere(folder, ...words)
     const args = [COMMAND, ...words, '--site', folder]
-    // CI is root, and root's browsers have no sandbox
+    // CI runs as root, for which Chromium has no sandbox
     const env = { ...process.env, VERIFY_SANDBOX: 'off' }
     const { stdout } = await promisify(execFile)(process.execPath, args, { env }).catch(
       ({ stderr }: { stderr: string }) => {
@@ -98,7 +98,7 @@ async function promoteAll(site: DeliverySite, builds: readonly string[]): Promis
   for (const dist of builds) await site.promote(await site.publish(dist), 'first')
 }
 
-/** Serves a site that holds this build, and these processes of the API, by nginx. */
+/** Promotes this build, and serves the site and these API processes with nginx. */
 export async function serveByNginx(
   site: DeliverySite,
   program: string,
@@ -121,7 +121,7 @@ export async function serveByNginx(
 }
 
 /**
- * Promotes builds, and serves their site by the servers of this repository, where no nginx is needed.
+ * Promotes builds, and serves their site with this repository's own servers, for tests that need no nginx.
  * @param builds by default this build's host and remotes
  */
 export async function servePlainly(site: DeliverySite, worker: number, builds = BUILT) {

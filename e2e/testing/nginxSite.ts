@@ -50,7 +50,7 @@ export async function withSite(work: (site: PlainSite) => Promise<void>): Promis
   }
 }
 
-/** Runs nginx on the written configuration during the work. @param port one that it listens on */
+/** Runs nginx with the written configuration while `work` runs. @param port one that it listens on */
 export async function withNginx(
   program: string,
   folder: string,

@@ -1,4 +1,4 @@
-/** The value that the share `fraction` of all does not exceed: 0.5 is the median, 0.95 the p95. */
+/** The value that this fraction of all values does not exceed: 0.5 is the median, 0.95 the p95. */
 function quantile(values: readonly number[], fraction: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.ceil(fraction * sorted.length) - 1)]

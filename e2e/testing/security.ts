@@ -9,7 +9,7 @@ export const proof = (page: Page): Locator => dialog(page, 'Confirm that it is y
 
 export const PHONE = { width: 390, height: 700 } as const
 
-/** Nothing is cut off at the side of a phone, and axe finds nothing. */
+/** Expects it to fit the width of a phone, and axe to report nothing. */
 export async function expectFits(shown: Locator): Promise<void> {
   await expectAccessible(shown)
   const { x, width } = (await shown.boundingBox())!
@@ -18,7 +18,7 @@ export async function expectFits(shown: Locator): Promise<void> {
   expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
 }
 
-/** The key that an app would scan. */
+/** The secret that an authenticator app would scan. */
 export const shownSecret = async (around: Locator): Promise<string> =>
   ((await around.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', '')
 
@@ -33,7 +33,7 @@ export async function beginApp(page: Page): Promise<{ form: Locator; secret: str
   return { form, secret: await shownSecret(form) }
 }
 
-/** @returns the ten that are shown */
+/** @returns the ten recovery codes shown */
 export async function shownCodes(around: Locator): Promise<string[]> {
   const items = around.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(items).toHaveCount(10)
@@ -41,9 +41,9 @@ export async function shownCodes(around: Locator): Promise<string[]> {
 }
 
 /**
- * Opens Security and adds one.
- * @param look at the form once it is filled in
- * @returns a function that sets whether its device waits for its user
+ * Opens Security and adds a passkey.
+ * @param look called once the form is filled in
+ * @returns a function that sets whether the authenticator waits for the user
  */
 export async function addPasskey(
   page: Page,
@@ -70,7 +70,7 @@ export async function addPasskey(
   await look()
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await dialog(page, 'Recovery codes').getByRole('button', { name: 'I have kept them' }).click()
-  // the server answers before it closes
+  // the dialog closes only after the server has answered
   await expect(dialog(page, 'Recovery codes')).toHaveCount(0)
   return async (waits) =>
     void (await devtools.send('WebAuthn.setAutomaticPresenceSimulation', {

@@ -18,10 +18,10 @@ import { usersTable } from '../testing/usersScreen'
 /* Lists behind nginx, configured as docs/operate.md describes. */
 
 const SOON = { timeout: 2_000 }
-/** After a break the page waits for up to 1.5 s, and longer after the next one. */
+/** After a disconnect the page waits for up to 1.5 s, and for longer after the next one. */
 const AFTER_A_BREAK = { timeout: 10_000 }
 
-/** Longer than nginx waits for more of a stream: only heartbeats keep it open. */
+/** Longer than nginx's read timeout for streams: only heartbeats keep one open. */
 const SILENCE_MS = 50_000
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
@@ -52,7 +52,7 @@ const behindNginx = (
     })
   })
 
-/** Users of a Master's own, and what changes one of them through one of several processes. */
+/** Creates a Master with users, and returns a function that blocks one of them through a given process. */
 async function prepare(apiUrl: string) {
   const token = await tokenOf(apiUrl, 'master')
   const create = async (userName: string, levelU: number, userIdcriador: number | null) => {
@@ -99,7 +99,7 @@ async function showsWhatEachChanges(program: string, postgres: string, page: Pag
         await block(process, user, true)
         await expect(status(user)).toContainText('Bloqueado', SOON)
       }
-      // whichever has the stream: the third one has it in the end
+      // whichever process has the stream, the third one ends up with it
       for (const [killed, user] of [
         [first, one],
         [second, two],
@@ -118,7 +118,7 @@ async function showsWhatEachChanges(program: string, postgres: string, page: Pag
   }
 }
 
-/** The API has no other users, so nothing but heartbeats comes. */
+/** The API has no other users, so only heartbeats arrive. */
 async function staysOpenInSilence(program: string, page: Page, worker: number) {
   test.slow()
   const api = await startApiProcess('', { DATA_DIR: 'memory://' })
@@ -134,7 +134,7 @@ async function staysOpenInSilence(program: string, page: Page, worker: number) {
       await block(api, people[0]!, true)
       await expect(users(page).filter({ hasText: people[0]!.userName })).toContainText('Bloqueado', SOON)
       expect(streams).toBe(1)
-      // it would complain of the servers that stop
+      // an open page would report errors when the servers stop
       await page.close()
     })
   } finally {
@@ -148,7 +148,7 @@ test.describe.configure({ timeout: 120_000 })
 if (nginxProgram && postgres) {
   const program = nginxProgram
   test(
-    'what any of three processes changes is on screen at once, and nothing is missed where the one that has the stream is killed',
+    'changes through any of three processes appear at once, and none is missed when the process with the stream is killed',
     WITH_ALL,
     async ({ page, faults }, { parallelIndex }) => {
       faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -156,19 +156,19 @@ if (nginxProgram && postgres) {
     },
   )
 } else {
-  console.warn('nginx or PostgreSQL is not installed: lists of several processes are not tried.')
+  console.warn('nginx or PostgreSQL is not installed: live lists across several processes are not tested.')
 }
 
 if (nginxProgram) {
   const program = nginxProgram
   test(
-    'behind nginx a stream that has nothing but heartbeats for 50 s stays open, and has the next change at once',
+    'behind nginx, a stream with only heartbeats for 50 s stays open and delivers the next change at once',
     WITH_ALL,
     async ({ page }, { parallelIndex }) => staysOpenInSilence(program, page, parallelIndex),
   )
 
   test(
-    'behind an nginx that buffers there is no stream: lists are refreshed, and say how old they are',
+    'behind an nginx that buffers, there is no stream: lists are polled, and show when they were updated',
     WITH_ALL,
     async ({ page, signIn, faults }, { parallelIndex }) => {
       faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -184,7 +184,7 @@ if (nginxProgram) {
         await page.clock.install()
         await signIn(manager.userName, consoleUrl)
         await expect(users(page)).toHaveCount(1)
-        // the stream has been asked for, and given up
+        // the page has requested the stream and given up on it
         await page.clock.runFor(20_000)
         await expect(live(page)).toBeHidden()
         await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible()

@@ -10,7 +10,7 @@ test.describe.configure({ timeout: 120_000 })
 const SCALE = [12, 13, 14, 16, 20, 28]
 const WEIGHTS = [400, 500, 600]
 
-/** The visible texts of a size or weight that is not in the type scale. */
+/** Visible texts whose size or weight is not in the type scale. */
 const textsBesideTheScale = (page: Page) =>
   page.evaluate(
     ({ sizes, weights }) => {
@@ -36,7 +36,7 @@ const fieldHeights = (frame: Locator | Page) =>
       ...new Set(fields.map((field) => Math.round(field.getBoundingClientRect().height))),
     ])
 
-test('all texts are of the type scale, all fields 40 px high', WITH_ALL, async ({ page, signIn }) => {
+test('all text is in the type scale, and all fields are 40 px high', WITH_ALL, async ({ page, signIn }) => {
   const machine = await createMachine(10)
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
@@ -72,14 +72,14 @@ test('all texts are of the type scale, all fields 40 px high', WITH_ALL, async (
   expect(await textsBesideTheScale(page)).toEqual([])
 })
 
-test('tooltips have 12 px', WITH_ALL, async ({ page, signIn }) => {
+test('tooltips use 12 px text', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await page.getByRole('button', { name: 'Switch to dark mode' }).hover()
   await expect(page.getByRole('tooltip').locator('div').first()).toHaveCSS('font-size', '12px')
 })
 
 test(
-  'rows are quiet: an active state has no ground, and actions wait for pointer or focus',
+  'rows are quiet: an active state has no background, and actions are dimmed until hover or focus',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(10)
@@ -91,7 +91,7 @@ test(
     await row.focus()
     await expect(buttons.first()).toHaveCSS('opacity', '1')
 
-    // a gap before what stops a machine
+    // a gap before Block, which stops a machine
     const places = await buttons.evaluateAll((all) =>
       all.map((button) => {
         const { left, right } = button.getBoundingClientRect()
@@ -119,7 +119,7 @@ test(
   },
 )
 
-test('Activo is a dot and a text, Bloqueado is filled', WITH_ALL, async ({ page, signIn }) => {
+test('Activo is a dot with text, Bloqueado is filled', WITH_ALL, async ({ page, signIn }) => {
   const { userName } = await createPerson('chip')
   await signIn('master')
   await page.goto(`/?search=${encodeURIComponent(userName)}`)
@@ -133,7 +133,7 @@ test('Activo is a dot and a text, Bloqueado is filled', WITH_ALL, async ({ page,
 })
 
 test(
-  'the cards of a report have the soft shadow, stronger in the dark',
+  'the cards of a report have a soft shadow, stronger in dark mode',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master', '', '/external')

@@ -16,7 +16,7 @@ const settled = (call: Promise<unknown>): Promise<Outcome> =>
     (failure: unknown) => ({ failure }),
   )
 
-/** Retries as often as a page, but at once. */
+/** Retries as often as the client of a page, but without delay. */
 function impatientClient(): QueryClient {
   const client = createQueryClient()
   const { queries, ...others } = client.getDefaultOptions()
@@ -32,7 +32,7 @@ const isRead = ({ at, alone }: KnownCall): boolean => at.startsWith('GET') && !a
 const LONG = 100_000
 const MAX_TRIES = 3
 
-/** `readAt` is a time. */
+/** Leaves out `readAt`, the time of the read, and `raw`, the record as it was sent. */
 const compared = (value: unknown): unknown =>
   value === undefined
     ? undefined
@@ -63,7 +63,7 @@ function expectFailure(call: KnownCall, fault: CallFault, outcome: Outcome): voi
   if (failure instanceof CancelledError && signsOut(call, fault)) return
   expect(failure).toBeInstanceOf(CallError)
   const { message, status } = failure as CallError
-  // readable text, unless the refusal had none
+  // readable text, unless the server sent none
   if (status === null || (failure as CallError).said !== null) expect(message).toMatch(/[a-záéíóú]{3}/i)
   expect(message).not.toMatch(/<|\[object|undefined|null/)
   if (call.saysOnlyText) return expect(message).toContain(fault.error?.message ?? '')
@@ -104,7 +104,7 @@ interface CallOrder {
   meets: (server: TestServer, call: KnownCall) => Promise<void>
 }
 
-/** Holds answers back until released, in the order of the calls. */
+/** Holds back each answer until it is released by the index of its call. */
 function holdAnswers(server: TestServer, call: KnownCall, late: Answer = {}) {
   const held: (() => void)[] = []
   answerWith(server, call, (body) => ({
@@ -129,7 +129,7 @@ const dataIn = (client: QueryClient): unknown[] =>
 
 const BEA = { userId: 8, userName: 'bea', level: 5, nameClient: '' }
 
-/** The first caller gives up or both wait: each gets its own answer, and an old one replaces no newer one. */
+/** A slow call, cancelled if it is a read, and a fast one: a late answer never replaces a newer one. */
 async function slowThenFast(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
   const client = impatientClient()
@@ -163,7 +163,7 @@ async function swapped(server: TestServer, call: KnownCall): Promise<void> {
   expect(await both[0]).toHaveProperty('value')
 }
 
-/** The screen is left: a read is cancelled silently, a write continues. */
+/** The user leaves the screen: a read is cancelled silently, a write continues. */
 async function afterUnmount(server: TestServer, call: KnownCall): Promise<void> {
   const { arrived, release } = holdAnswers(server, call)
   const client = impatientClient()
@@ -177,7 +177,7 @@ async function afterUnmount(server: TestServer, call: KnownCall): Promise<void> 
   expect(console.error).not.toHaveBeenCalled()
 }
 
-/** Another user has signed in: no answer may reach them, not even a refusal. */
+/** Another user has signed in: no answer to the previous one may affect them, not even a 401. */
 async function afterSignOut(server: TestServer, call: KnownCall): Promise<void> {
   for (const late of [{}, { status: 401 }]) {
     rememberSession('t', { ...BEA, userId: 7 })
@@ -198,15 +198,15 @@ async function afterSignOut(server: TestServer, call: KnownCall): Promise<void> 
 
 const CALL_ORDERS: readonly CallOrder[] = [
   { name: 'slow, then fast', meets: slowThenFast },
-  { name: 'answers swapped', meets: swapped },
-  { name: 'an answer after the screen was left', meets: afterUnmount },
+  { name: 'answers in reverse order', meets: swapped },
+  { name: 'an answer after leaving the screen', meets: afterUnmount },
   { name: 'an answer after another sign-in', meets: afterSignOut },
 ]
 
 const ANA = { userId: 7, userName: 'ana', level: 4, nameClient: '' }
 const WITHIN_MS = 20_000
 
-/** A sample that contains every call, or all pairs. */
+/** All pairs with CONSOLE_TEST_ALL, otherwise a sample that contains every call. */
 function pairs<Fault extends { name: string }>(
   calls: readonly KnownCall[],
   faults: readonly Fault[],
@@ -219,10 +219,10 @@ function pairs<Fault extends { name: string }>(
   )
 }
 
-/** Tests every call of a client against a sample of server faults, or all. */
+/** Tests every call of a client against a sample of the server faults, or against all of them. */
 export function describeCalls(calls: readonly KnownCall[]): void {
   let server: TestServer
-  // each test has its own: late calls of a test must not reach the next
+  // one per test: late calls of a test must not reach the next one
   beforeEach(async () => {
     server = await startServer()
     connectTo(server.url)
@@ -269,7 +269,7 @@ async function usualOf(server: TestServer, call: KnownCall): Promise<unknown> {
   return usual
 }
 
-/** Breaks a connection off: calls have no deadline and wait as long as it stands. */
+/** Breaks the connection: calls have no deadline and wait for as long as it is open. */
 async function breakOff(server: TestServer, call: KnownCall, asked: Promise<Outcome>): Promise<void> {
   const first = await Promise.race([asked.then(() => 'settled'), soon(SLOW_MS).then(() => 'waiting')])
   expect(first).toBe('waiting')

@@ -7,8 +7,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Nothing was done: the queue is full, no connection was free in time, or a statement or a lock took longer than
- * its class may.
+ * Nothing was done: the queue is full, no connection was free in time, or a statement or a lock took longer
+ * than its class allows.
  */
 export class DatabaseBusy extends Error {
   override name = 'DatabaseBusy'
@@ -36,7 +36,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : ''
 }
 
-/** Thrown, it repeats the transaction, because of a concurrent change that it should have seen. */
+/** Throw it to repeat the transaction after a concurrent change that it should have seen. */
 export const repeatable = (message: string): Error => Object.assign(new Error(message), { code: '40001' })
 
 export const isRepeatable = (error: unknown): boolean => REPEATABLE.includes(codeOf(error))
@@ -55,15 +55,15 @@ const DISK_FULL = '53100'
 export const isOutOfSpace = (error: unknown): boolean =>
   codeOf(error) === DISK_FULL || codeOf((error as { cause?: unknown } | null)?.cause) === DISK_FULL
 
-/** Sent after a failover, or if an operator has set it. */
+/** Sent after a failover, or if an operator has made the server read-only. */
 const READ_ONLY = '25006'
-/** The server stops, starts, or is out of connections; a transaction was idle too long. */
+/** The server is stopping, starting or out of connections, or a transaction was idle too long. */
 const CONNECTION_LOST = /^(08...|57P0.|53...|58...|25P03)$/
 
 /** The server, the role or the database has no connection left. */
 export const isOutOfConnections = (error: unknown): boolean => codeOf(error) === '53300'
 
-/** Includes "permission denied" for files. An error that PostgreSQL raises in its aclchk.c concerns table rights. */
+/** Also "permission denied" for files; errors that PostgreSQL raises in aclchk.c concern table privileges. */
 const DENIED = '42501'
 const OF_RIGHTS = 'aclchk.c'
 
@@ -82,7 +82,7 @@ const isOutdatedPlan = (error: unknown): boolean =>
 
 const ENDING = ['FATAL', 'PANIC']
 
-/** @returns the error as one of this file, and whether its connection is unusable */
+/** @returns the error as one of this file's classes, and whether its connection is unusable */
 export function classify(error: unknown): { error: unknown; broken: boolean } {
   // thrown while reading a value: the connection is fine
   if (error instanceof TypeError || error instanceof RangeError) return { error, broken: false }
@@ -96,7 +96,7 @@ export function classify(error: unknown): { error: unknown; broken: boolean } {
   const cannotStore = cannotStoreOr(error)
   // a new connection may lead to the primary after a failover
   if (cannotStore !== error) return { error: cannotStore, broken: code === READ_ONLY }
-  // `code` alone does not tell: EPIPE looks like an SQLSTATE
+  // `code` alone is not enough: EPIPE looks like an SQLSTATE
   if (error instanceof DatabaseError && !CONNECTION_LOST.test(code)) return { error, broken: false }
   return lost
 }
@@ -107,7 +107,7 @@ export const isLockTimeout = (error: unknown): boolean =>
 export const isOfDatabase = (error: unknown): boolean =>
   [DatabaseError, DatabaseUnavailable, DatabaseBusy, CannotStore].some((kind) => error instanceof kind)
 
-/** Whether waiting helps. It does not where the server refuses, as for a wrong password. */
+/** Whether waiting may help. It does not if the server rejects the connection, as for a wrong password. */
 export function mayComeBack(error: unknown): boolean {
   if (error instanceof CannotStore || error instanceof DatabaseBusy) return true
   if (!(error instanceof DatabaseUnavailable)) return false
@@ -115,7 +115,7 @@ export function mayComeBack(error: unknown): boolean {
   return !(cause instanceof DatabaseError) || CONNECTION_LOST.test(codeOf(cause))
 }
 
-/** A refused connection to a host name with several addresses has an empty message. */
+/** If a host name has several addresses, the error of a refused connection has an empty message. */
 export const reasonOf = (error: unknown): string =>
   (error as Error).message || ((error as NodeJS.ErrnoException).code ?? String(error))
 

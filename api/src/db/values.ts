@@ -1,4 +1,4 @@
-/** Type OIDs of PostgreSQL. */
+/** PostgreSQL type OIDs. */
 export const INT8 = 20
 export const DATE = 1082
 
@@ -12,5 +12,5 @@ export function readInt8(text: string): number {
 /** A calendar day is not an instant: it stays 'YYYY-MM-DD'. */
 export const readDate = (text: string): string => text
 
-/** Sets the zone of SQL that reads an instant without naming one. */
+/** Sets the zone for SQL that converts an instant without naming a zone. */
 export const SESSION_ZONE = `set time zone 'UTC'`

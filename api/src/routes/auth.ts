@@ -24,7 +24,7 @@ import { endSession, findSessionUser, type SigningIn } from '../services/auth/se
 import type { Services } from '../services/services'
 import { nothing } from './params'
 
-/** Sign-ins at a time: enough for an office behind one address. */
+/** Concurrent sign-ins: enough for an office behind one address. */
 const MAX_PER_ADDRESS = 64
 
 const signingIn = (request: FastifyRequest): SigningIn => ({
@@ -36,7 +36,7 @@ export function authRoutes(app: App, services: Services): void {
   const { login, secondStep, factorServices } = services
   const inFlight = new InFlight()
 
-  /** Limits an address before any query: its flood must not fill the queue of all sign-ins. */
+  /** Limits each address before any query, so that a flood from one cannot fill the sign-in queue. */
   function enter(request: FastifyRequest, reply: FastifyReply): void {
     if (!inFlight.enter(networkOf(request.ip), MAX_PER_ADDRESS, reply)) throw overloaded(1, 'in flight')
   }

@@ -47,13 +47,13 @@ export function externalReportRoute(app: App, { reports }: Services): void {
 
 const { shape } = externalReportQuery
 const ownedBelow = (level: number): string =>
-  `The machines of this user, as a rule of level ${level}, and of everyone below. Several such filters narrow together`
-/** Described only for the API's page: a browser needs no descriptions. */
+  `The machines of this user, normally of level ${level}, and of everyone below. Several such filters all apply`
+/** Described here, for the API's page only: browsers need no descriptions. */
 const reportPeriod = {
   dateFrom: shape.dateFrom.describe('The first day, YYYY-MM-DD in the time zone of the server'),
   dateTo: shape.dateTo.describe('The last day'),
   timeFrom: shape.timeFrom.describe('The first minute of the first day, HH:MM'),
-  timeTo: shape.timeTo.describe('The last minute of the last day; all of it counts'),
+  timeTo: shape.timeTo.describe('The last minute of the last day, inclusive'),
   subAdminId: shape.subAdminId.describe(ownedBelow(3)),
   distributorId: shape.distributorId.describe(ownedBelow(4)),
   subDistributorId: shape.subDistributorId.describe(ownedBelow(5)),
@@ -68,6 +68,6 @@ export const externalReportParams = externalReportQuery.safeExtend({
   ...reportPeriod,
   queryType: shape.queryType.describe('Total: a row for each machine. The others: one for each movement'),
   tipoMovs: shape.tipoMovs.describe(
-    'Types of movements, with commas between, of Total and Detail: 1 bets, 2 cash in, 3 cash out, 4 jackpots, 5 tickets, 6 point of sale',
+    'Comma-separated movement types, for Total and Detail: 1 bets, 2 cash in, 3 cash out, 4 jackpots, 5 tickets, 6 point of sale',
   ),
 })

@@ -16,21 +16,22 @@ export interface InvariantResult {
   day?: string
 }
 
-/** Some of what is wrong, enough to investigate it. */
+/** How many wrong rows a message names: enough to start an investigation. */
 const NAMED = 5
 
 interface Options {
-  /** Otherwise one day, another one each time. */
+  /** Checks all days instead of a random one. */
   allDays?: boolean
-  /** The end of a day that was wrong before: the day to check as long as it has totals. */
+  /** The end of a day that was wrong last time, to check instead of a random one while it has totals. */
   firstDay?: string | null
   /** Called with each result as it is found. */
   onResult?: (result: InvariantResult) => void
 }
 
 /**
- * In one snapshot: each machine has the credit of its last audit row, or none since it was created, as far as that is
- * not archived; the counts of machines are those of the rows; the stored totals of days are those of their movements.
+ * Checks in one snapshot that the credit of each machine is that of its last audit row (0 if it was only
+ * created; skipped if its rows are archived), that machine counts match the rows, and that stored daily
+ * totals match the movements.
  * @returns one result for each check, and one for each further day whose totals are wrong
  */
 export const checkInvariants = (db: Db, options: Options = {}): Promise<InvariantResult[]> =>
@@ -115,8 +116,8 @@ interface Found {
 }
 
 /**
- * The hourly job. One of several processes does it. A day whose totals are wrong is checked again until they are right.
- * @returns null where another one does, or has done it lately
+ * The hourly job, run by one of several processes. A day with wrong totals is checked until it is right.
+ * @returns null if another process is running it or ran it recently
  */
 export async function checkHourly(db: Db): Promise<InvariantResult[] | null> {
   const { rows } = await sql`

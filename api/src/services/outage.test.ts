@@ -38,7 +38,7 @@ test('an outage that affects a thousand calls logs two lines', () => {
   ])
 })
 
-test('why the database is busy or full is logged once a minute, up to ten reasons; a disconnected client never is', () => {
+test('each reason why the database is busy or full is logged once a minute, up to ten; a disconnected client never is', () => {
   const { outage, lines, wait } = watched()
   for (let second = 0; second < 100; second += 1) {
     outage.note(new DatabaseBusy('No connection was free in time'))

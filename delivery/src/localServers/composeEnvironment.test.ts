@@ -29,7 +29,7 @@ function folder(content?: string): string {
 afterAll(() => made.forEach((dir) => rmSync(dir, { recursive: true })))
 
 describe('composeEnvironment', () => {
-  test('reads folders and records, named as the releases are', () => {
+  test('reads folders and records, and names remotes after their releases', () => {
     const dir = folder(JSON.stringify(release('users')))
     const remotes = [
       { dir, baseUrl: 'http://localhost:1' },
@@ -46,12 +46,12 @@ describe('composeEnvironment', () => {
     })
   })
 
-  test('keeps the switch for developers', () => {
+  test('keeps the developer flag', () => {
     const given = { ...common, developer: true, remotes: [] }
     expect(composeEnvironment(given)).toEqual({ schema: 1, ...given, overrides: [], remotes: {} })
   })
 
-  test('refuses two remotes with one name', () => {
+  test('rejects two remotes with the same name', () => {
     const twin = { release: release('users'), baseUrl: 'http://localhost:1/' }
     expect(() => composeEnvironment({ ...common, remotes: [twin, twin] })).toThrow(/named 'users'/)
   })

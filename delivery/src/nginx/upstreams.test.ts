@@ -26,11 +26,11 @@ test.each([
   ['^~ /api/Machines/bulk/', '5s'],
   ['@api_write', '20s'],
   ['@api_bulk', '125s'],
-])('at %s a process has this time to answer: %s', (path, time) => {
+])('at %s a process has %s to answer', (path, time) => {
   expect(locationOf(path)).toContain(`proxy_read_timeout ${time};`)
 })
 
-test('only a stream is retried on the next process after the 503 of a process that is stopping', () => {
+test('only a stream is retried on the next process when a stopping process answers 503', () => {
   const retrying = locations.filter((text) => text.includes('http_503'))
   expect(retrying).toEqual([locationOf('= /api/events')])
   expect(retrying[0]).toContain('proxy_next_upstream error timeout http_503;')

@@ -15,7 +15,7 @@ const text = (length: number) => z.string().max(length)
 
 type Source = TelemetryEvent['source']
 
-// a new source or phase of the kernel does not compile until it is named here
+// does not compile if the kernel adds a source or phase that is missing here
 const SOURCES = { override: true, canary: true, current: true, previous: true } satisfies Record<Source, true>
 const PHASES = {
   mounted: true,
@@ -48,7 +48,7 @@ type Event = z.infer<typeof EVENT>
 const BATCH = z.object({ schema: z.literal(1), events: z.array(z.unknown()).max(TELEMETRY_LIMITS.events) })
 
 const NO_FAULT: readonly TelemetryPhase[] = ['mounted', 'fallback']
-/** Types of the reports that browsers send by themselves. */
+/** Types of reports that browsers send on their own. */
 const KINDS = ['csp-violation', 'integrity-violation'] as const
 
 const SAVE_INTERVAL_MS = 5_000
@@ -67,19 +67,19 @@ export class Telemetry {
   private readonly errors: ErrorLog
   private readonly events = new Counter({
     name: 'console_delivery_events_total',
-    help: 'Events of releases that are served',
+    help: 'Events of served releases',
     labelNames: ['environment', 'release', 'phase'],
     registers: [this.registry],
   })
   private readonly reports = new Counter({
     name: 'console_delivery_browser_reports_total',
-    help: 'What browsers refused and reported by themselves',
+    help: 'Violations that browsers blocked and reported',
     labelNames: ['kind'],
     registers: [this.registry],
   })
   private readonly refused = new Counter({
     name: 'console_delivery_events_refused_total',
-    help: 'Events that did not count, by reason',
+    help: 'Events that were not counted, by reason',
     labelNames: ['reason'],
     registers: [this.registry],
   })
@@ -204,7 +204,7 @@ export class Telemetry {
 
   /** Sessions of unreadable environments are kept. */
   private async forgetUnserved(): Promise<void> {
-    // what is reported while the environments are read was served a moment ago
+    // before the environments are read: what is reported meanwhile is certainly served
     const [keys, counted] = [this.store.keys(), [...this.counted]]
     const served = new Map<string, ReadonlySet<string> | null>()
     for (const name of await environmentsOf(this.site))
@@ -226,7 +226,7 @@ export class Telemetry {
     const { store } = this
     new Gauge({
       name: 'console_delivery_sessions',
-      help: 'Sessions that ran a release that is served, those of them that failed, and those that ran it in place of a host that did not load',
+      help: 'Sessions that ran a served release, those that failed, and those that fell back to it because a host did not load',
       labelNames: ['environment', 'release', 'state'],
       registers: [this.registry],
       collect() {

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('a process that waits for the lock prints that, and fails after a while', async () => {
+test('a process that waits for the lock says so, and gives up after a while', async () => {
   const error = jest.spyOn(console, 'error').mockReturnValue()
   await withLock(lock, 'ana', async () => {
     const second = withLock(lock, 'eva', () => undefined, { waitMs: 2_200 })

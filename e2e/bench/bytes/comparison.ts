@@ -14,7 +14,7 @@ const MAX_OF_ALL = 1.1
 
 const HEAD = ['', 'federated', 'requests', 'one SPA', 'requests', 'bytes', 'requests']
 
-/** Line 1. */
+/** Line 1 of docs/performance.md. */
 export function byteLines({ federated, spa }: Comparison): Line[] {
   const stops = federated.map(({ name, files }, index) => ({
     name,
@@ -46,7 +46,7 @@ export function ratioTable({ federated, spa }: Comparison): string {
     const counts = [thousands(bytes), String(files.length), thousands(fewer), String(reference.length)]
     return [name, ...counts, ratio(bytes, fewer), ratio(files.length, reference.length)]
   })
-  const title = 'Bytes are of gzip -9, answers of the API left out; the last two columns are federated / SPA.'
+  const title = 'Bytes after gzip -9, without API answers; the last two columns are federated / SPA.'
   return [title, '', ...aligned([HEAD, ...rows])].join('\n')
 }
 

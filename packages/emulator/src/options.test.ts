@@ -36,7 +36,7 @@ describe('console-emulator', () => {
     expect(readOptions(args, env, {})).toEqual({ remotes, base, dataDir: '.console' }),
   )
 
-  test('starts the dev server, and no console if one is deployed', () => {
+  test('starts the dev server, but no console if a deployed one is given', () => {
     const args = ['--remote', 'hello', '--start', 'rsbuild dev', '--console', 'https://console.example.com']
     expect(readOptions(args, {}, {})).toMatchObject({
       start: 'rsbuild dev',

@@ -105,7 +105,7 @@ export interface Attention {
   /** Findings that the viewer has hidden. */
   hiddenIds: readonly number[]
   thresholds: AttentionThresholds
-  /** When the server looked last, an ISO 8601 instant: null before the first time, undefined if it is not sent. */
+  /** When the server last checked, as ISO 8601: null before the first check, undefined if not sent. */
   checkedAt: string | null | undefined
 }
 
@@ -115,7 +115,7 @@ const THRESHOLD_FIELDS = {
   creditChangeCents: field('creditChangeCents', readInteger, DEFAULT_THRESHOLDS.creditChangeCents),
 }
 
-/** Reads GET /api/attention. Returns null if it is invalid, because an answer without findings would look good. */
+/** Reads GET /api/attention. Returns null if it is invalid: an empty list would look as if all were well. */
 export function normaliseAttention(wire: unknown): Attention | null {
   const { findings, total, machineIds, hiddenIds, thresholds, checkedAt } = asRecord(wire)
   if (!Array.isArray(findings)) return null

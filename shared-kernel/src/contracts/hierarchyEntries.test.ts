@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { hierarchyName, normaliseHierarchyMachine } from './hierarchyEntries'
 import { normaliseUser } from './user'
 
-describe("[ENTITY-19] a user of the reports' filters is read like any other", () => {
+describe('[ENTITY-19] a user in the report filters is read like any other', () => {
   test.each([
     [{ userId: 7, userName: 'ana', level: 4, parentUserId: 3 }],
     [{ id: '7', name: 'ana', levelU: '4', userIdcriador: '3' }],
@@ -23,7 +23,7 @@ describe("[ENTITY-19] a user of the reports' filters is read like any other", ()
   )
 })
 
-describe("[ENTITY-21] a machine of the reports' filters", () => {
+describe('[ENTITY-21] a machine in the report filters', () => {
   test.each([
     [
       'machineId',

@@ -50,7 +50,7 @@ export const internalReportQuery = z
 
 const listNames = Object.keys(MOVEMENT_LISTS) as MovementList[]
 
-/** GET /api/external/query on the external service. `tipoMovs` counts for Total and Detail. */
+/** GET /api/external/query on the external service. `tipoMovs` applies to Total and Detail. */
 export const externalReportQuery = z
   .object({
     ...common,
@@ -63,7 +63,7 @@ export const externalReportQuery = z
   })
   .superRefine(rejectReversed)
 
-/** The machine's owner; if the owner was deleted, and so the machine retired, the nearest user above who was not. */
+/** The machine's owner; for one retired with a deleted owner, the nearest user above who still exists. */
 const ownerId = z.int()
 
 /** Money: a JSON number of euros with at most two decimals. */

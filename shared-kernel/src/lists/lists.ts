@@ -21,7 +21,7 @@ import { refOf, startInPage, startRunner, WorkerLink } from './workerLink'
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>> | null
 
 const COMPLETE = 'complete=true'
-/** Servers that do not know the parameter send lines without an end, or an array. */
+/** Servers that do not know the parameter send lines without the final count, or an array. */
 const ACCEPT = `application/x-ndjson;${COMPLETE}, application/x-ndjson;q=0.95, application/json;q=0.9`
 
 function formatOf({ headers }: AxiosResponse): ListFormat {
@@ -34,11 +34,11 @@ interface ReadOptions<Kind extends ListKindName> {
   path: string
   kind: Kind
   signal: AbortSignal
-  /** The list read before: unchanged rows stay the same objects. */
+  /** The previous list, whose unchanged rows stay the same objects. */
   before?: List<Kind> | undefined
   /** Called at most once, with the first rows of a list that is still being received. */
   showFirst?: (list: List<Kind>) => void
-  /** Called at each part of the answer. */
+  /** Called for each chunk of the answer. */
   onBytes?: () => void
 }
 
@@ -52,7 +52,7 @@ class Lists {
   /** Ids of the lists in the query cache. */
   private cached: ReadonlySet<string> = new Set()
   private listCount = 0
-  /** Reads in progress receive what others change meanwhile, because some of their rows may be older. */
+  /** Reads in progress, which must also get concurrent changes, because rows already read may be older. */
   readonly reads = new Set<{ kind: ListKindName; changes: RowChange<AnyRow>[] }>()
 
   /** @returns `before` itself if nothing has changed @throws CallError also if the answer is not a list */
@@ -116,7 +116,7 @@ class Lists {
     changes: RowChange<ListRows[Kind]> | readonly RowChange<ListRows[Kind]>[],
   ): List<Kind> {
     const identityOf = identityIn(list)
-    // remotes that are already deployed pass one
+    // older remotes, already deployed, pass a single change
     const last = lastChanges([changes].flat(), identityOf)
     if (last.length === 0) return list
     const version = list.version + 1
@@ -128,7 +128,7 @@ class Lists {
   }
 
   /**
-   * Finds the rows that the view shows, by their indexes.
+   * Finds the indexes of the rows that the view shows.
    * @returns null if it is no longer wanted, or the list has a newer version
    * @throws Error if no worker answers
    */
@@ -200,9 +200,9 @@ const keyOf = <Row>(
 ): Identity | RowChange<Row> | null => ('put' in change ? identityOf(change.put) : change.remove) ?? change
 
 /**
- * Changes rows in worker and page in the same way, so that an index means the same row: they are replaced in place,
- * removed, and then added at the end. It takes one pass, however many changes there are.
- * @param changes at most one of each row
+ * Changes rows the same way in worker and page, so that an index means the same row in both: rows are
+ * replaced in place or removed, and new ones are appended. One pass, however many changes there are.
+ * @param changes at most one per row
  */
 export function changedRows<Row>(
   rows: readonly Row[],

@@ -5,7 +5,7 @@ export interface DeployedRelease {
   /** Absolute address of the release's folder, ending in a slash. */
   baseUrl: string
   release: Release
-  /** Honoured only in the environment `development`, whose files change under the page. */
+  /** Honoured only in the environment `development`, whose files change while a page is open. */
   integrity?: 'off'
 }
 
@@ -35,14 +35,14 @@ export interface Environment {
   name: string
   revision?: number
   host?: HostDeployment
-  /** Tabs with an older revision show a notice, and reload by themselves after a time. */
+  /** Tabs with an older revision show a notice, and reload automatically after a while. */
   minimumRevision?: number
   telemetryUrl?: string | null
   apiUrl: string
   externalReportsUrl: string
-  /** IANA name; business dates are read in it. */
+  /** IANA name of the zone in which business dates are interpreted. */
   timeZone: string
-  /** Whether the server lists its ways to sign in at `GET /api/Auth/methods`. Otherwise there are only passwords. */
+  /** Whether the server lists its sign-in methods at `GET /api/Auth/methods`; if not, only passwords work. */
   signInMethods?: boolean
   /** Allows developers' overrides; false by default. */
   developer?: boolean
@@ -161,9 +161,9 @@ function parseRemote(fields: Fields, remote: string, environment: string): Remot
 function parseDeployed(fields: Fields, remote: string, environment: string): DeployedRelease {
   const baseUrl = fields.address('baseUrl')
   if (!baseUrl.endsWith('/')) throw fields.fault('baseUrl', 'does not end in a slash')
-  // paths of files are appended to it
+  // file paths are appended to it
   if (/[?#]/.test(baseUrl)) throw fields.fault('baseUrl', 'has a query or a fragment')
-  // only in development, where files change under the page
+  // only in development, where files change while a page is open
   const off = environment === 'development' && fields.has('integrity') && fields.raw('integrity') === 'off'
   const record = fields.object('release')
   const release = parseRelease(record, !off)

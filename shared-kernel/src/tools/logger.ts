@@ -14,16 +14,16 @@ const describeError = ({ name, message, code, constraint, stack }: LoggedError) 
   stack: stack ?? '',
 })
 
-/** Priorities of syslog, by the numbers of pino's levels. */
+/** Syslog priorities by pino's level numbers. */
 const PRIORITIES: Readonly<Record<number, number>> = { 10: 7, 20: 7, 30: 6, 40: 4, 50: 3, 60: 2 }
 
 export interface LogOutput {
   write(line: string): void
 }
 
-/** Prefixes lines for journald, which reads a line's priority from its beginning and stores the line without it. */
+/** Prefixes each line with its priority for journald, which stores the line without the prefix. */
 export const withPriorities = (output: LogOutput) => ({
-  // pino then sets the level before each line
+  // makes pino set `lastLevel` before each write
   [Symbol.for('pino.metadata')]: true,
   lastLevel: 30,
   write(line: string): void {
@@ -34,12 +34,13 @@ export const withPriorities = (output: LogOutput) => ({
 const ERROR = 50
 
 /**
- * Text that a program writes to standard error outside its log, such as why it ends: an error in the journal.
+ * Formats text that a program writes to standard error outside its log, such as why it exits, so that the
+ * journal stores it as an error.
  */
 export const errorText = (text: string): string =>
   isJournal(process.env['JOURNAL_STREAM']) ? text.replace(/^(?=.)/gm, `<${PRIORITIES[ERROR]}>`) : text
 
-/** Whether standard error is the journal, whose socket's device and inode systemd announces. */
+/** Whether standard error goes to the journal: systemd announces the device and inode of its socket. */
 function isJournal(stream: string | undefined): boolean {
   if (!stream) return false
   const { dev, ino } = fstatSync(process.stderr.fd)
@@ -48,7 +49,7 @@ function isJournal(stream: string | undefined): boolean {
 
 const standardError: LogOutput = { write: (line) => void process.stderr.write(line) }
 
-/** The options of a server's logger: lines of JSON with level words and ISO times, by default on standard error. */
+/** Options of a server's logger: JSON lines with level names and ISO times, by default to standard error. */
 export const loggerOptions = (
   level: string,
   output = isJournal(process.env['JOURNAL_STREAM']) ? withPriorities(standardError) : standardError,

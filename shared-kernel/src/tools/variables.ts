@@ -5,9 +5,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 type Read<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>
 
 /**
- * Reads environment variables; an empty one counts as missing. So does an invalid one, so that all mistakes are
- * found.
- * @param conflicts combinations of variables that are wrong; a line that names an invalid one is omitted
+ * Reads environment variables; empty ones count as missing. Invalid ones are set aside while the rest are
+ * checked, so that all mistakes are reported at once.
+ * @param conflicts a line for each invalid combination; those that name an invalid variable are omitted
  * @throws UsageError with a line for each mistake
  */
 export function readVariables<Shape extends z.ZodRawShape>(

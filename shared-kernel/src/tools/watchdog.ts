@@ -3,15 +3,15 @@ import { execFile } from 'node:child_process'
 /** Two of three beats may be late. */
 const BEATS = 3
 
-/** Without `WatchdogSec`, how often readiness is told until systemd knows it. */
+/** Without `WatchdogSec`, how often readiness is reported until systemd has received it. */
 const READY_EVERY_MS = 10_000
 
 /**
- * Tells systemd that this process is ready (`Type=notify`) and not frozen (`WatchdogSec`), if its unit has
- * `NotifyAccess=all`: otherwise systemd ends it and starts another. The time of the watchdog runs from the first beat,
- * so that a slow start is not taken for a frozen process. A program sends the message, because Node has no datagrams
- * to files.
- * @param onFailure the beat could not be sent
+ * Tells systemd that this process is ready (`Type=notify`) and not frozen (`WatchdogSec`); without messages,
+ * systemd restarts it. The unit needs `NotifyAccess=all`: Node has no Unix datagram sockets, so a program,
+ * `systemd-notify`, sends them. The watchdog counts from the first beat, so that a slow start is not mistaken
+ * for a freeze.
+ * @param onFailure called when a beat could not be sent
  * @returns a function that stops it
  */
 export function startWatchdog(
@@ -24,7 +24,7 @@ export function startWatchdog(
   if (env['NOTIFY_SOCKET'] === undefined || !isAsked) return () => undefined
   let isReady = false
   const beat = (): void => {
-    // readiness again until it has arrived: without it systemd would end the process
+    // readiness is repeated until it has arrived: without it, systemd would kill the process
     const messages = isReady ? ['WATCHDOG=1'] : ['READY=1', 'WATCHDOG=1']
     execFile('systemd-notify', messages, { env: { ...env } }, (error) => {
       if (error) return onFailure(error)

@@ -15,7 +15,7 @@ const CHANGES = {
   node_ops: ['mknod', 'setattr', 'rename', 'unlink', 'rmdir', 'symlink'],
 } as const
 
-/** A paused process may go on in the middle of a statement after another one has taken the directory over. */
+/** Blocks late writes: a paused process may resume a statement after another has taken over the directory. */
 export class GuardedFiles extends NodeFS {
   private readonly lock: HeldLock
 
@@ -35,7 +35,7 @@ export class GuardedFiles extends NodeFS {
   }
 
   private guarded(change: Operation | undefined): Operation {
-    if (!change) throw new Error('This version of PGlite has other file operations')
+    if (!change) throw new Error('This version of PGlite has different file operations')
     return (...args) => {
       if (!this.lock.isHeld()) waitForTheEnd()
       return change(...args)
@@ -43,7 +43,7 @@ export class GuardedFiles extends NodeFS {
   }
 }
 
-/** The server's thread reports it and ends the process. An error here would make the engine write. */
+/** The server's thread reports the lost lock and exits. An error here would make the engine write. */
 function waitForTheEnd(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }

@@ -1,21 +1,21 @@
 /**
- * Which transactions a reading has seen, as PostgreSQL's `pg_snapshot` says it. Of two snapshots of one server, the
- * later one has seen everything that the earlier one has. A position in the stream is one of these: what was committed
- * after it is sent, in whatever order the ids of its rows were given, and no transaction that is open delays others.
+ * Which transactions a read has seen, as a PostgreSQL `pg_snapshot`. Of two snapshots of one server, the
+ * later one has seen everything that the earlier one has. A position in the stream is a snapshot: what was
+ * committed after it is sent, in any order of the row ids, and an open transaction delays no others.
  */
 export interface Snapshot {
   /** `xmin:xmax:running,running`. */
   text: string
-  /** No transaction from this number on is seen. */
+  /** Transactions from this id on are not seen. */
   xmax: bigint
-  /** Below `xmax`, and not seen either. */
+  /** Transactions below `xmax` that are not seen either. */
   running: ReadonlySet<bigint>
 }
 
 const NUMBER = '\\d{1,18}'
 const FORM = new RegExp(`^(${NUMBER}):(${NUMBER}):((?:${NUMBER}(?:,${NUMBER})*)?)$`)
 
-/** @returns null for text that no server has written. PostgreSQL accepts all others */
+/** @returns null for text that no server writes; PostgreSQL accepts all other text */
 export function readSnapshot(text: string): Snapshot | null {
   const [, first = '', last = '', list = ''] = FORM.exec(text) ?? []
   if (first === '') return null

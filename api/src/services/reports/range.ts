@@ -29,8 +29,8 @@ export const firstInstantAt = (local: RawBuilder<unknown>, timeZone: string): Ra
     where minute at time zone ${timeZone} >= ${local})`
 
 /**
- * Both ends by the same rule, so that adjacent ranges neither overlap nor leave a gap. In the database, as
- * JavaScript and PostgreSQL resolve the repeated hour of a clock change differently.
+ * Both ends follow the same rule, so that adjacent ranges neither overlap nor leave a gap. The database
+ * computes them: JavaScript and PostgreSQL resolve the repeated hour of a clock change differently.
  */
 export async function readRange(db: Db, period: Period, timeZone: string): Promise<InstantRange> {
   const from = sql`(${period.dateFrom}::date + ${period.timeFrom}::time)`
@@ -44,7 +44,7 @@ export async function readRange(db: Db, period: Period, timeZone: string): Promi
 
 const KEY = 'movements-kept-from'
 
-/** SQL: earlier movements are detached; null while none are. */
+/** SQL: the instant before which movements are detached; null while none are. */
 export const keptFrom: RawBuilder<Date | null> = sql<Date | null>`
   (select (value #>> '{}')::timestamptz from app_state where key = ${KEY})`
 
@@ -58,7 +58,7 @@ export const writeKeptFrom = (db: Db, from: Date): Promise<void> => writeAppStat
 export interface KeptState {
   /** Null while no movements are detached. */
   kept: Date | null
-  /** Before the first rolled-up day there were no movements. Null while no day is rolled up. */
+  /** The first rolled-up end of a day; no movements are older. Null while no day is rolled up. */
   start: Date | null
 }
 

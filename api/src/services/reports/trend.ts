@@ -7,7 +7,7 @@ import { keptState, rejectDetached, type InstantRange, type KeptState } from './
 import { rollupSum } from './runningTotals'
 
 const DAYS = 14
-/** Types of movements, as External Data's totals have them. */
+/** The movement types that External Data's totals include. */
 export const CASH = [2, 3]
 
 interface DaysQuery {
@@ -32,9 +32,9 @@ interface DayRow extends Day, KeptState {
 }
 
 /**
- * The profit of a machine in use on each of the last days, from the stored totals of rolled-up days and the
+ * The daily profit of a machine that is not retired, from the stored totals of rolled-up days and from the
  * movements of the others.
- * @param trx a transaction without a statement yet
+ * @param trx a transaction that has not run a statement yet
  * @throws HttpError 403 if the machine was retired meanwhile, 400 for a day that needs detached movements
  */
 export async function readTrend(trx: Db, query: TrendQuery): Promise<MachineTrendResponse> {
@@ -68,8 +68,8 @@ const isEndOfRolledUp = (instant: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from closed_days c where c.ends_at = ${sql.ref(instant)})`
 
 /**
- * SQL: `day`, `starts_at`, `ends_at`, `is_rolled_up`. Each begins at its first instant, as ranges of reports do
- * (range.ts). In quarter-hour steps: the days of every zone begin at one.
+ * SQL: `day`, `starts_at`, `ends_at`, `is_rolled_up`. Each day begins at its first instant, as report ranges
+ * do (range.ts). Quarter-hour steps are enough: in every zone, days begin on a quarter hour.
  */
 const lastDays = ({ timeZone, now }: DaysQuery): RawBuilder<unknown> => sql`
   select day, starts_at, ends_at,
@@ -86,7 +86,7 @@ const lastDays = ({ timeZone, now }: DaysQuery): RawBuilder<unknown> => sql`
   where day > (${now}::timestamptz at time zone ${timeZone})::date - ${sql.lit(DAYS)}
     and day <= (${now}::timestamptz at time zone ${timeZone})::date`
 
-/** The last 14 days, oldest first; the last one is today, until its end. */
+/** The last 14 days, oldest first, including the whole of today. */
 export async function readLastDays(db: Db, query: DaysQuery): Promise<Day[]> {
   const { rows } = await sql<Day>`
     select day::text, starts_at as from, ends_at as to, is_rolled_up as "isRolledUp"

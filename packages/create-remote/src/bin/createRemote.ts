@@ -5,7 +5,7 @@ import { readArguments, runProgram, UsageError } from '@console/shared-kernel/co
 import { consoleRegistry, createRemote } from '../createRemote'
 
 const USAGE = `npm create @console/remote NAME
-  makes remote-NAME in this folder: the repository of a remote, with a screen, tests and a workflow`
+  creates the folder remote-NAME here: a remote's repository, with a screen, tests and a CI workflow`
 
 function create(args: string[]): void {
   const { positionals } = readArguments({ args, options: {}, allowPositionals: true })
@@ -16,8 +16,7 @@ function create(args: string[]): void {
   const ofScope = npmSetting('@console:registry')
   const registry = consoleRegistry(ofScope === 'undefined' ? undefined : ofScope, npmSetting('registry'))
   const folder = createRemote(template, process.cwd(), name, registry)
-  const edit =
-    registry === null ? "  (put the address of the registry of the console's packages into .npmrc)\n" : ''
+  const edit = registry === null ? "  (set the console's package registry in .npmrc)\n" : ''
   console.log(`Created ${folder}. Next:\n\n  cd ${folder}\n${edit}  npm install\n  npm run dev\n`)
 }
 

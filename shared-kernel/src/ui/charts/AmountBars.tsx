@@ -11,11 +11,11 @@ import { READ_OUT_ONLY } from '../theme'
 import { usePrinting } from '../usePrinting'
 import { layOutBars, type BarLayout } from './barLayout'
 
-/** The duration of the animation of bars and line. */
+/** The duration of the bar and line animations. */
 export const GROW_MS = 160
 const GROW = keyframes({ from: { transform: 'scaleX(0)' } })
 
-/** A height in pixels: the browser does not measure the page again before it prints. */
+/** A width in pixels: the browser does not measure the page again before it prints. */
 const PRINTED_PLOT = 280
 
 interface Bar {
@@ -59,7 +59,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   '& .bar': {
     position: 'absolute' as const,
     insetBlock: 0,
-    // some of it is beside the zero line
+    // wide enough to show next to the zero line
     minWidth: '4px',
     borderRadius: '0 3px 3px 0',
     backgroundColor: palette.primary.main,
@@ -96,7 +96,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   },
 })
 
-/** Bars of euros, losses in red and left of the zero line. A bar opens its machine's panel. */
+/** A bar chart of euros, with losses in red to the left of the zero line. A bar opens its machine's panel. */
 export function AmountBars({ label, bars }: Props) {
   const { width, measure } = useMeasuredWidth()
   const { listeners, tooltip } = useSharedTooltip()
@@ -105,7 +105,7 @@ export function AmountBars({ label, bars }: Props) {
   return (
     <Figure aria-label={label} {...listeners}>
       <Box sx={barStyles}>
-        {/* keyed by index: two machines may have one name */}
+        {/* keyed by index: two machines may have the same name */}
         <ul>
           {bars.map((bar, index) => (
             <li key={index}>

@@ -45,7 +45,7 @@ interface ComboboxListProps {
   onChoose: (index: number) => void
 }
 
-/** A list of which only the visible options are in the document. */
+/** A virtualized list: only the visible options are in the DOM. */
 export function ComboboxList({
   id,
   label,
@@ -103,7 +103,7 @@ interface ComboboxProps<Option> extends ComboboxSource<Option> {
   /** False while a newer search is running. */
   current?: boolean
   loading?: boolean
-  /** Options are being loaded; typing works already. */
+  /** Options are still loading, but the field already accepts typing. */
   busy?: boolean
   disabled?: boolean
 }

@@ -12,7 +12,7 @@ interface Props<Values extends FieldValues> {
 
 const validate = (text: string) => parseAmount(text) !== null || 'Please enter a valid amount'
 
-/** A field for dollars, typed as digits with a point and at most two decimals. */
+/** A field for a dollar amount: digits, with a decimal point and at most two decimals. */
 export const AmountField = <Values extends FieldValues>(props: Props<Values>) => (
   <FormField
     {...props}

@@ -26,8 +26,8 @@ export function printedPart({ count, loading, arriving, more }: Extent): string 
 }
 
 /**
- * Prints a text in the upper margin of all pages but the first, whose content has it, and the page number in the
- * lower one, if the browser can print there.
+ * Prints a text in the top margin of every page except the first, whose content already shows it, and the
+ * page number in the bottom margin, if the browser can print in margins.
  */
 export const PrintedHead = ({ side, text }: { side: 'left' | 'right'; text: string }) => (
   <Global
@@ -35,7 +35,7 @@ export const PrintedHead = ({ side, text }: { side: 'left' | 'right'; text: stri
       '@page': {
         margin: '15mm',
         font: '12px Roboto',
-        // both escape quotes and backslashes alike
+        // JSON and CSS escape quotes and backslashes the same way
         [`@top-${side}`]: { content: JSON.stringify(text) },
         '@bottom-right': { content: '"Page " counter(page) " of " counter(pages)' },
       },
@@ -44,7 +44,7 @@ export const PrintedHead = ({ side, text }: { side: 'left' | 'right'; text: stri
   />
 )
 
-/** A table of this many columns or more needs the long side of the page. */
+/** A table with this many columns or more is printed in landscape. */
 export const BROAD_FROM = 6
 export const BROAD_PAGES = <Global styles={{ '@page': { size: 'landscape' } }} />
 

@@ -32,7 +32,7 @@ describe('the best results of a list', () => {
     const users = ['spaniard of Spain', 'a user', 'zSpain', 'Spain 2']
     expect(best(users, (name) => name, 'spain', 3)).toEqual(['Spain 2', 'spaniard of Spain', 'zSpain'])
   })
-  test('are found only by whole names in all of 100,000 rows', () => {
+  test('from beyond the first 5,000 rows are only whole names', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => `user ${99_999 - index}`)
     const folded = jest.spyOn(String.prototype, 'normalize')
     expect(best(many, (name) => name, 'user 4', 1)).toEqual(['user 4'])
@@ -49,7 +49,7 @@ test.each([
     shown: '…word word reader is stuck and and and and and and and and an…',
   },
   { text: 'x'.repeat(80), query: 'nowhere', shown: `${'x'.repeat(60)}…` },
-])('of the note $text with "$query" is shown $shown', ({ text, query, shown }) =>
+])('the excerpt of $text for "$query" is $shown', ({ text, query, shown }) =>
   expect(excerpt(text, query)).toBe(shown),
 )
 

@@ -8,7 +8,7 @@ const ProofDialog = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "security" */ './ProofDialog')).ProofDialog,
 )
 
-/** What a rejection says of the proof that it needs; null for any other rejection. */
+/** The proof that a rejection asks for; null if it asks for none. */
 function neededOf(refusal: unknown): ProofNeeded | null {
   const { code, methods, factor } = asRecord(refusal)
   if (code !== 'proof-required') return null
@@ -33,7 +33,7 @@ function ask(needed: ProofNeeded): Asked {
 }
 
 /**
- * Asks for a proof when the server rejects a large change without one. Several rejections at once get one question.
+ * Asks for a proof when the server rejects a large change without one. Concurrent rejections share a dialog.
  */
 export function ProofHost() {
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -30,7 +30,7 @@ import {
 
 const NOTHING: Amount = { text: '', problem: null }
 
-/** Under 'Set to' the amount is the new credit, else a difference, for servers that refuse one to another credit. */
+/** 'Set to' takes the new credit; 'Add' and 'Subtract' need a server that rejects an outdated version. */
 export function CreditDialog({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const used = useRef<number | null>(null)
   const reason = useReason()
@@ -204,7 +204,7 @@ interface NoticeProps {
   onCheck: (change: CreditChange) => Promise<void>
 }
 
-/** A conflict or an unknown outcome, which matters before the next save. */
+/** Reports a conflict or an unknown outcome, which must be known before the next save. */
 function CreditNotice({ state, mode, currentCents, onCheck }: NoticeProps) {
   if (state.kind === 'stale')
     return (

@@ -32,7 +32,7 @@ const FLASH_MS = 300
 const isValidView = ({ filters, invalid }: ReportView): boolean =>
   !isReversed(filters) && Object.keys(invalid).length === 0
 
-/** A fixed day or time replaces a quick range, and the other way round. */
+/** A fixed day or time replaces a quick range, and vice versa. */
 const RANGE_FIELDS = ['range', 'dateFrom', 'dateTo', 'timeFrom', 'timeTo']
 
 const readNow = () => nowIn(currentConnection().timeZone)
@@ -45,15 +45,15 @@ const eachMinute = (onMinute: () => void) => {
 const useToday = (): string => useSyncExternalStore(eachMinute, () => readNow().day)
 
 interface TimedSearch extends Search {
-  /** When it was begun. */
+  /** When it started. */
   at: Now
-  /** Its results have an entry of their own in the history: they are not shown below it. */
+  /** Its results have their own history entry: going back hides them. */
   inSecondEntry: boolean
 }
 
 /**
- * The last search, and the one before it, to return to if the last one is cancelled. The first search that an
- * operator begins has an entry of its own in the history, which later ones replace: Back leads to the filters.
+ * The last search, and the one before it, which is restored if the last one is cancelled. The first search
+ * that an operator starts gets its own history entry, which later ones reuse: Back leads to the filters.
  */
 function useSearches() {
   /** Starts at the time of this visit, so that no search gets a cached result of an earlier visit. */
@@ -63,11 +63,11 @@ function useSearches() {
   const shown = searches.filter(({ inSecondEntry }) => isSecond || !inSecondEntry)
   return {
     last: shown.at(-1) ?? null,
-    /** Makes that entry for a search that begins later. */
+    /** Adds that history entry for a search that starts later. */
     enter: () => {
       if (shown.length === 0) enter()
     },
-    /** Returns its filters as searched. */
+    /** Returns the filters that it searches with. */
     begin: (filters: ReportFilters, at: Now, byOperator: boolean): ReportFilters => {
       const isFirst = byOperator && shown.length === 0
       if (isFirst) enter()
@@ -87,7 +87,7 @@ function useSearches() {
   }
 }
 
-/** For a moment after Clear the lists of the hierarchy look as if they were loading. */
+/** For a moment after Clear, the hierarchy's lists look as if they were loading. */
 function useFlash() {
   const [flashing, setFlashing] = useState(false)
   const flash = () => {
@@ -97,7 +97,7 @@ function useFlash() {
   return { flashing, flash }
 }
 
-/** Quick ranges and the default To time are as of this visit, of their last choice, or of the last search. */
+/** The reference time for quick ranges and the default To: of this visit, or of the last choice or search. */
 function useNow() {
   const [now, setNow] = useState(readNow)
   const refreshNow = useCallback(() => {
@@ -139,7 +139,7 @@ function useAddress(
 
 type Show = ReturnType<typeof useAddress>['show']
 
-/** The same functions until the filters change, so that the fields render only then. */
+/** The functions stay the same until the filters change, so that the fields re-render only then. */
 function useFields({ filters, invalid }: ReportView, show: Show, refreshNow: () => Now) {
   return useMemo(() => {
     const change = (changes: Partial<Omit<ReportFilters, 'selection'>>) =>
@@ -156,7 +156,7 @@ function useFields({ filters, invalid }: ReportView, show: Show, refreshNow: () 
           return
         }
         const changes = { [name]: text, range: null, ...(name === 'timeTo' && { timeToChosen: true }) }
-        // the default that is shown may be of an earlier time, so that From seems to be after it
+        // the default shown may be out of date, so that From appears to be later
         if (name === 'dateTo' || isReversed({ ...filters, ...changes })) refreshNow()
         change(changes)
       },
@@ -203,7 +203,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const resolve = (asked: ReportView): ReportView =>
     isChecked ? resolveView(asked, hierarchy.cascade.resolveSelection) : asked
 
-  /** Searches, unless a filter is invalid; once the hierarchy is there, if only that tells. */
+  /** Searches, unless a filter is invalid. Waits for the hierarchy if only that can validate the filters. */
   const run = (asked: ReportView, canRun = isKnown) => {
     const chosen = resolve(asked)
     const runs = canRun && isValidView(chosen)
@@ -233,7 +233,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const cancel = () => {
     setShouldSearch(false)
     const earlier = searches.cancel()
-    // as the results that are shown again
+    // the time of the results that are shown again
     if (earlier) setNow(earlier.at)
     else show(filters, invalid)
   }
@@ -267,7 +267,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
         JSON.stringify(toParameters(definition, filters)) !==
           JSON.stringify(toParameters(definition, last.filters))),
     canSearch,
-    /** Keys of the address that no filter has. */
+    /** Query parameters that belong to no filter. */
     unknownParams,
     dropUnknownParams: () => set.unknownParams(unknownParams),
     /** An invalid comparison in the address, or null. */
@@ -282,7 +282,7 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
     runRange,
     /** Shows the filters of a saved view, and searches with them. */
     open,
-    /** What a query asks for. */
+    /** The view that a query describes. */
     read: (query: string): ReportView | null => {
       const asked = reportPart(defaults, now, definition).read(new URLSearchParams(query))
       return asked && resolve(asked)

@@ -6,17 +6,17 @@ import type { User } from '@console/shared-kernel/contracts'
 import { keyHeader } from '../lostAnswers'
 import type { AccessChange } from './userActions'
 
-/** @param key the same when the deletion is sent again */
+/** @param key idempotency key: reuse it when you send the deletion again */
 export const deleteUser = ({ userId, version }: User, key: string) =>
   http.delete(`/api/Users/${userId}`, { headers: keyHeader(version, key) })
 
-/** Safe to repeat. @returns false if there was nothing to change, which is known only of second factors */
+/** Safe to repeat. @returns false if there was nothing to change, which is known only for second factors */
 export async function changeAccess({ userId }: User, change: AccessChange): Promise<boolean> {
   const { data } = await http.post<unknown>(`/api/Users/${userId}/${change}`)
   return asRecord(data)['reset'] !== false
 }
 
-/** Whether the list, read again, lacks the user. Null if it cannot be read. */
+/** Whether the user is missing from the list after a refetch; null if that fails. */
 export async function isDeleted(
   client: QueryClient,
   viewer: User,
@@ -33,7 +33,7 @@ export async function isDeleted(
 /**
  * For a user whose own machine is gone. The server chooses its name and settings.
  *
- * @param key the same when the creation is sent again, so that a lost answer makes no second machine
+ * @param key idempotency key: reuse it when you send again, so that a lost answer causes no second machine
  */
 export const createMachine = ({ userId, version }: User, key: string) =>
   http.post(`/api/machines/auto-create/${userId}`, undefined, { headers: keyHeader(version, key) })
