@@ -1,13 +1,13 @@
 import { findPostgres, findProgram } from './scripts/testing/findPrograms.mjs'
 
 /**
- * Unit and API tests. Node for what runs on a server or is pure, jsdom for what renders. The API's are
- * in two projects: `node` on the embedded engine, `postgres` on a PostgreSQL of their own.
+ * Unit and API tests: Node for code that runs on a server or is pure, jsdom for code that renders. The API
+ * tests are in two projects: `node` on the embedded engine, `postgres` on their own PostgreSQL.
  */
 const transform = {
   '^.+\\.tsx?$': ['@swc/jest', { jsc: { target: 'es2022', transform: { react: { runtime: 'automatic' } } } }],
 }
-/** The kernel's folders without a page: their tests need none, which is created for each test file. */
+/** The kernel's folders whose tests need no page. A page would be created for each test file. */
 const PURE = '{contracts,domain,release,tools}'
 const shared = {
   transform,
@@ -32,7 +32,10 @@ if (!nginx) console.warn('nginx is not installed: lists of the API are not teste
 
 /** A file's name says when it runs: CONTRIBUTING.md, "Tests". */
 const now = [...(all ? [] : ['!**/*.all.test.*']), ...(long ? [] : ['!**/*.long.test.*'])]
-/** A server starts on PostgreSQL in a third of the time: there `npm test` leaves the rest to `npm run test:all`. */
+/**
+ * A server starts on PostgreSQL in a third of the time: if it is installed, only `npm run test:all` runs all
+ * tests on the embedded engine.
+ */
 const onEmbedded = postgresPrograms && !all ? '*.{bothEngines,embedded}*' : '*'
 const onPostgres = {
   ...shared,
@@ -51,7 +54,7 @@ const onPostgres = {
 }
 
 export default {
-  // one more than the two cores it was measured on: a test of the API mostly waits for its server
+  // one more than the two cores of the machine where it was measured: an API test mostly waits for its server
   maxWorkers: 3,
   projects: [
     {

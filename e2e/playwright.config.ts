@@ -10,16 +10,16 @@ export default defineConfig({
   outputDir: './test-results',
   globalSetup: './testing/globalSetup.ts',
   fullyParallel: true,
-  // one more than the two cores it was measured on: a flow mostly waits for its page
+  // one more than the two cores of the machine where it was measured: a flow mostly waits for its page
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // `npm test` shows each requirement once; variants tagged @all are for `npm run test:all`
+  // `npm test` covers each requirement once; variants tagged @all are for `npm run test:all`
   ...(process.env.CONSOLE_TEST_ALL ? {} : { grepInvert: /@all/ }),
   timeout: 30_000,
   expect: { timeout: 8_000 },
   projects: [
-    // has servers of its own, so it runs while the shared API makes its data
+    // has its own servers, so it runs while the shared API creates its data
     { name: 'start', testMatch: 'start.spec.ts' },
     { name: 'api', testDir: './testing', testMatch: 'apiReady.ts' },
     { name: 'flows', testIgnore: 'start.spec.ts', dependencies: ['api'] },
@@ -27,7 +27,7 @@ export default defineConfig({
   use: {
     baseURL: addresses.console,
     viewport: { width: 1280, height: 800 },
-    // saves frames that no test looks at; a spec about motion uses WITH_MOTION
+    // avoids frames that no test looks at; a spec about motion uses WITH_MOTION
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {

@@ -9,10 +9,10 @@ import { firstPaint } from './build/firstPaint'
 import { usedFonts } from './build/fonts'
 import { hostRecord } from './build/hostRecord'
 
-/** The addresses of the dev servers, which follow from the host's own port. */
+/** The addresses of the dev servers, derived from the host's own port. */
 const servers = ports(Number(process.env.CONSOLE_PORT) || undefined)
 
-/** Writes what `build/shares.ts` generates before the first module is read. */
+/** Runs `build/shares.ts` before the first module is read. */
 const shares: RsbuildPlugin = {
   name: 'console:shares',
   setup: (api) =>
@@ -25,7 +25,7 @@ const shares: RsbuildPlugin = {
     }),
 }
 
-/** An ordinary application: its modules for remotes are in its share table, not in its build. */
+/** An ordinary application: modules shared with remotes are in its share table, not its build config. */
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -39,7 +39,7 @@ export default defineConfig({
   source: {
     entry: { index: './src/app/main.tsx' },
     define: {
-      // parts of the federation runtime that handle its manifests and servers: not used, not shipped
+      // parts of the federation runtime that handle its manifests and servers: neither used nor shipped
       FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       ENV_TARGET: '"web"',
     },
@@ -50,10 +50,10 @@ export default defineConfig({
     template: './index.html',
   },
   output: {
-    // `thirdPartyLicenses` writes the whole texts
+    // `thirdPartyLicenses` writes the full texts
     legalComments: 'none',
     assetPrefix: '/',
-    // the policy allows no data: fonts, and an inlined file is loaded even where it is not needed
+    // the policy allows no data: fonts, and an inlined file is loaded even if it is not needed
     dataUriLimit: 0,
   },
   tools: {
@@ -65,7 +65,7 @@ export default defineConfig({
   security: { sri: { enable: 'auto', algorithm: 'sha384' } },
   splitChunks: {
     cacheGroups: {
-      // libraries of the start are one file, which few releases change; the others are with what needs them first
+      // startup libraries are one file, which few releases change; the others are with what first needs them
       defaultVendors: { test: /[\\/]node_modules[\\/]/, chunks: ({ name }) => name === 'index' },
       default: { minChunks: 2, reuseExistingChunk: true },
     },

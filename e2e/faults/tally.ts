@@ -3,12 +3,12 @@ import { median, ms } from '../testing/numbers'
 import { heading, link, panel } from '../testing/consolePage'
 import type { Told } from '../testing/telemetry'
 
-/* The checks that all faults share, and how many this worker has made. */
+/* The checks that all fault tests share, and counts of those that this worker has made. */
 
 let faults = 0
 let notOpened = 0
 let assertions = 0
-/** Milliseconds from a click in the navigation until the screen or its panel shows. */
+/** Milliseconds from a click in the navigation until the screen or its failure panel is visible. */
 export const openingTimes = {
   panel: [] as number[],
   nextToDead: [] as number[],
@@ -35,7 +35,7 @@ export function printTally(): void {
   )
 }
 
-/** The remote is dead but not opened: no alert, no event; other screens and the menu work. */
+/** Expects that a dead remote causes no alert and no event until it is opened, and that the rest works. */
 export async function holdWhileNotOpened(page: Page, told: Told[], remote: string): Promise<void> {
   await held(expect(heading(page, 'Managed Users')).toBeVisible())
   await holdOthers(page)
@@ -58,7 +58,7 @@ export async function holdPanel(page: Page, title: string): Promise<void> {
   await held(expect(panel(page, title).getByRole('button', { name: 'Reintentar' })).toBeEnabled())
 }
 
-/** Events are sent in batches, seconds after they happened. */
+/** Events are sent in batches, seconds after they happen. */
 const TOLD_WITHIN_MS = 20_000
 
 export const holdEvent = (told: Told[], remote: string, phase: string) =>

@@ -8,12 +8,15 @@ import { holdWhileNotOpened } from './tally'
 
 interface Fixtures {
   telemetry: Awaited<ReturnType<typeof telemetryServer>>
-  /** A console with one more remote, which runs this code. @returns the requests for that remote */
+  /** Opens a console with an additional remote that runs `code`. @returns the requests to that remote */
   openWithOdd: (
     code: (container: string) => string,
     needs?: Partial<Release>,
   ) => Promise<{ requests: string[] }>
-  /** A console whose remote machines has this fault. @returns its address, and what ends the fault */
+  /**
+   * Opens a console whose machines remote has this fault.
+   * @returns its address, and a function that ends the fault
+   */
   openFaulty: (path: RegExp, fault: Fault) => Promise<{ url: string; repair: () => void }>
 }
 

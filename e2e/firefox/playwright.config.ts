@@ -3,8 +3,8 @@ import { paths } from '../../scripts/lib/paths'
 import { addresses } from '../testing/addresses'
 
 /**
- * The flows in Debian's Firefox, which Playwright drives over WebDriver BiDi. Without BiDi Playwright drives
- * only its own build of Firefox.
+ * Runs the flows in Debian's Firefox over WebDriver BiDi. Without BiDi, Playwright can drive only its own
+ * build of Firefox.
  */
 export default defineConfig({
   outputDir: '../test-results/firefox',

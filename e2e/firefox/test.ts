@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test'
 import { test as base } from '../testing/test'
 
-/** Playwright sends this command to every page. Debian's Firefox (153) does not know it and does not need it. */
+/** Playwright sends this command to every page. Debian's Firefox (153) neither supports nor needs it. */
 const UNKNOWN = 'emulation.setMediaFeaturesOverride'
 
 type Send = (method: string, params?: object) => Promise<unknown>
 
-/** Drops that command, by Playwright's internals: it has no option for this. */
+/** Drops that command through Playwright's internals, because there is no option for it. */
 function withhold(browser: Browser): void {
   const connection = Reflect.get(browser, '_connection') as {
     toImpl: (part: object) => { _browserSession: object }

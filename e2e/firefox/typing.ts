@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, PASSWORD, submitLogin } from '../testing/test'
 
-/** Replaces a field's text by key presses: React does not notice a value that the driver sets. */
+/** Replaces a field's text with key presses, because React does not notice a value set by the driver. */
 export async function retype(field: Locator, text: string): Promise<void> {
   await field.press('ControlOrMeta+a')
   await field.pressSequentially(text)

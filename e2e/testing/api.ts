@@ -21,7 +21,7 @@ export async function call(method: string, path: string, token: string, body?: o
   })
 }
 
-/** Null if the server refuses the sign-in. */
+/** Null if the server rejects the sign-in. */
 export async function tokenOf(userName: string, password = PASSWORD): Promise<string | null> {
   const response = await call('POST', '/api/Auth/login', '', { Username: userName, Password: password })
   return response.ok ? ((await response.json()) as { token: string }).token : null
@@ -29,7 +29,7 @@ export async function tokenOf(userName: string, password = PASSWORD): Promise<st
 
 let master: Promise<string | null> | null = null
 
-/** The Master's token, one for all tests of a process. */
+/** The Master's token, shared by all tests in a process. */
 export async function masterToken(): Promise<string> {
   master ??= tokenOf('master')
   const token = await master
@@ -37,7 +37,7 @@ export async function masterToken(): Promise<string> {
   return token
 }
 
-/** A list of the API, as the Master reads it. */
+/** A list from the API, as the Master sees it. */
 export async function listOf<T>(path: string): Promise<T[]> {
   return (await (await call('GET', path, await masterToken())).json()) as T[]
 }
@@ -45,6 +45,6 @@ export async function listOf<T>(path: string): Promise<T[]> {
 /** All users, as the Master sees them: the reference for what other users' screens show. */
 export const everyUser = (): Promise<WireUser[]> => listOf('/api/Users/all-hierarchy')
 
-/** All users below `userName`, without that user. */
+/** All users below `userName`, excluding that user. */
 export const below = (users: WireUser[], userName: string): WireUser[] =>
   users.filter((user) => user.treeUserNamesCreators.split('/').slice(0, -1).includes(userName))

@@ -5,7 +5,7 @@ import { startNode, type Running } from '../../packages/emulator/src/processes'
 
 const API_FOLDER = fileURLToPath(new URL('../../api', import.meta.url))
 
-/** One of several processes of the API, each on ports of its own. */
+/** One of several API processes, each on its own ports. */
 export interface ApiProcess {
   url: string
   ports: Record<'api' | 'reports', number>
@@ -14,7 +14,7 @@ export interface ApiProcess {
   kill: () => Promise<void>
 }
 
-/** @param databaseUrl of the PostgreSQL that they share; the first one fills it with demo data */
+/** @param databaseUrl the PostgreSQL database that they share; the first process fills it with demo data */
 export async function startApiProcess(
   databaseUrl: string,
   over: Record<string, string> = {},

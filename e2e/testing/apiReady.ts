@@ -3,7 +3,7 @@ import { test } from '@playwright/test'
 import { addresses } from './addresses'
 import { apiFailure } from './folders'
 
-/** All flows that share the API wait for this. Others run while it makes its data. */
+/** All flows that share the API wait for this test; the others run while the API creates its data. */
 test('the shared API is ready', async ({ request }) => {
   test.setTimeout(120_000)
   const isReady = () =>

@@ -20,13 +20,13 @@ export async function expectNoViolation(page: Page, { waiting = false } = {}): P
   }
 }
 
-/** Checks the page, once it shows the element. */
+/** Checks the page once it shows the element. */
 export async function expectAccessible(element: Locator): Promise<void> {
   await expect(element).toBeVisible()
   await expectNoViolation(element.page())
 }
 
-/** Names contain the visible label, for users of speech input. The rule is off in axe by default. */
+/** Accessible names must contain the visible label, for users of speech input. Off in axe by default. */
 const axe = (page: Page, without?: string) =>
   new AxeBuilder({ page }).options({
     rules: {

@@ -11,16 +11,16 @@ export interface CallScreen {
   path: string
   /** The call that fails. */
   call: RegExp
-  /** Needed before the screen reads. */
+  /** Opens the dialog that makes the call, if the path alone does not make it. */
   open?: (page: Page) => Promise<void>
   failure: (page: Page) => Locator
   /** Pressed once the server works again. */
   retry?: (page: Page) => Locator
   /** Shown if the answer is not a list, on screens for which this is specified. */
   emptied?: (page: Page) => Locator
-  /** Waits for what was read. */
+  /** Waits until the data is shown. */
   shows: (page: Page) => Promise<void>
-  /** Another item of the list that is read. */
+  /** Creates another list item from an existing one. */
   another?: (item: object, index: number) => object
 }
 

@@ -15,7 +15,7 @@ import { lastRelease } from '../../scripts/lib/lastRelease'
 import { paths, root } from '../../scripts/lib/paths'
 import { runFolder } from './folders'
 
-/** Replaces a text that occurs once in a package's file. */
+/** Replaces text that occurs once in a file of a package. */
 export interface Edit {
   file: string
   from: string
@@ -23,10 +23,10 @@ export interface Edit {
 }
 
 /**
- * Builds a package from its sources as another team would have them, in a folder of its own.
+ * Builds a package from its sources in a separate folder, as another team would have them.
  *
  * @param source the package's folder in this repository, e.g. `remote-users`
- * @param kernelEdits of the kernel that it is built against; this repository's own where there are none
+ * @param kernelEdits edits to the kernel that it is built against, which is otherwise this repository's own
  * @returns the built folder
  */
 export async function changedBuild(source: string, edits: Edit[], kernelEdits: Edit[] = []): Promise<string> {
@@ -38,7 +38,7 @@ export async function changedBuild(source: string, edits: Edit[], kernelEdits: E
     const packages = join(workspace, 'node_modules', '@console')
     mkdirSync(packages, { recursive: true })
     symlinkSync(copyPackage('shared-kernel', workspace, kernelEdits), join(packages, 'shared-kernel'))
-    // the preset takes the needed kernel from the one that it resolves itself
+    // the preset derives the required kernel range from the kernel that it resolves
     symlinkSync(copyPackage('packages/remote-preset', workspace, []), join(packages, 'remote-preset'))
   }
   return build(copyPackage(source, workspace, edits))
@@ -52,7 +52,7 @@ async function build(folder: string): Promise<string> {
 
 /**
  * Builds the host and the remotes of the last release, once.
- * @returns the built folders, the host's first; null where git does not have its commit
+ * @returns the built folders, the host's first; null if git does not have the release's commit
  */
 export async function lastReleaseBuilds(): Promise<string[] | null> {
   const release = lastRelease()
@@ -81,7 +81,7 @@ export function editFile(folder: string, { file, from, to }: Edit): void {
   writeFileSync(changed, text.replace(from, to))
 }
 
-/** A package's version in this repository, and its next minor and major. */
+/** A package's version in this repository, and its next minor and major versions. */
 export function versionsOf(source: string) {
   const { version: now } = JSON.parse(readFileSync(join(root, source, 'package.json'), 'utf8')) as {
     version: string

@@ -12,7 +12,7 @@ export const panel = (page: Page, title: string): Locator =>
   page.getByRole('alert').filter({ hasText: `No se pudo mostrar "${title}"` })
 export const versionNotice = (page: Page): Locator =>
   page.getByRole('status').filter({ hasText: 'Hay una versión nueva de la consola' })
-/** The newest one. */
+/** The newest toast. */
 export const toast = (page: Page): Locator => page.locator('.MuiSnackbar-root').last()
 
 export async function chooseInAccountMenu(page: Page, name: string): Promise<void> {
@@ -24,7 +24,7 @@ export async function chooseInAccountMenu(page: Page, name: string): Promise<voi
 export const moreMenu = (page: Page): Locator =>
   page.getByRole('main').getByRole('button', { name: 'More', exact: true })
 
-/** Chooses what a list's head offers: by its button, or in the menu of a narrow one. */
+/** Chooses an action in a list's header: by its button, or in the menu of a narrow list. */
 export async function chooseInHead(page: Page, name: string): Promise<void> {
   const button = page.getByRole('main').getByRole('button', { name, exact: true })
   await expect(button.or(moreMenu(page)).first()).toBeVisible()

@@ -5,11 +5,11 @@ interface Deadlines {
   nextReleaseMs?: number
   giveUpMs?: number
   codeGiveUpMs?: number
-  /** The deadline of the host's files, and then of its first render. */
+  /** `filesMs` is the deadline for loading the host's files, `startMs` for its first render after that. */
   filesMs?: number
   startMs?: number
 }
 
-/** Replaces the page's deadlines from the next load on. Milliseconds. */
+/** Replaces the page's deadlines, in milliseconds, from the next load on. */
 export const shortenDeadlines = (page: Page, shorter: Deadlines) =>
   page.addInitScript((deadlines) => Object.assign(globalThis, { consoleDeadlines: deadlines }), shorter)

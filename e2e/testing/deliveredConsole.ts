@@ -17,7 +17,7 @@ export interface DeliveredConsole {
   server: MisbehavingServer
   /** Adds the files of a built host. */
   add: (dist: string) => HostBuild
-  /** The same for a build that no compiler wrote. */
+  /** Adds a build written by hand. */
   handmade: (build: string, code: string) => HostBuild
   /** Writes the page of the built host, and the document next to it. */
   write: (dist: string, document: Partial<Environment>) => void
@@ -59,7 +59,7 @@ export async function startDelivered(worker: number): Promise<DeliveredConsole> 
 const recordOf = (dist: string): HostRecord =>
   JSON.parse(readFileSync(join(dist, 'host.json'), 'utf8')) as HostRecord
 
-/** A host that starts, and shows a text. */
+/** The code of a host that starts and shows this text. */
 export const showing = (text: string): string => `{
   const draw = () => {
     document.getElementById('root').textContent = ${JSON.stringify(text)}

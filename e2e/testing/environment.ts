@@ -4,7 +4,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { addresses } from './addresses'
 import { remoteDist } from './folders'
 
-/** The servers that a test has of its own, instead of the common ones. */
+/** A test's own servers, which replace the shared ones. */
 export interface OwnServers {
   apiUrl?: string
   externalReportsUrl?: string
@@ -27,7 +27,7 @@ export const environmentDocument = ({
     })),
   })
 
-/** The document with these records in place of the remotes' own. @param over the document's other fields */
+/** The document with these records in place of the remotes' own. @param over other fields to replace */
 export function documentWith(remotes: Record<string, object>, over: object = {}) {
   const document = environmentDocument()
   return { ...document, ...over, remotes: { ...document.remotes, ...remotes } }

@@ -9,8 +9,8 @@ import { environmentDocument } from './environment'
 import { apiFailure, hostDist, remoteDist, runFolder } from './folders'
 
 /**
- * Starts everything once: the host, each remote on its own port, and the API on a database in memory, for which
- * `apiReady.ts` waits.
+ * Starts everything once: the host, each remote on its own port, and the API on an in-memory database.
+ * `apiReady.ts` waits for the API.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   rmSync(runFolder, { recursive: true, force: true })
@@ -18,7 +18,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const environmentFile = join(runFolder, 'environment.json')
   writeFileSync(environmentFile, JSON.stringify(environmentDocument()))
 
-  // the API last: a port that is taken ends this process, and would leave the API behind
+  // the API last: if a port is taken, this process ends and would leave the API running
   const servers = await Promise.all([
     serveHost({ root: hostDist, environmentFile, port: stackPorts.host }),
     ...Object.entries(stackPorts.remotes).map(([name, port]) =>

@@ -53,7 +53,7 @@ export function handmadeRelease({
   return { release, content }
 }
 
-/** The same, served. */
+/** Serves a handmade release. */
 export async function handmadeRemote(handmade: Handmade) {
   const { release, content } = handmadeRelease(handmade)
   const requests: string[] = []
@@ -70,7 +70,7 @@ export async function handmadeRemote(handmade: Handmade) {
   return { deployed, requests, close: () => serving.close() }
 }
 
-/** A release of the machines remote, served, that shows a text and nothing else. */
+/** Serves a release of the machines remote that shows only this text. */
 export const handmadeMachines = (text: string, over: Partial<Handmade> = {}) =>
   handmadeRemote({
     name: 'machines',
@@ -80,7 +80,10 @@ export const handmadeMachines = (text: string, over: Partial<Handmade> = {}) =>
     ...over,
   })
 
-/** The same for a component that needs `React` or the `router`, which it gets from the console as any remote does. */
+/**
+ * Like {@link containerOf}, for a component that uses `React` or `router`; the console provides them as to
+ * any remote.
+ */
 export const reactContainerOf =
   (component: string) =>
   (container: string): string =>
@@ -96,7 +99,7 @@ export const reactContainerOf =
       }
     }`
 
-/** A container whose one module is the component given as source text. */
+/** A container whose only module is this component, given as source text. */
 export const containerOf =
   (component: string) =>
   (container: string): string =>

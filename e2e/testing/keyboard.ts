@@ -1,18 +1,18 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './test'
 
-/** More than any control is away from any other on a screen. */
+/** More Tab stops than there are between any two controls on a screen. */
 const MAX_STOPS = 60
 
 const hasFocus = (control: Locator): Promise<boolean> =>
   control.evaluate((element) => element === document.activeElement)
 
-/** The focused element if nothing shows its focus; null if something does. */
+/** The focused element if its focus is not visible, otherwise null. */
 const unseenFocus = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const { activeElement } = document
     if (activeElement === null || activeElement === document.body) return 'nothing'
-    // a field shows the focus by its border, a switch by the button around its input
+    // a field shows focus with its border, a switch with the button around its input
     if (activeElement.closest('.Mui-focused')) return null
     const rings = [activeElement, activeElement.closest('.MuiButtonBase-root')].filter(
       (each) => each !== null,
@@ -27,7 +27,7 @@ export async function expectSeenFocus(page: Page): Promise<void> {
   await expect.poll(() => unseenFocus(page), 'the focused element, if its focus is not visible').toBeNull()
 }
 
-/** After the last control, and before the first, the focus moves to the browser's own. */
+/** After the last control and before the first, focus moves to the browser's own controls. */
 const isInPage = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement !== document.body)
 
@@ -49,7 +49,7 @@ export async function press(control: Locator, key: 'Enter' | 'Space' = 'Enter'):
   await control.page().keyboard.press(key)
 }
 
-/** The focus is inside and visible. */
+/** Expects the focus to be inside `place` and visible. */
 export async function expectFocusIn(place: Locator): Promise<void> {
   await expect.poll(() => place.evaluate((element) => element.contains(document.activeElement))).toBe(true)
   await expectSeenFocus(place.page())

@@ -24,7 +24,7 @@ let distributor: Promise<WireUser | undefined> | null = null
 export interface OwnMachine extends WireMachine {
   /** The name in its row. */
   row: string
-  /** Manages it, and sees no other. */
+  /** Manages this machine and sees no other. */
   manager: WireUser
   owner: WireUser
 }
@@ -49,7 +49,7 @@ export async function createMachine(credit = 0, more = 0): Promise<OwnMachine> {
 }
 
 let made = 0
-/** Clients with a machine each, created by another user: the first two sort above all others, the last below. */
+/** Adds Clients with a machine each, as another user: the first two sort above all others, the last below. */
 export async function addMachines({ manager }: OwnMachine): Promise<void> {
   for (const name of ['e2e a', 'e2e b', 'e2e z']) {
     const userName = `${name} ${Date.now()} ${(made += 1)}`
@@ -91,7 +91,7 @@ export async function openMachines(
   await signIn(manager.userName, at, '/machines')
 }
 
-/** The open dialog of a machine's credit, and its field. */
+/** Opens a machine's credit dialog. @returns the dialog, its field and its Save button */
 export async function openCredit(page: Page, machine: OwnMachine) {
   await machineAction(page, 'Update Credit', machine).click()
   const dialog = machineCredit(page, machine)

@@ -7,23 +7,23 @@ import { type Answer, respond } from '@console/shared-kernel/testing/node'
 export type Fault =
   | { kind: 'hang' }
   | { kind: 'reset' }
-  /** Done as asked, but the connection breaks before the answer. */
+  /** The request is carried out, but the connection breaks before the answer. */
   | { kind: 'lost' }
   | {
       kind: 'answer'
       status: number
-      /** The reason phrase; by default the usual one. */
+      /** The reason phrase; by default the standard one. */
       reason?: string
       body?: string
-      /** Replaces `body` in an answer that goes on until its reader leaves. `send` sends more of it. */
+      /** Replaces `body`: the answer stays open until the client leaves. `send` sends more of it. */
       stream?: (send: (text: string) => void) => void
       type?: string
       headers?: Record<string, string>
     }
   | { kind: 'slow'; ms: number }
-  /** Not passed on before `until`, see {@link held}. */
+  /** Passed on once `until` resolves, see {@link held}. */
   | { kind: 'held'; until: Promise<void> }
-  /** The true answer, one byte of its body changed. */
+  /** The true answer with one byte of its body changed. */
   | { kind: 'tamper' }
   /** The true answer with text appended. */
   | { kind: 'append'; text: string }
@@ -33,7 +33,7 @@ export type Fault =
   | { kind: 'made'; of: (good: unknown) => Answer }
   /** The true answer without the headers named. */
   | { kind: 'without'; headers: string[] }
-  /** The true answer as it comes; others are passed on when they are complete, as by a proxy that buffers. */
+  /** The true answer as it arrives; other answers are passed on once complete, as by a buffering proxy. */
   | { kind: 'streamed' }
 
 export const BROKEN = { kind: 'answer', status: 500, body: '{"message":"broken"}' } satisfies Fault
@@ -51,7 +51,7 @@ export interface MisbehavingServer {
   url: string
   /** Gives this fault to requests whose path (with query) matches; `null` removes it. */
   fault: (path: RegExp, fault: Fault | null) => void
-  /** Path and query of each request so far, CORS pre-flights left out. */
+  /** Path and query of each request so far, excluding CORS preflights. */
   requests: string[]
   /** Breaks all connections. */
   drop: () => void
@@ -59,9 +59,9 @@ export interface MisbehavingServer {
 }
 
 /**
- * A server in front of a good one that answers as the good one does, but for the faults it is told.
+ * A server in front of a good one. It answers as the good one does, except for the faults that a test sets.
  *
- * @param port 0 takes a free one
+ * @param port 0 for a free port
  */
 export async function misbehaving(target: string, port = 0): Promise<MisbehavingServer> {
   const faults = new Map<string, { path: RegExp; fault: Fault }>()
@@ -70,11 +70,11 @@ export async function misbehaving(target: string, port = 0): Promise<Misbehaving
   const sockets = new Set<Socket>()
   const serving = await serveOnLoopback((request, response) => {
     const { socket } = request
-    // several requests come on one
+    // one socket carries several requests
     if (!sockets.has(socket)) socket.once('close', () => sockets.delete(socket))
     sockets.add(socket)
     const path = request.url ?? '/'
-    // pre-flights pass: only the call itself fails
+    // preflights are passed on: only the call itself fails
     if (request.method === 'OPTIONS') return pass(target, request, response)
     requests.push(path)
     const found = [...faults.values()].find((entry) => entry.path.test(path))
@@ -162,7 +162,7 @@ interface Changes {
 function pass(target: string, request: IncomingMessage, response: ServerResponse, changes: Changes = {}) {
   const headers = { ...request.headers, host: new URL(target).host }
   delete headers['accept-encoding']
-  // lists as JSON, which the fault changes
+  // so that lists arrive as JSON, which the fault can change
   if (changes.of) delete headers.accept
   const onward = forward(
     new URL(request.url ?? '/', target),
@@ -186,12 +186,12 @@ function pass(target: string, request: IncomingMessage, response: ServerResponse
     },
   )
   onward.on('error', () => response.destroy())
-  // a stream ends with its reader
+  // a stream ends when its client disconnects
   response.on('close', () => onward.destroy())
   request.pipe(onward)
 }
 
-/** Readable across origins as the true answer is. */
+/** The new answer is readable across origins, like the true one. */
 function make(
   of: (good: unknown) => Answer,
   source: IncomingMessage,

@@ -18,8 +18,8 @@ interface Nginx {
 
 /**
  * Starts nginx as an ordinary user's process, with everything it writes in one folder.
- * @param folder its files named `*.conf` have the servers
- * @param port one that it listens on
+ * @param folder its `*.conf` files define the servers
+ * @param port a port that nginx listens on
  */
 export async function startNginx(program: string, folder: string, port: number): Promise<Nginx> {
   const own = join(folder, 'nginx')
@@ -33,7 +33,7 @@ export async function startNginx(program: string, folder: string, port: number):
   return { reload: () => running.process.kill('SIGHUP'), stop: () => running.stop() }
 }
 
-/** The example as an operator would edit it: the servers of one environment, here by port and without TLS. */
+/** Writes the example as an operator would edit it: one environment's servers, by port and without TLS. */
 export function writeServers(folder: string, name: string, listen: Record<string, string>): void {
   const include = (file: string) => `include ${join(folder, name, `${file}.conf`)};`
   const servers = Object.entries(listen).map(([server, lines]) => `server { ${lines} ${include(server)} }`)
@@ -41,13 +41,13 @@ export function writeServers(folder: string, name: string, listen: Record<string
   writeFileSync(join(folder, `${name}.conf`), [include('http'), ...servers, ''].join('\n'))
 }
 
-/** @param more such as `reuseport`, with which both workers get connections */
+/** @param more further parameters, such as `reuseport`, which gives connections to both workers */
 export const listenOn = (port: number, more = ''): string => `listen 127.0.0.1:${port} ${more};`
 
 /** Started by root, nginx would run its workers as a user who may not read a test's folder. */
 const asRoot = process.getuid?.() === 0 ? 'user root;' : ''
 
-/** Two workers: a failure that one of them sees must be known to the other. */
+/** Two workers, because a failure seen by one must be known to the other. */
 const mainConfiguration = (folder: string, servers: string): string => `
 ${asRoot}
 worker_processes 2;

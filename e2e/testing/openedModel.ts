@@ -4,7 +4,7 @@ export type Command =
   | { do: 'row' | 'credit'; at: number }
   | { do: 'credit of panel' | 'j' | 'k' | 'escape' | 'button' | 'back' | 'forward' | 'reload' }
   | { do: 'go' | 'escape and go'; to: 'Machines' | 'Settings' }
-  /** Each text is in the name of the owner, and so in all rows. */
+  /** Each text occurs in the owner's name, and therefore in all rows. */
   | { do: 'search'; text: '' | 'o' | 'ow' }
 
 interface Address {
@@ -22,12 +22,12 @@ const same = (one: Address, other: Address): boolean =>
 
 const PATHS = { Machines: '/machines', Settings: '/settings' } as const
 
-/** What a browser and an operator would expect, one command after the other. */
+/** What a browser and an operator would expect after each command. */
 export class Model {
   entries: Entry[]
   at = 0
   visits = 1
-  /** What was typed last, which other entries of its visit get when they are shown. */
+  /** The last typed text. Other entries of the same visit adopt it when they are shown. */
   typed: { visit: number; search: string } | null = null
   /** The last search of each path. */
   private lefts = new Map<string, string>()
@@ -98,7 +98,7 @@ export class Model {
   }
   private go(to: keyof typeof PATHS): void {
     this.visits += 1
-    // the navigation leads to a screen as it was left, but opens nothing
+    // the navigation restores a screen's last search, but opens nothing
     const address = { path: PATHS[to], search: this.lefts.get(PATHS[to]) ?? '', id: null, action: false }
     this.push({ ...address, visit: this.visits, under: null })
   }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * All errors of a page: uncaught errors, console errors, violations of the policy. A test fails on any that it
- * does not expect.
+ * All errors of a page: uncaught errors, console errors, policy violations. A test fails on any that it does
+ * not expect.
  */
 export class PageFaults {
   private readonly seen: string[] = []
@@ -36,9 +36,9 @@ export class PageFaults {
   }
 }
 
-/** What the browser itself writes for a request that fails. */
+/** What the browser logs for a failed request. */
 export const FAILED_REQUEST = /Failed to load resource/
-/** What the console writes for a call that fails. */
+/** What the admin console logs for a failed call. */
 export const FAILED_CALL = /Error \d+ en la respuesta|Sin respuesta del servidor|No autorizado/
-/** What the console writes for a remote, or a part of its own, that fails. */
+/** What the admin console logs if a remote, or a part of the console itself, fails. */
 export const FAILED_REMOTE = /Fallo de (?:un remoto|la consola)/

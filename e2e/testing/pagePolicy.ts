@@ -6,7 +6,7 @@ import type { PageFaults } from './pageFaults'
 import { navigationOf } from './remotes'
 import { PASSWORD, submitLogin } from './test'
 
-/** The error of a page whose inline script is refused, by browser. */
+/** The errors of a page whose inline script is blocked, in each browser. */
 const INLINE_REFUSED = [
   /Content Security Policy/,
   /^policy: script-src-elem inline$/,
@@ -14,13 +14,13 @@ const INLINE_REFUSED = [
   /blocked an inline script/,
 ]
 
-/** What the browser refused on this page so far, by directive; the event does not come out of a frozen list. */
+/** What the browser blocked on this page, by directive; the event does not come out of a frozen list. */
 const violations = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { violations: string[] }).violations)
 
 /**
- * Delivers this build by nginx, whose headers have no policy of the environment: each screen works under the
- * page's meta element without a violation, and injected code is refused.
+ * Delivers this build with nginx, whose headers lack the environment's policy: each screen works under the
+ * policy in the page's meta element without a violation, and injected code is blocked.
  */
 export async function expectPolicyOfThePage(
   { page, faults }: { page: Page; faults: PageFaults },
@@ -32,7 +32,7 @@ export async function expectPolicyOfThePage(
   const served = await serveByNginx(site, program, worker, [stackPorts.api])
   try {
     await visitEachScreen(page, served.url)
-    // its stream of changes would be cut
+    // otherwise its change stream would be cut
     await page.goto('about:blank')
   } finally {
     await served.stop()
@@ -53,7 +53,7 @@ async function visitEachScreen(page: Page, url: string): Promise<void> {
     /<head><meta http-equiv="Content-Security-Policy" content="default-src/,
   )
   await submitLogin(page, 'admin1', PASSWORD)
-  // the first is shown already
+  // in reverse, because the first screen is already shown
   for (const { label, title } of navigationOf(2).reverse()) {
     await link(page, label).click()
     await expect(heading(page, title)).toBeVisible()

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The texts of a font's codes. */
+/** Maps a font's codes to text. */
 interface Font {
   /** The length of a code, in hexadecimal digits. */
   codeLength: number
@@ -8,8 +8,8 @@ interface Font {
 }
 
 /**
- * The text of each page that Chromium has printed: lines from the top down, in each line the texts from left to
- * right. Only for PDFs that Chromium writes (Skia).
+ * The text of each page that Chromium has printed: lines from top to bottom, the texts of each line from left
+ * to right. Only for PDFs written by Chromium (Skia).
  */
 export function printedPages(pdf: Buffer): string[][][] {
   const objects = readObjects(pdf)
@@ -59,7 +59,7 @@ function readFont(objects: ReturnType<typeof readObjects>, id: string): Font {
 
 const fromUtf16 = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** Texts at the same height are a line. */
+/** Texts at the same height form a line. */
 function readLines(content: string, fonts: ReadonlyMap<string, Font>): string[][] {
   const lines = new Map<number, { x: number; text: string }[]>()
   for (const [, block] of content.matchAll(/^BT\n(.*?)^ET$/gms)) {

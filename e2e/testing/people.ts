@@ -4,8 +4,8 @@ import { PASSWORD } from './test'
 let count = 0
 
 /**
- * A name that no user has, in this run or an earlier one of the same server. It fits into the second line of a row on
- * a phone.
+ * A name that no user has, from this run or an earlier one on the same server. It fits on the second line of
+ * a row on a phone.
  */
 export const freshName = (what: string): string =>
   `e2e ${what} ${process.pid}-${Date.now().toString(36)}-${(count += 1)}`
@@ -29,7 +29,7 @@ export async function createPerson(
   return (await response.json()) as WireUser
 }
 
-/** A user with a name of 24 letters. @returns the name */
+/** Creates a user with a 24-character name. @returns the name */
 export async function createLongNamed(): Promise<string> {
   const userName = `Maria Magdalena ${Date.now() % 100_000_000}`.padEnd(24, 'm')
   const body = { userName, password: PASSWORD, levelU: 2 }
@@ -38,7 +38,7 @@ export async function createLongNamed(): Promise<string> {
   return userName
 }
 
-/** A branch from an Administrator down to the level asked for, one user a level. */
+/** Creates a branch from an Administrator down to the given level, with one user per level. */
 export async function createBranch(downTo: number): Promise<WireUser[]> {
   const branch: WireUser[] = []
   for (let level = 2; level <= downTo; level += 1) {

@@ -1,12 +1,12 @@
 import type { Fault } from './misbehaving'
 
 /*
- * What may go wrong with a remote, as data. Of the usual 63 faults 59 can occur here. Not these four: a missing
- * CORS header of the environment (it is of the page's own origin), faults of style sheets (no remote has one)
- * and a stale manifest (there is none; an entry is named by its hash). 53 are in this table, with more of the
- * same kinds. The other six have tests of their own: a tab that is frozen for good (frozenTab.spec), a release
- * replaced under an open tab and a half-deployed release (updateNotice.spec), files that a deploy removed, two
- * tabs on two versions and a rollback (deploys.spec).
+ * What may go wrong with a remote, as data. Of the usual 63 faults, 59 can occur here. These four cannot: a
+ * missing CORS header of the environment (it has the page's own origin), style sheet faults (no remote has a
+ * style sheet) and a stale manifest (there is none; an entry is named by its hash). 53 are in this table,
+ * with more of the same kinds. The other six have their own tests: a permanently frozen tab (frozenTab.spec),
+ * a release replaced under an open tab and a half-deployed release (updateNotice.spec), files that a deploy
+ * removed, two tabs on two versions and a rollback (deploys.spec).
  */
 
 const answer = (status: number, body: string, type = 'text/plain'): Fault => ({

@@ -1,6 +1,6 @@
 /**
- * A process behind nginx: echoes each request, and writes a line for each that it has carried out. After SIGUSR2 it is
- * about to stop, and answers 503.
+ * A process behind nginx. It echoes each request, and prints a line for each request that it has carried out.
+ * After SIGUSR2 it behaves as if it were about to stop, and answers 503.
  * node stubProcess.mjs PORT
  */
 import { createServer } from 'node:http'

@@ -3,14 +3,14 @@ import { startNode } from '../../packages/emulator/src/processes'
 
 const PROGRAM = fileURLToPath(new URL('stubProcess.mjs', import.meta.url))
 
-/** A process of a service, which may be killed and stopped. */
+/** A service process that can be paused and killed. */
 export interface Stub {
   port: number
   /** The requests that it has carried out, such as `PUT /api/x`. */
   done: () => string[]
   /**
-   * `SIGSTOP` leaves its port open: the system goes on accepting connections for it. After `SIGUSR2` it answers 503, as
-   * a process that is stopping.
+   * `SIGSTOP` leaves its port open: the system keeps accepting connections for it. After `SIGUSR2` it answers
+   * 503, like a process that is stopping.
    */
   signal: (name: 'SIGSTOP' | 'SIGCONT' | 'SIGUSR2') => void
   /** Resolves when its connections are gone. */

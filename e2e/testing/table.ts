@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test'
 
 /**
- * The rows of data in the document, as objects keyed by column headers. Read at once: a query by role for each row of
- * a long table takes seconds.
+ * The data rows in the DOM, as objects keyed by column header. Read in one call, because querying each row of
+ * a long table by role takes seconds.
  */
 export async function tableRows(table: Locator): Promise<Record<string, string>[]> {
   const [heads = [], ...rows] = await table.evaluate((table: HTMLTableElement) =>
@@ -13,7 +13,7 @@ export async function tableRows(table: Locator): Promise<Record<string, string>[
   return rows.map((cells) => Object.fromEntries(heads.map((head, index) => [head, cells[index] ?? ''])))
 }
 
-/** Neither in its frame nor in the page. */
+/** Expects no horizontal overflow in the frame or the page. */
 export async function expectNothingSideways(frame: Locator) {
   const beyond = await frame.evaluate((element) => [
     element.scrollWidth - element.clientWidth,

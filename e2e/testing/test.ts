@@ -10,9 +10,9 @@ interface Fixtures {
   faults: PageFaults
   /** Opens a console at a path, signed in. The sign-in form is tested by `login.spec.ts`. */
   signIn: (account: string, at?: string, path?: string) => Promise<void>
-  /** A console whose API and named remotes are behind servers that can be told to misbehave. */
+  /** A console whose API and named remotes are behind servers that can be made to misbehave. */
   ownConsole: (which: { api?: true; remotes?: string[] }) => Promise<OwnConsole & Servers>
-  /** A console whose API can be told to misbehave. The page's errors about its calls are expected. */
+  /** A console whose API can be made to misbehave. The page's errors about its calls are expected. */
   faultyApi: { url: string; api: MisbehavingServer }
 }
 
@@ -23,13 +23,16 @@ interface Servers {
 
 export { ACCOUNTS, PASSWORD }
 
-/** Only for `npm run test:all`: what jest tests too, and the other cases of a table. */
+/** Only for `npm run test:all`: cases that jest also tests, and the other cases of a table. */
 export const WITH_ALL = { tag: '@all' }
 
-/** Motion as most users have it, for flows about elements that appear and disappear. Other flows run without motion. */
+/**
+ * Enables motion, as for most users, in flows about elements that appear and disappear. Other flows run
+ * without motion.
+ */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
-/** jest checks every level's permissions; the browser tests check one level that has some of every permission. */
+/** jest checks every level's permissions; the browser tests check one level that has some of every kind. */
 export const ofLevel = (level: number) => (level === 5 ? {} : WITH_ALL)
 
 export const test = base.extend<Fixtures>({
@@ -38,7 +41,7 @@ export const test = base.extend<Fixtures>({
       const faults = new PageFaults()
       await faults.watch(page)
       await provide(faults)
-      // where the run's files cannot be seen, its output says what was on the page
+      // shows what was on the page if the run's files are not available
       if (info.status !== info.expectedStatus && !page.isClosed())
         console.log(await page.locator('body').ariaSnapshot())
       expect(faults.unexpected(), 'what the page complained of').toEqual([])
@@ -50,7 +53,7 @@ export const test = base.extend<Fixtures>({
     await provide(async (account, at = '', path = '/') => {
       const token = await tokenOf(account)
       if (token === null) throw new Error(`${account} cannot sign in.`)
-      // other tests change what the Master sees, at any time
+      // other tests may change what the Master sees at any time
       if (account === 'master') await withoutStream(page)
       const origin = new URL(at || addresses.console).origin
       const localStorage = [{ name: 'token', value: token }]
@@ -94,12 +97,15 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** Pages that open later in this browser, which gets no Web Locks, read no stream of changes: lists are refreshed. */
+/**
+ * Removes Web Locks from pages opened later in this browser context: they refresh lists instead of reading
+ * the change stream.
+ */
 export async function withoutStream(page: Page): Promise<void> {
   await page.context().addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'locks'))
 }
 
-/** A page of another browser, in which a colleague is signed in. */
+/** A page in another browser context, in which a colleague is signed in. */
 export async function colleague(browser: Browser, userName: string, path: string): Promise<Page> {
   const value = (await tokenOf(userName)) ?? ''
   const origins = [{ origin: addresses.console, localStorage: [{ name: 'token', value }] }]

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { MachineResponse } from '@console/shared-kernel/schemas'
 import { call } from '../../api/testing/http'
 
-/** Every write to one machine, in order. After one whose outcome is unknown the machine gets no more. */
+/** Every write to one machine, in order. After a write whose outcome is unknown, the machine gets no more. */
 interface MachineLog {
   id: string
-  /** The ids of the requests that were answered with success; the audit has them. */
+  /** The ids of the successful requests, which the audit must contain. */
   made: string[]
   isUnknown: boolean
 }
 
 export interface TimedCall {
   kind: 'read' | 'write'
-  /** 0 where the connection broke. */
+  /** 0 if the connection broke. */
   status: number
-  /** Milliseconds on the clock of `performance`. */
+  /** Milliseconds, as returned by `performance.now()`. */
   began: number
   ended: number
 }
@@ -30,9 +30,9 @@ export interface WriteLoad {
 const PAUSE_MS = 20
 
 /**
- * Clients that block and unblock machines and change their credit, and clients that read. Writes have no
- * Idempotency-Key, so that one which arrives twice is made twice.
- * @param owner of the machines; more are created when they run out
+ * Starts clients that block and unblock machines and change their credit, and clients that read. Writes have
+ * no Idempotency-Key, so a write that arrives twice is made twice.
+ * @param owner the user who owns the machines; more are created when they run out
  */
 export function startWriteLoad(
   url: string,
@@ -54,7 +54,7 @@ export function startWriteLoad(
   }
 
   async function newMachine(): Promise<MachineLog> {
-    // during a fault its outcome may be unknown too: then another machine is created
+    // during a fault, this outcome may also be unknown: then another machine is created
     for (;;) {
       const answer = await call<MachineResponse>(url, `POST /api/machines/auto-create/${owner}`, {
         token,
@@ -104,7 +104,7 @@ export interface AuditedWrite {
   request: string
 }
 
-/** Writes that the audit lacks or should not have, in words. */
+/** Describes the writes that are missing from the audit or should not be in it. */
 export function auditProblems(machines: readonly MachineLog[], audited: readonly AuditedWrite[]): string[] {
   return machines.flatMap(({ id, made, isUnknown }) => {
     const found = audited.filter(({ machine }) => machine === id).map(({ request }) => request)
@@ -115,7 +115,7 @@ export function auditProblems(machines: readonly MachineLog[], audited: readonly
       ...(others.length > Number(isUnknown)
         ? [`${id}: ${others.length} writes more than answered, ${isUnknown ? 'one' : 'none'} unknown`]
         : []),
-      // made before one that was answered: it cannot be the last one, whose outcome is unknown
+      // made before an answered write, so it cannot be the last one, whose outcome is unknown
       ...others
         .filter((request) => found.indexOf(request) < made.length)
         .map((request) => `${id}: ${request} came in between, a second time`),

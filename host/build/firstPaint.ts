@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { rspack, type RsbuildPlugin } from '@rsbuild/core'
 
 /**
- * Adds a small blocking script to the head. It is a hashed file of its own, because the policy forbids inline
+ * Adds a small blocking script to the head. It is a separate hashed file, because the policy forbids inline
  * scripts.
  */
 export function firstPaint(file: string): RsbuildPlugin {
@@ -39,7 +39,7 @@ export function firstPaint(file: string): RsbuildPlugin {
   }
 }
 
-/** Builds a file of its own, because the script runs before the others and must need no other chunk. */
+/** Builds a self-contained file: the script runs before all others and must not need another chunk. */
 async function bundled(file: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'console-first-paint-'))
   const minimizerOptions = {

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import type { RsbuildPlugin } from '@rsbuild/core'
 import subsetFont from 'subset-font'
 
-/** The parts of a font that a rule of a style sheet uses. */
+/** The parts of a font that a style sheet rule uses. */
 export interface FontFace {
   weight: { min: number; max: number }
   text: string
@@ -27,7 +27,7 @@ export function usedFonts(styleSheet: string): RsbuildPlugin {
 export const reducedFont = (font: Buffer, { weight, text }: FontFace): Promise<Buffer> =>
   subsetFont(font, text, { targetFormat: 'woff2', variationAxes: { wght: weight } })
 
-/** The keys are the names of the fonts' files. */
+/** The keys are font file names. */
 export function fontFaces(styles: string): Map<string, FontFace> {
   const rules = styles.match(/@font-face \{[^}]+\}/g) ?? []
   return new Map(

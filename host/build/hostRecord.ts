@@ -35,7 +35,7 @@ export function hostRecord(root: string, firstChunks: readonly string[] = FIRST_
       api.processAssets({ stage: 'report' }, async ({ assets, compilation, sources }) => {
         const code = Object.keys(assets).filter(isCode).sort()
         const chunks = compilation.entrypoints.get('index')?.chunks ?? []
-        // chunks keep their order; the files of one are sorted, because their order varies between builds
+        // chunks keep their order; the files of a chunk are sorted, because their order varies between builds
         const start = chunks.flatMap(({ files }) => [...files].filter(isCode).sort())
         const initial = new Set(start)
         const ahead = firstChunks.flatMap((name) => filesOfChunk(compilation, name))

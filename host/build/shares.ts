@@ -6,8 +6,8 @@ import { parseSync } from '@swc/core'
 import { SHARED_ENTRIES, SHARED_LIBRARIES } from '@console/remote-preset/shared'
 
 /*
- * Generates the lists of modules that the host shares with remotes, of their export names, and of the parts of MUI
- * that are loaded on demand. Builds, checks and tests run it first; git ignores what it writes.
+ * Generates the lists of the modules that the host shares with remotes, their export names, and the parts of
+ * MUI that are loaded on demand. Builds, checks and tests run it first; git ignores what it writes.
  */
 
 const MUI = '@mui/material'
@@ -20,9 +20,9 @@ const shares = join(hostFolder, 'src/features/composition/sharedModules')
 /** Paths that remotes do not need: internals of the package, types, and all languages at once. */
 const INNER =
   /^(package\.json|internal|locale|zero-styled|className|darkScrollbar|DefaultPropsProvider|themeCssVarsAugmentation|useLazyRipple|InitColorSchemeScript|Pigment\w+|.*\/.*|)$/
-/** Parts that the first screens of remotes and all icons use, so loading them on demand would only delay. */
+/** Parts that remotes' first screens and all icons use, so loading them on demand would only delay them. */
 const FIRST_SCREENS = ['Paper', 'SvgIcon', 'ToggleButton', 'ToggleButtonGroup']
-/** Collections of which the host shares a part, because a whole one would cost every page some kB. */
+/** Collections that the host includes only in part, because a whole one would cost every page some kB. */
 const WHOLE = ['styles']
 /** Entry files whose imports are loaded before the first screen. */
 const START = [
@@ -39,7 +39,7 @@ const exportsOf = (name: string) =>
   ).exports
 
 const namesIn = (module: object): string[] =>
-  // `module.exports` is what newer versions of Node add
+  // newer versions of Node add `module.exports`
   Object.keys(module).filter((name) => name !== '__esModule' && name !== 'module.exports')
 
 /** The names that a module of the host or the kernel exports, including re-exports, without types. */
@@ -72,14 +72,14 @@ async function namesOf(share: string): Promise<string[]> {
   const part = PARTS[share]
   if (part) return namesOfSource(join(shares, part))
   if (share.startsWith(KERNEL)) return namesOfSource(fileOf(share, KERNEL)!)
-  // React's own are CommonJS, whose names Node reads from the build for development too
+  // React's packages are CommonJS, whose names Node can also read from the development build
   if (/^react(?:-dom|\/jsx-runtime)?$/.test(share)) return ['default', ...namesIn(require(share) as object)]
-  // MUI's names for Node are those for browsers, and can be read without a bundler
+  // MUI exports the same names for Node as for browsers, and they can be read without a bundler
   if (share.startsWith(MUI)) return namesIn(require(share) as object)
   return namesIn((await import(share)) as object)
 }
 
-/** Every module that the host shares, with its names. */
+/** Every module that the host shares, with its export names. */
 export async function sharedNames(): Promise<Record<string, string[]>> {
   const names = [
     'react',
@@ -103,7 +103,7 @@ function muiPaths(): string[] {
 const bodyOf = (file: string) =>
   parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x') }).body
 
-/** Static imports without those of types. */
+/** Static imports, except type imports. */
 function staticImports(file: string): string[] {
   return bodyOf(file).flatMap((item) => {
     if (!('source' in item) || !item.source) return []
@@ -146,7 +146,7 @@ export function muiShares(): { inHost: string[]; others: string[] } {
   }
 }
 
-/** Modules loaded on demand whose names the page knows before, because its own screens use them. */
+/** Modules loaded on demand whose names the page knows in advance, because its own screens use them. */
 const KNOWN = [
   'react-hook-form',
   ...['form', 'games', 'dates', 'charts', 'bulk', 'conflicts', 'panel', 'user-details'].map(

@@ -31,13 +31,13 @@ export function composed(over: Record<string, unknown> = {}, requested: Override
   return composition
 }
 
-/** Draws a part of the console inside a composition, on the page of an address. */
+/** Renders part of the console inside a composition, at this address. */
 export const renderComposed = (composition: Composition, part: ReactElement, address = '/') =>
   renderAt(address, { '*': <CompositionContext value={composition}>{part}</CompositionContext> })
 
 /**
- * The runtime's answers in each test for 'remote.build.0/Module', or for 'remote.build.1/Module' in a second attempt:
- * nothing until the test sets them. The console's log is silenced.
+ * The runtime's answers in each test for 'remote.build.0/Module', or for 'remote.build.1/Module' in a second
+ * attempt: pending until the test sets them. The console log is silenced.
  */
 export function modulesForTests() {
   const load = jest.fn<(id: string) => Promise<unknown>>()
@@ -66,7 +66,7 @@ export const screenFrom = (releases: PlacedRelease[]): ComposedScreen => ({
 export const screenOf = (name: string, over: Partial<PlacedRelease> = {}): ComposedScreen =>
   screenFrom([{ place: 'current', ...servedAt(name), ...over }])
 
-/** A release of a remote, at an address of its own. */
+/** A release of a remote, at its own address. */
 export const servedAt = (name: string, over: Partial<DeployedRelease['release']> = {}): DeployedRelease => ({
   ...deployed({ name, ...over }),
   baseUrl: `https://static.example.com/${name}/${over.build ?? ''}`,

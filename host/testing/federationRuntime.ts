@@ -19,7 +19,7 @@ interface StubbedOptions {
   }[]
 }
 
-/** The options of the console's one instance, and its calls since. */
+/** The options of the console's only instance, and the calls to it. */
 export const runtime = {
   options: null as StubbedOptions | null,
   remotes: [] as StubbedRemote[],

@@ -45,7 +45,7 @@ function show(
   )
   return renderAt(address, { '*': area })
 }
-/** Opens the box by the keyboard and types. */
+/** Opens the box with the keyboard and types. */
 async function find(text: string, ...shown: Parameters<typeof show>) {
   const opened = show(...shown)
   await opened.user.keyboard('{Control>}k{/Control}')
@@ -59,7 +59,7 @@ const labels = () => screen.queryAllByRole('option').map(({ textContent }) => te
 export function findBox() {
   const server = connectedServer()
   beforeEach(() => {
-    // jsdom lays nothing out
+    // jsdom has no layout
     Element.prototype.scrollIntoView = jest.fn<() => void>()
     server().on('/api/Users/all-hierarchy', { body: USERS })
     server().on('/api/Users/children', { body: USERS.slice(1) })

@@ -20,7 +20,7 @@ export const CREDENTIAL = {
   getClientExtensionResults: () => ({}),
 }
 
-/** A browser that asks its user, who does not answer. @returns the signals of the questions so far */
+/** Simulates a browser whose user does not answer its prompts. @returns the signals of the prompts so far */
 export function waitingForPasskeys(): AbortSignal[] {
   const asked: AbortSignal[] = []
   offerPasskeys(

@@ -51,7 +51,7 @@ const UpdateNotice = lazyWithRetry(
   async () => (await import('../features/composition/update/UpdateNotice')).UpdateNotice,
 )
 
-/** The console is composed before it is rendered. */
+/** Composes the console before it is rendered. */
 export async function composeConsole(read: ReadEnvironment, requested: OverrideAddresses) {
   const ofPage = { events: pageEvents, modules: createModuleLoader(), quarantine: createQuarantine() }
   const first = createComposition(read, { ...ofPage, requested })

@@ -11,8 +11,9 @@ import {
 
 /*
  * The first script of the page, which blocks rendering. It sets the theme, and starts the host build that the
- * environment document chooses for this browser: the canary, the current build, or the previous one if those fail.
- * A page without a document starts by its own tags. It is a hashed file, because the policy forbids inline scripts.
+ * environment document chooses for this browser: the canary, the current build, or the previous one if those
+ * fail. A page without a document starts from its own tags. It is a hashed file, because the policy forbids
+ * inline scripts.
  */
 
 const FAILED = 'console.failedHosts'
@@ -65,7 +66,7 @@ addEventListener('securitypolicyviolation', (event) => {
 const environment = attempt(
   () => JSON.parse(document.getElementById('environment')!.textContent!) as Environment,
 )
-/** Builds that failed in this tab, and when. Without storage the history entry keeps them on reload. */
+/** Builds that failed in this tab, and when. Without storage, the history entry keeps them across reloads. */
 const readFailed = (): Failed => ({
   ...(history.state as Record<string, Failed> | null)?.[FAILED],
   ...attempt(() => JSON.parse(sessionStorage.getItem(FAILED)!) as Failed),
@@ -74,7 +75,7 @@ const readFailed = (): Failed => ({
 if (environment?.host?.files) startHost(environment.host)
 
 function startHost(host: NonNullable<Environment['host']>): void {
-  /** Tests shorten the times, before the page starts. */
+  /** Tests shorten these times before the page starts. */
   const { filesMs = 60_000, startMs = 10_000 } = (self.consoleDeadlines ?? {}) as {
     filesMs?: number
     startMs?: number
@@ -170,7 +171,7 @@ function startHost(host: NonNullable<Environment['host']>): void {
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onError)
   page.failed = failStart
-  /** Called when something of the host is rendered; the first screen may still be loading. */
+  /** Called once the host has rendered something; the first screen may still be loading. */
   page.begun = () => {
     isDrawn = true
     clearTimeout(timer)

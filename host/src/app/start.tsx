@@ -41,7 +41,7 @@ function StartingScreen() {
   return <CentredSpinner label="Starting" fullPage />
 }
 
-/** Names the document and the field that is wrong. */
+/** Names the document and the invalid field. */
 function EnvironmentFault({ fault }: { fault: DocumentFault }) {
   return (
     <FailedPage title="La consola no puede arrancar">

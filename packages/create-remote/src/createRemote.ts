@@ -24,7 +24,7 @@ const asTitle = (name: string): string =>
     .join(' ')
     .trim()
 
-/** Renames the template's remote `hello` in a text or a file name. The word alone, in quotes, is its title. */
+/** Renames the template's remote `hello` in a text or a file name. The word alone in quotes is the title. */
 export const renamed = (text: string, name: string): string =>
   text
     .replaceAll('hello', name)
@@ -37,7 +37,7 @@ const PUBLIC = /(?:^|\.)(?:npmjs\.(?:org|com)|yarnpkg\.com|npmmirror\.com)$/
 /**
  * @param ofScope npm's setting for the console's packages, if there is one
  * @param registry npm's registry for all others
- * @returns the address of the registry that has the console's packages, or null where it is unknown
+ * @returns the address of the registry that has the console's packages, or null if it is unknown
  */
 export function consoleRegistry(ofScope: string | undefined, registry: string): string | null {
   const url = new URL(ofScope ?? registry)
@@ -47,7 +47,7 @@ export function consoleRegistry(ofScope: string | undefined, registry: string): 
   return url.href
 }
 
-/** An `.npmrc` that lets npm take the console's packages only from their registry. */
+/** An `.npmrc` that makes npm get the console's packages only from their registry. */
 function npmrc(registry: string | null): string {
   if (registry !== null) return `@console:registry=${registry}\n`
   return `# Replace it with the address of the registry of the console's packages. Without this line npm would take

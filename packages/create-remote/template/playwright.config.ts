@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 const executablePath = process.env.CHROMIUM_PATH
 const baseURL = `http://localhost:${process.env.PORT ?? 4000}`
 
-/** Runs in the console of the emulator, which is started where it does not run yet. */
+/** Runs in the emulator's console; the emulator is started unless it is already running. */
 export default defineConfig({
   testDir: './tests',
   forbidOnly: Boolean(process.env.CI),

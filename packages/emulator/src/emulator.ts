@@ -24,9 +24,9 @@ export interface Emulator {
 }
 
 /**
- * Starts the console on loopback. Its document is made for each page load: a remote whose dev server does
- * not answer is left out, with a warning.
- * @throws Error where a port is taken or the API does not start
+ * Starts the console on loopback. Its environment document is created for each page load: a remote whose dev
+ * server does not answer is left out, with a warning.
+ * @throws Error if a port is taken or the API does not start
  */
 export async function startEmulator(settings: EmulatorSettings): Promise<Emulator> {
   const { built, base, dataDir, remotes, over } = settings
@@ -97,7 +97,7 @@ const preload = new URL('../endWithParent.mjs', import.meta.url).href
 
 /**
  * @param over ends the API, even before it is ready
- * @throws CommandError where it ends before it is ready; its output is printed
+ * @throws CommandError if it ends before it is ready; its output is printed
  */
 export async function startApi(
   main: string,

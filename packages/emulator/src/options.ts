@@ -13,7 +13,7 @@ for the second, counted from the console's. --start runs the dev server, with it
 kept in .console.`
 
 export interface Options {
-  /** Dev servers by remote name, with a slash at the end. */
+  /** Addresses of dev servers by remote name, with a trailing slash. */
   remotes: Record<string, string>
   /** The command that runs the dev server. */
   start?: string
@@ -24,7 +24,7 @@ export interface Options {
   console?: string
 }
 
-/** Limits the wait for an answer of a deployed console. */
+/** Limits the wait for an answer from a deployed console. */
 const TIMEOUT_MS = 10_000
 
 /** Offset of the first remote without an address; the console's own ports are lower. */
@@ -75,8 +75,8 @@ function folderAddress(text: string): string {
 }
 
 /**
- * Why a deployed console would not load these remotes, as a message; null where it allows them.
- * Needed because the console silently ignores what it does not allow.
+ * Why a deployed console would not load these remotes, as a message; null if it allows them. Needed because
+ * the console silently ignores what it does not allow.
  */
 export async function refusalOf(consoleUrl: string, remotes: Record<string, string>): Promise<string | null> {
   const documentUrl = new URL('environment.json', consoleUrl)
@@ -95,7 +95,7 @@ export async function refusalOf(consoleUrl: string, remotes: Record<string, stri
   return `That console does not allow ${[...refused].join(', ')} and opens without it. Its operators do: console-delivery settings --developer ${options} ...`
 }
 
-/** Opens the console with these remotes in that tab, once its user agrees. */
+/** The address that opens the console with these remotes in a tab, once the user agrees. */
 export const overriding = (consoleUrl: string, remotes: Record<string, string>): string =>
   `${consoleUrl}?${Object.entries(remotes)
     .map(([name, address]) => `remote.${name}=${address}`)

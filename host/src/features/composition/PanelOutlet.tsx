@@ -12,8 +12,8 @@ import { screenKey, type ScreenState } from './screenLoader'
 import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 
 /**
- * Shows what the address opens: the panel of a machine or user, from the remote that has one, and the dialogs about
- * it. It is next to the screen, and covers a narrow one.
+ * Shows what the address opens: the panel of a machine or user, from the remote that has one, and its
+ * dialogs. The panel is next to the screen, or covers a narrow one.
  */
 export function PanelOutlet() {
   const { panels } = useResolvedScreens()
@@ -24,7 +24,7 @@ export function PanelOutlet() {
 
   if (!panel) return null
   const frame = (shown: ReactNode, status: ScreenState['status']) => {
-    // it draws its own dialogs, even if no panel is shown under them
+    // the loaded module draws its own dialogs, even if its panel is hidden
     if (status === 'ready') return <Side isShown={showsPanel}>{shown}</Side>
     if (status === 'loading' && !showsPanel) return <SlowDialog onClose={close} />
     return (

@@ -14,7 +14,7 @@ import { failureSource, RemoteFailure } from './remoteFailure'
 import { screenKey, type ScreenLoader, type ScreenState } from './screenLoader'
 import { UnmountErrorBoundary } from './UnmountErrorBoundary'
 
-/** The most specific match, ranked as by react-router. */
+/** The most specific match, as ranked by react-router. */
 export function screenAt(screens: ComposedScreen[], pathname: string): ComposedScreen | undefined {
   const routes = screens.map((screen) => ({ path: screen.path, handle: screen }))
   return matchRoutes(routes, pathname)?.[0]?.route.handle
@@ -46,7 +46,7 @@ function RemoteScreen({ screen }: { screen: ComposedScreen }) {
 
 interface ModuleProps {
   screen: ComposedScreen
-  /** A changed address retries after an error. */
+  /** When the address changes, a failed screen is retried. */
   address: string
   /** Draws the surroundings of the screen, or of what replaces it. */
   frame: (shown: ReactNode, status: ScreenState['status']) => ReactNode
@@ -131,7 +131,7 @@ interface MountedProps
   loader: ScreenLoader
 }
 
-/** The build is marked as running until the screen's first frame, because its code may block the tab for ever. */
+/** Marks the build as running until the screen's first frame, because its code may block the tab forever. */
 function MountedScreen(props: MountedProps) {
   const { title, heading, module, loader, release, Component: Screen, address, frame } = props
   const { quarantine, events } = useComposition()
@@ -214,7 +214,7 @@ function afterFrame(callback: () => void): () => void {
 }
 
 interface BoundaryProps {
-  /** The page's address; a change of it retries after an error. */
+  /** The page's address; when it changes, a failed screen is retried. */
   address: string
   onFailure: (error: unknown, componentStack: string) => void
   panel: (error: Error, onRetry: () => void) => ReactNode

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react'
 
 /**
- * A screen that throws while unmounting fails outside its own boundary. React uses a boundary only once, so an
- * error of the next screen is rethrown.
+ * A screen that throws while unmounting fails outside its own boundary. React uses a boundary only once, so
+ * an error in the next screen is rethrown.
  */
 export class UnmountErrorBoundary extends Component<{ children: ReactNode }> {
   override state = {}

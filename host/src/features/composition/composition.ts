@@ -20,7 +20,7 @@ import type { Quarantine } from './quarantine'
 import { createScreenLoaders, type ScreenLoader } from './screenLoader'
 import { createUpdates, type ConsoleUpdates } from './update/updates'
 
-/** A screen, in the release in use of its remote. */
+/** A screen of a remote, from the release that is in use. */
 export interface ComposedScreen extends ReleaseScreen, PlacedRelease {
   remote: string
   /** Releases that have this screen, best first. */
@@ -59,14 +59,14 @@ export interface Composition {
 }
 
 interface Options {
-  /** A page has one, like the next two: they stay when the document is replaced. */
+  /** One per page, like the next two options; they stay when the document is replaced. */
   events: EventLog
   modules: ModuleLoader
   quarantine: Quarantine
   requested?: OverrideAddresses
 }
 
-/** Belongs to one environment document; only the release in use of each remote changes. */
+/** A composition belongs to one environment document; only each remote's release in use changes. */
 export function createComposition(
   read: ReadEnvironment,
   { events, modules, quarantine, requested = {} }: Options,
@@ -157,7 +157,7 @@ export function reportFrozen({ resolved, quarantine, events }: Composition): voi
       events.report({ ...eventOf(release), phase: 'frozen', code: 'FROZEN', ms: 0 })
 }
 
-/** The user for whom canaries are chosen. It is also set while an ended session waits for a new sign-in. */
+/** The user for whom canaries are chosen. Also set while an ended session waits for a new sign-in. */
 function screenUserId(): number | null {
   const { user, interrupted } = sessionStore.get()
   return (user ?? interrupted?.user)?.userId || null
@@ -242,7 +242,7 @@ export const isPanel = ({ path }: ReleaseScreen): boolean => path.startsWith('?'
 const BY_PRECEDENCE: readonly Place[] = ['current', 'canary', 'override', 'previous']
 
 interface CheckedRoutes {
-  /** Releases without the screens whose paths an earlier one has taken. */
+  /** Releases without the screens whose paths an earlier release has taken. */
   accepted: Map<PlacedRelease, PlacedRelease>
   /** Why each release was rejected. */
   refused: Map<PlacedRelease, string>

@@ -7,11 +7,11 @@ const READ_TIMEOUT_MS = 20_000
 export interface ReadEnvironment extends ParsedEnvironment {
   /** The raw document, including invalid records: the page's policy is built from it. */
   document: unknown
-  /** The reading time in milliseconds. */
+  /** How long reading took, in milliseconds. */
   readMs: number
 }
 
-/** No text was read: an error status, a failed connection or the time-out. */
+/** No text was read: an error status, a failed connection or a timeout. */
 export class UnreadEnvironment extends DocumentFault {
   constructor(problem: string) {
     super(DOCUMENT, '', problem)

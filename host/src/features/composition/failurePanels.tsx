@@ -51,7 +51,7 @@ export function FailurePanel(props: FailureProps) {
   )
 }
 
-/** Replaces a screen whose build froze this tab before: the user leaves the build out or retries. */
+/** Replaces a screen whose build froze this tab before: the user leaves it out or opens it anyway. */
 export function FrozenPanel({ screen }: { screen: ComposedScreen }) {
   const { quarantine } = useComposition()
   const build = buildId(screen)
@@ -83,7 +83,7 @@ interface UnavailableProps {
   onReadAgain: () => Promise<void>
 }
 
-/** The page of an unknown address that may belong to a remote with an invalid record. */
+/** The page for an unknown address that may belong to a remote with an invalid record. */
 export function UnavailableRemotesPage({ path, onReadAgain }: UnavailableProps) {
   const { quarantine } = useComposition()
   const { faults } = useResolvedScreens()

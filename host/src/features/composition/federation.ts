@@ -13,13 +13,13 @@ import { providedFor, shareTable } from './sharedModules/shareTable'
 
 interface LoadedModule {
   exports: unknown
-  /** The time of the entry, as of `performance.now()`. */
+  /** When the entry was loaded, by `performance.now()`. */
   entryAt: number
 }
 
 export interface ModuleLoader {
   /**
-   * Two builds, or two attempts at one, share neither address nor container nor pending request.
+   * Two builds, or two attempts at one build, share no address, container or pending request.
    * @returns the unchecked exports, and when the entry was loaded; rejects with the runtime's own error
    */
   load: (deployed: DeployedRelease, module: string, attempt: number) => Promise<LoadedModule>
@@ -28,7 +28,7 @@ export interface ModuleLoader {
   invalidate: (deployed: DeployedRelease, attempt: number) => void
 }
 
-/** A page has one: containers are global variables, and are bound to the runtime that loaded them first. */
+/** One per page: containers are global variables, bound to the runtime that loaded them first. */
 export function createModuleLoader(): ModuleLoader {
   const scripts = createScriptGuard(deadlines().giveUpMs)
   const instance = createInstance({
@@ -75,7 +75,7 @@ function forgetContainer({ baseUrl, release }: DeployedRelease): void {
   }
 }
 
-/** Rejects an incompatible release before it runs: with a missing name it would fail later, with an unclear error. */
+/** Rejects an incompatible release before it runs: later, a missing export would give an unclear error. */
 export async function assertCompatible(
   release: Pick<Release, 'kernel' | 'react' | 'imports'>,
 ): Promise<void> {
@@ -99,10 +99,10 @@ function inWords(unmet: Unmet): string {
 /** Matches no file: a script that no release names does not run. */
 const MATCHES_NOTHING = `sha384-${'A'.repeat(64)}`
 
-/** Sets integrity hash and timeout of each remote script. */
+/** Sets the integrity hash and the timeout of each remote script. */
 export function createScriptGuard(timeoutMs: number) {
   const integrities = new Map<string, string>()
-  /** When each entry was loaded, by address, as of `performance.now()`. */
+  /** When each entry was loaded, by `performance.now()`; the keys are addresses. */
   const loadTimes = new Map<string, number>()
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'script-guard',

@@ -1,13 +1,13 @@
 import type { Place } from './fallbackOrder'
 
 /*
- * What a page and its tab remember, for the page's first script (`app/firstPaint.ts`) and the host that it starts.
- * Storage may be blocked: then nothing is kept, and the page still works.
+ * What a page and its tab remember, for the page's first script (`app/firstPaint.ts`) and the host that it
+ * starts. If storage is blocked, nothing is kept and the page still works.
  */
 
 /**
- * On a dev server only `violations` is set. The script is that of the delivered page, and the host may be another
- * build, an older one too: the names stay.
+ * On a dev server, only `violations` is set. The script comes with the delivered page, and the host may be
+ * another build, even an older one, so the names must not change.
  */
 export interface PageState {
   /** Policy violations so far; the host listens for later ones. */
@@ -18,7 +18,7 @@ export interface PageState {
   source?: Exclude<Place, 'override'>
   /** Whether this build replaces one that failed. */
   fellBack?: boolean
-  /** The page reloads for another build. */
+  /** The page is reloading to start another build. */
   abandoned?: boolean
   /** Called when something is shown; the first page may still be loading. */
   begun?: () => void
@@ -43,16 +43,16 @@ export function hostOfPage(
   return named ? { version: named.version, build: named.build } : null
 }
 
-/** The browser's id, which the first script draws and stores. */
+/** The storage key of the browser's id, which the first script picks at random. */
 export const BROWSER_ID = 'console.bucket'
 
-/** Chooses the browsers that get a canary of the host: 0 to 9999; null if storage is blocked. */
+/** Decides whether this browser gets a canary of the host: 0 to 9999; null if storage is blocked. */
 export function browserId(): number | null {
   const kept = attempt(() => localStorage.getItem(BROWSER_ID)) ?? ''
   return /^\d{1,4}$/.test(kept) ? Number(kept) : null
 }
 
-/** Returns undefined if it throws, as blocked storage does. */
+/** Returns undefined if `act` throws, as blocked storage does. */
 export function attempt<T>(act: () => T): T | undefined {
   try {
     return act()

@@ -8,7 +8,7 @@ export async function prefetch(screen: ComposedScreen): Promise<void> {
   for (const file of [screen.release.entry, ...screen.preload]) preloadFile(screen, file)
 }
 
-/** Runs once a page; the delivered page may already have the tag. */
+/** Adds each file's tag once; the delivered page may already have it. */
 function preloadFile({ baseUrl, release, integrity }: DeployedRelease, file: string): void {
   const href = baseUrl + file
   const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')

@@ -36,7 +36,7 @@ export interface ScreenLoader {
   start: () => void
   /** Cancels a hanging attempt and starts again. */
   retry: () => void
-  /** A release that is offered instead of the one shown: neither incompatible nor failed. */
+  /** A compatible release that has not failed, offered instead of the one shown. */
   alternative: () => Promise<PlacedRelease | undefined>
   take: (alternative: PlacedRelease) => void
   /** @param firstPaint in milliseconds */
@@ -85,7 +85,7 @@ export function createScreenLoaders(context: LoaderContext): ScreenLoaders {
 function createLoader(
   screen: ComposedScreen,
   context: LoaderContext,
-  /** Builds whose last attempt, for any screen, has failed. */
+  /** Builds whose last attempt, for any screen, failed. */
   failedBuilds: Set<string>,
 ): ScreenLoader {
   const { events, quarantine, modules, readMs, inUse, putInUse } = context
@@ -93,7 +93,7 @@ function createLoader(
   const state = createStore<ScreenState>({ status: 'loading', slow: false })
   let run = 0
   let trying: { release: PlacedRelease; attempt: number } | null = null
-  /** The screen asks before it runs the next release, which froze the tab before. */
+  /** The screen asks the user before it runs the next release, which froze the tab before. */
   let isAsking = false
   let unreported: { release: PlacedRelease; entry: number; module: number } | null = null
 
@@ -199,11 +199,11 @@ function createLoader(
 const moduleAt = ({ release }: DeployedRelease, path: string): string =>
   release.screens.find((screen) => screen.path === path)!.module
 
-/** Names one attempt, since one that was given up for another may still end. */
+/** Names one attempt, because an abandoned attempt may still finish. */
 const markerOf = (release: DeployedRelease, path: string, attempt: number): string =>
   `${buildId(release)}${path} loads ${attempt}`
 
-/** Makes one attempt at one release, within its deadline. @param final no other release follows */
+/** Makes one attempt at one release, within its deadline. @param final whether no other release follows */
 async function attemptScreen(
   { quarantine, modules }: LoaderContext,
   deployed: DeployedRelease,

@@ -27,7 +27,7 @@ const PAGE: SxProps<Theme> = ({ palette }) => ({
     radial-gradient(60vmax 40vmax at 90% 100%, ${alpha(palette.secondary.main, 0.22)}, transparent)`,
 })
 
-// not offered if its code does not load: the password signs in too
+// not offered if its code does not load: the password also works
 const PasskeySignIn = lazy(() =>
   import(/* webpackChunkName: "sign-in" */ './PasskeySignIn').catch(() => ({ default: () => null })),
 )

@@ -16,7 +16,7 @@ import {
 } from '@console/shared-kernel/host'
 
 const FAILED = 'The passkey could not be used. Try again, or sign in with your password.'
-/** A challenge of the server is valid for five minutes. */
+/** The server's challenges are valid for five minutes. */
 const RENEWED_MS = 4 * 60_000
 
 interface Props {
@@ -26,8 +26,8 @@ interface Props {
 }
 
 /**
- * A button to sign in by a passkey. It shows nothing if the server or the browser has no passkeys, while the server
- * has not answered, and in a second step.
+ * A button to sign in with a passkey. Renders nothing if the server or the browser does not support passkeys,
+ * before the server has answered, and in the second step.
  */
 export default function PasskeySignIn({ disabled, onOffered }: Props) {
   const { data: isOffered = false } = useQuery({
@@ -48,7 +48,7 @@ export default function PasskeySignIn({ disabled, onOffered }: Props) {
     try {
       loginErrorStore.set(await signInByPasskey((options) => answerPasskey(options, signal), signal))
     } catch {
-      // also after the user has cancelled: the browser does not report which
+      // also if the user cancelled: the browser does not report which of the two it was
       if (!signal.aborted) loginErrorStore.set(FAILED)
     }
   }
@@ -60,7 +60,7 @@ export default function PasskeySignIn({ disabled, onOffered }: Props) {
   )
 }
 
-/** Lets the browser list passkeys at the field for the name. Failures before one is chosen are not shown. */
+/** Lets the browser list passkeys in the name field. Failures before a passkey is chosen are not shown. */
 function usePasskeysInField(isOffered: boolean): void {
   const [round, setRound] = useState(0)
   useEffect(() => {

@@ -20,7 +20,7 @@ interface Props {
 export function AccountMenu({ onPassword, onSecurity, onAbout }: Props) {
   const { userName, level } = useCurrentUser()
   const mode = useThemeMode()
-  // other servers have no such calls
+  // other servers do not have these calls
   const hasSecurity = useFeature('security') !== undefined
   const compact = useDensity() === 'compact'
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

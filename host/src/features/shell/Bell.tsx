@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { useStore } from '@console/shared-kernel/core'
 import { attentionTotalQuery, liveStore, pausedAtStore } from '@console/shared-kernel/host'
 
-/** Places the count at the upper right corner of the icon. */
+/** Places the count at the icon's top right corner. */
 const COUNT = {
   position: 'absolute',
   top: -2,
@@ -22,9 +22,9 @@ const COUNT = {
   lineHeight: '20px',
 }
 
-/** A link to the findings, with their number. A number that cannot be read is not shown. */
+/** A link to the findings, with their count. A count that cannot be read is not shown. */
 export function Bell({ to }: { to: string }) {
-  // the interval follows them
+  // the refetch interval depends on them
   useStore(liveStore)
   useStore(pausedAtStore)
   const { data, isError } = useQuery(attentionTotalQuery)

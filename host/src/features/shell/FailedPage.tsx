@@ -5,7 +5,7 @@ import { MessagePage } from '@console/shared-kernel/host'
 interface Props {
   title: string
   children: ReactNode
-  /** It is awaited before the reload. */
+  /** Awaited before the reload. */
   beforeRetry?: () => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { createPlaces } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
 
-/** The icons by name, for records before kernel 2.2; other names get the default one. */
+/** Icons by name, for release records from before kernel 2.2; other names get the default icon. */
 const NAV_ICONS: Record<string, string> = {
   people:
     'M9 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zm0 10c3 0 7 1.5 7 4v2H2v-2c0-2.5 4-4 7-4zm7-10a4 4 0 0 1 0 8zm2 10.5c2 .6 4 1.7 4 3.5v2h-4z',
@@ -25,7 +25,7 @@ const NAV_ICONS: Record<string, string> = {
 /** Draws four squares. */
 const OTHER_ICON = 'M4 4h7v7H4zm9 0h7v7h-7zm-9 9h7v7H4zm9 0h7v7h-7z'
 
-/** @param icon the path of an SVG, or a name */
+/** @param icon an SVG path, or a name */
 function navIcon(icon: string): ReactNode {
   const named = Object.hasOwn(NAV_ICONS, icon) ? NAV_ICONS[icon] : OTHER_ICON
   return (
@@ -72,7 +72,7 @@ const ENTRY: SxProps<Theme> = ({ palette }) => ({
 interface Props {
   entries: NavEntry[]
   onNavigate?: (() => void) | undefined
-  /** Shows only icons, whose words are tooltips. */
+  /** Shows only icons, with their labels as tooltips. */
   compact?: boolean
 }
 

@@ -35,7 +35,7 @@ const PRINTED = { display: 'block', height: 'auto' }
 export interface ShellProps {
   navigation: NavEntry[]
   notices: ReactNode
-  /** The panel of what the address opens; at the right, or over a narrow screen. */
+  /** The panel for what the address opens: on the right, or over a narrow screen. */
   panel: ReactNode
   AboutDialog: ComponentType<{ onClose: () => void }>
   children: ReactNode
@@ -45,10 +45,10 @@ export function Shell({ navigation, notices, panel, AboutDialog, children }: She
   const { breakpoints } = useTheme()
   const { showsPanel } = useOpened()
   const isSmall = useMediaQuery(breakpoints.down('md'), { noSsr: true })
-  // next to a panel, the screen needs the room of the drawer
+  // next to a panel, the screen needs the drawer's space
   const isSqueezed = useMediaQuery(breakpoints.down('lg'), { noSsr: true }) && showsPanel
   const narrow = isSmall || isSqueezed
-  // pinned next to the screen, its state is remembered; as an overlay on a narrow screen, it is not
+  // pinned next to the screen, the drawer keeps its state; as an overlay on a narrow screen, it does not
   const isPinned = useStore(drawerSetting)
   const [isOverlayOpen, setIsOverlayOpen] = useState(false)
   if (!narrow && isOverlayOpen) setIsOverlayOpen(false)

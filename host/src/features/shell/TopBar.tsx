@@ -19,7 +19,7 @@ import { findShortcutLabel } from './shortcuts/useShortcuts'
 
 const ATTENTION = '/overview?view=attention'
 interface Props {
-  /** The navigation's label of the screen. */
+  /** The screen's label in the navigation. */
   place: string | undefined
   /** Whether a screen shows what needs attention. */
   hasOverview: boolean
@@ -55,7 +55,7 @@ export function TopBar({
     >
       <Toolbar sx={{ gap: 1 }}>
         <SkipButton />
-        {/* not over the icons of a closed menu */}
+        {/* to the right, so that it does not cover the icons of a closed menu */}
         <Tooltip title={menuAction} placement="right">
           <IconButton
             edge="start"

@@ -33,8 +33,8 @@ const COMPARED_DAYS = [0, 91, 182, 273]
 const DAY_MS = 86_400_000
 
 /**
- * 'Nov 21, 2026, 16:35', the present time of lists and reports. Null if the browser's zone has the same time now and
- * had it in each quarter of the last year; a difference of some weeks is not noticed.
+ * 'Nov 21, 2026, 16:35', the current time as shown in lists and reports. Null if the browser's zone has the
+ * same time now and had it in each quarter of the last year; a difference of a few weeks is not noticed.
  * @param timeZone IANA name
  */
 export function clockOfReports(now: number, timeZone: string): string | null {

@@ -2,7 +2,7 @@ import { useCurrentUser, useStore } from '@console/shared-kernel/core'
 import { featuresStore } from '@console/shared-kernel/host'
 import type { NavEntry } from './model'
 
-/** The entries of the navigation that the viewer sees, with this server. */
+/** The navigation entries that the viewer sees on this server. */
 export function useEntries(navigation: readonly NavEntry[]): NavEntry[] {
   const { level } = useCurrentUser()
   const features = useStore(featuresStore)

@@ -10,7 +10,7 @@ import { copyText } from '@console/shared-kernel/core'
 import { leaveSession, PageTitle, useSession, validateToken } from '@console/shared-kernel/host'
 import { TokenContents } from './TokenContents'
 
-/** Shows a token's content. Its only call asks whether the server accepts it. */
+/** Shows a token's content. Its only call asks whether the server accepts the token. */
 export function TokenDebugScreen() {
   const { token } = useSession()
   const [pasted, setPasted] = useState('')

@@ -83,7 +83,7 @@ function summaryOf(
   ].join(' · ')
 }
 
-/** Tab-separated, to paste into a mail or a spreadsheet. */
+/** Tab-separated, to paste into an email or a spreadsheet. */
 const asText = (title: string, rows: RemoteFacts[]): string =>
   [
     title,
@@ -137,14 +137,14 @@ interface RemoteFacts {
   source: string
   state: 'Not opened' | 'Loading' | 'Ready' | 'Failed' | 'Left out'
   kernel: string
-  /** Whether its record lists the names that it imports from the host. */
+  /** Whether the remote's record lists the names that it imports from the host. */
   namesKnown: boolean
   /** The loading times of the latest screen; null if none was loaded. */
   times: LoadTimes | null
   lastError: string
 }
 
-/** Lists the apps in the environment's order, with faulty remotes last. */
+/** Lists the remotes in the environment's order, with faulty ones last. */
 export function factsOf(
   { remotes, faults }: Pick<ResolvedScreens, 'remotes' | 'faults'>,
   events: readonly RemoteEvent[],

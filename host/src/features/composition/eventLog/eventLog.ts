@@ -10,7 +10,7 @@ import { Telemetry } from './telemetry'
 export interface LoadTimes {
   document: number
   entry: number
-  /** The time of the module, including the console's modules that it needs. */
+  /** The load time of the module, including the console's modules that it needs. */
   module: number
   /** The time from the first render to the first frame. */
   firstPaint: number
@@ -34,7 +34,7 @@ export interface RemoteEvent {
 
 type EventSource = Pick<Environment, 'telemetryUrl' | 'name' | 'revision' | 'host'>
 
-/** Enough events for the about dialog, and few enough that a broken remote does not fill the memory. */
+/** Enough events for the About dialog, but few enough that a broken remote does not fill the memory. */
 const KEPT = 200
 
 export interface EventLog {
@@ -43,7 +43,7 @@ export interface EventLog {
   last: () => RemoteEvent | undefined
   /** @param thrown its stack is sent to telemetry; `cause` is only logged */
   report: (event: RemoteEvent, cause?: unknown, thrown?: unknown) => void
-  /** @param releases what the page may run, by whose addresses faults are attributed to their remote */
+  /** @param releases what the page may run; their addresses attribute faults to their remotes */
   sendFor: (environment: EventSource, releases?: () => PlacedRelease[]) => void
   releaseAt: (where: string) => PlacedRelease | undefined
   ofHost: () => Pick<RemoteEvent, 'remote' | 'version' | 'build' | 'source'>

@@ -29,7 +29,7 @@ const FLUSH_AFTER_MS = 5_000
 const RETRY_AFTER_MS = 60_000
 const MAX_RETRY_AFTER_MS = 30 * 60_000
 const FAULT_INTERVAL_MS = 60_000
-/** The limit of the queue: when offline for long, the newest events are kept. */
+/** The limit of the queue: after a long time offline, only the newest events are kept. */
 const MAX_WAITING = 100
 const MAX_FAULTS = 500
 const STARTED = 'console.started'
@@ -88,7 +88,7 @@ export class Telemetry {
     return 0
   }
 
-  /** @returns how often the fault happened since its last report; null if it is not to be reported now */
+  /** @returns how often the fault happened since its last report; null if it must not be reported now */
   private suppressedBefore({ remote, build, phase, code }: ReportedEvent): number | null {
     const key = [remote, build, phase, code].join(' ')
     const last = this.faults.get(key)
@@ -160,7 +160,7 @@ export class Telemetry {
  */
 async function send(url: string, batch: TelemetryEvent[]): Promise<boolean> {
   try {
-    // the answer is not read: a collector of another origin may not allow that
+    // the answer is not read: a collector on another origin may not allow that
     const isOwnOrigin = new URL(url, location.href).origin === location.origin
     const { status } = await fetch(url, {
       method: 'POST',
@@ -200,11 +200,11 @@ const TOKEN = /\b(?:eyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?|Bearer\s+\S+)/g
 export const withoutQueries = (text: string): string =>
   text.replace(USER_INFO, '$1').replace(QUERY, '$1').replace(TOKEN, '[token]')
 
-/** Matches frames of Chromium and of React's component stacks, and those of Firefox. */
+/** Matches frames in stacks of Chromium and Firefox, and in React's component stacks. */
 export const FRAME = /^\s*at .*:\d+:\d+\)?$|^\S*@\S+:\d+:\d+$/
 const MAX_FRAMES = 12
 
-/** Leaves out the first line of a stack, the message, which may contain anything. */
+/** Omits the first line of a stack, the message, which may contain anything. */
 export const framesOf = (stack: string): string =>
   stack
     .split('\n')

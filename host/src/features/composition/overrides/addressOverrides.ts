@@ -4,10 +4,10 @@ import { readTab, writeTab } from '../pageState'
 const KEY = 'console.acceptedOverrides'
 const PARAMETER = /^remote\.(.+)$/
 
-/** Addresses of releases by remote; empty to end the override. */
+/** Addresses of releases by remote; an empty one ends the override. */
 export type OverrideAddresses = Record<string, string>
 
-/** `?remote.users=http://localhost:4101/` overrides a remote's release, `?remote.users=` ends that. */
+/** `?remote.users=http://localhost:4101/` overrides a remote's release; `?remote.users=` undoes that. */
 export function readSearch(search: string): { requested: OverrideAddresses; search: string } {
   const parameters = new URLSearchParams(search)
   const requested: OverrideAddresses = {}

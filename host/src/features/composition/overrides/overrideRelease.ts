@@ -13,7 +13,7 @@ export async function readOverride(
   const { href } = new URL(address)
   const baseUrl = href.endsWith('/') ? href : `${href}/`
   const fields = new Fields(`${baseUrl}release.json`, '', await fetchRecord(baseUrl))
-  // in development files change under the page, so their hashes cannot be checked
+  // in development, files change while the page is open, so their hashes cannot be checked
   const off = name === 'development'
   const release = parseRelease(fields, !off)
   if (release.name !== remote) throw new Error(`en ${baseUrl} hay "${release.name}"`)
@@ -49,7 +49,10 @@ interface WatchOptions {
   end: (override: Watched) => void
 }
 
-/** Polls each overridden address; failed files count too. @returns a function that stops it */
+/**
+ * Ends overrides whose address stops answering or whose files fail to load.
+ * @returns a function that stops watching
+ */
 export function endDeadOverrides({ events, active, end }: WatchOptions): () => void {
   const missed = new Map<string, number>()
 

@@ -21,10 +21,10 @@ interface ActiveOverride {
 }
 
 interface OverrideState {
-  /** They are not fetched before the user accepts them. */
+  /** Not fetched before the user accepts them. */
   pending: PendingOverride[]
   active: ActiveOverride[]
-  /** Reasons of overrides that could not be loaded or have ended; kept until dismissed. */
+  /** Why overrides could not be loaded or have ended; kept until dismissed. */
   notices: string[]
 }
 
@@ -65,7 +65,7 @@ export function createOverrides({
 
   const accepted = acceptedOverrides(screenUserId)
   let releases: Overrides = {}
-  /** It is loaded with the first override. */
+  /** Loaded with the first override. */
   let watchForEnd: typeof endDeadOverrides | undefined
   let stopWatching: (() => void) | undefined
   let isClosed = false
@@ -186,7 +186,7 @@ function acceptedOverrides(screenUserId: Options['screenUserId']) {
     },
     forget: (remote: string) => remember(without(readAccepted().overrides, remote)),
     forgetAll,
-    /** The next user who signs in may accept others. */
+    /** The next user who signs in may accept new overrides. */
     revoke: () => {
       userId = null
       forgetAll()

@@ -1,4 +1,4 @@
-/** Parts of MUI that this console's screens use besides those of the host: the file of all others has 54 kB. */
+/** Parts of MUI that this console's screens use besides the host's: the file with all others is 54 kB. */
 export * as Checkbox from '@mui/material/Checkbox'
 export * as FormControlLabel from '@mui/material/FormControlLabel'
 export * as FormGroup from '@mui/material/FormGroup'

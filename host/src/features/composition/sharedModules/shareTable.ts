@@ -27,7 +27,7 @@ import * as router from './router'
 interface Shared {
   version: string
   get: () => Promise<() => object>
-  /** Resolves with all its names, or enough to check the needed ones. */
+  /** Resolves with all export names, or enough to check the wanted ones. */
   names: (wanted: readonly string[]) => Promise<readonly string[]>
   isPending: () => boolean
 }
@@ -39,7 +39,7 @@ const present = (version: string, module: object): Shared => ({
   isPending: () => false,
 })
 
-/** Loads a module on demand, and retries until it is there. */
+/** Loads a module on demand; after a failure, the next call tries again. */
 export function lazily(version: string, load: () => Promise<object>, names: Shared['names']): Shared {
   let pending = 0
   return {
@@ -95,7 +95,7 @@ const muiOfScreens = (path: (typeof MUI_OF_SCREENS)[number]) =>
   )
 
 const loadForm = () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/form')
-/** Its names are a subset of these modules' names. */
+/** The names that `sdk` exports are a subset of these modules' names. */
 const loadSdk = async () => ({ ...core, ...table, ...view, ...(await loadForm()) })
 
 /** The modules that remotes take from the host; `kernelFacts.ts` of packages/remote-preset has the same list. */
@@ -144,12 +144,12 @@ export const shareTable: Readonly<Record<string, Shared>> = {
   [`${KERNEL}/rules`]: present(kernelVersion, rules),
   [`${KERNEL}/levels`]: present(kernelVersion, levels),
   [`${KERNEL}/view`]: present(kernelVersion, view),
-  // every screen shows one, and a file of its own would delay it
+  // every screen shows a table, which a separate file would delay
   [`${KERNEL}/table`]: present(kernelVersion, table),
-  // the first screens show the filter, too
+  // the first screens also show the filter
   [`${KERNEL}/combobox`]: present(kernelVersion, combobox),
   ...kernel('form', loadForm),
-  // loaded with the form, which contains it too
+  // loaded with the form, which also contains it
   ...kernel('games', () => import(/* webpackChunkName: "kernel-form" */ '@console/shared-kernel/games')),
   [`${KERNEL}/sdk`]: lazily(kernelVersion, loadSdk, () => hostPart(loadSdk).then(Object.keys)),
   ...kernel('dates', () => import(/* webpackChunkName: "kernel-dates" */ '@console/shared-kernel/dates')),

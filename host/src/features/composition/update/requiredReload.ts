@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * Reloads once, {@link NOTICE_MS} after the notice or later: at the next change of screen, or when idle. Never with
- * unsaved edits or a write in flight.
+ * Reloads once, no earlier than {@link NOTICE_MS} after the notice: at the next screen change, or when idle.
+ * Never with unsaved edits or a write in flight.
  */
 export function requiredReload({ isWriting, reload }: Options) {
   const began = Date.now()
@@ -43,7 +43,7 @@ export function requiredReload({ isWriting, reload }: Options) {
   }
 
   return {
-    /** Call it on a change of screen, when a reload interrupts no work. */
+    /** Called on a screen change, when a reload interrupts no work. */
     screenChanged: () => {
       if (isDue()) end(reload)
     },

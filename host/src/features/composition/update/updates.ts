@@ -14,7 +14,7 @@ import { fallbackOrder, isInCanary, sameFiles } from '../fallbackOrder'
 import { browserId } from '../pageState'
 
 const POLL_MS = 60_000
-/** A hidden tab checks every tenth time, as it may still have to reload. */
+/** A hidden tab checks every tenth time, because it may still have to reload. */
 const HIDDEN_ROUNDS = 10
 const ANSWER_TIMEOUT_MS = 10_000
 
@@ -74,7 +74,7 @@ export function createUpdates({ environment: page, events, screenUserId }: Optio
   }
 }
 
-/** False if a reload would not bring the revision, because the tab would reload again and again. */
+/** False if a reload would not bring the required revision: the tab would reload again and again. */
 const isRequired = (page: Environment, { revision = 0, minimumRevision = 0 }: Environment): boolean =>
   minimumRevision > (page.revision ?? 0) && revision >= minimumRevision
 
@@ -166,7 +166,7 @@ function hostFor(host: HostDeployment | undefined, browser: number | null): Host
 }
 
 /**
- * Null if nothing changes for this user, as with a canary for others.
+ * Null if nothing changes for this user, as with a canary for other users.
  * @returns releases whose files must answer before the user is notified
  */
 export function changesBetween(page: ConsoleContent, served: ConsoleContent): DeployedRelease[] | null {

@@ -18,7 +18,7 @@ const Frame = styled('div')(({ theme }) => ({
     justifyContent: 'space-between',
     gap: theme.spacing(2),
     minHeight: 36,
-    // for the texts of several lines on a phone
+    // for texts that wrap on a phone
     padding: theme.spacing(0.75, 2),
     cursor: 'pointer',
     '& > :first-of-type': { overflowWrap: 'anywhere' },

@@ -15,7 +15,7 @@ import { useNotes } from './useNotes'
 
 const WHAT = 'Find screens, actions, users and machines'
 
-/** These groups come first, and need no list. */
+/** These groups come first and do not need the lists. */
 const isOfNoList = (command: Command | undefined): boolean =>
   command?.group === 'Recent' || command?.group === 'Screens' || command?.group === 'Actions'
 
@@ -33,7 +33,10 @@ interface Props {
 /** Finds screens, actions, users and machines; fully usable by keyboard. */
 export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const [query, setQuery] = useState('')
-  /** The key of the command chosen by arrow keys, because new results may appear above it. Null for the first one. */
+  /**
+   * The key of the command chosen with the arrow keys, because its index changes if new results appear above
+   * it. Null for the first command.
+   */
   const [chosen, setChosen] = useState<string | null>(null)
   /** Enter was pressed before the search had its results. */
   const [entered, setEntered] = useState(false)
@@ -49,7 +52,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
   const chosenAt = commands.findIndex(({ key }) => key === chosen)
   const highlighted = Math.max(0, chosenAt)
   const command = commands[highlighted]
-  // notes come last: one of them is the first only if there is nothing else
+  // notes come last: one of them is the first result only if there is nothing else
   const isLoading = rows.loading || (noteSearch.loading && !command)
   const isFinal = isOfNoList(command) || (!isOutdated && (chosenAt >= 0 || !isLoading))
   const optionId = (index: number) => `${id}-${index}`

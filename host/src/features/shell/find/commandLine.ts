@@ -10,7 +10,10 @@ export const LINKS = {
 
 export const isReport = (verb: string): boolean => verb === '/external' || verb === '/internal'
 
-/** The ranges of `DAY_RANGES`, whose days would make the box larger: the label, then other words for it. */
+/**
+ * The ranges of `DAY_RANGES`, which is not imported because it would make the box's code larger: the label,
+ * then other words for it.
+ */
 export const RANGES: Readonly<Record<string, readonly [label: string, ...others: string[]]>> = {
   today: ['Today'],
   yesterday: ['Yesterday'],
@@ -40,7 +43,7 @@ const VERBS = [USER_ACTIONS, MACHINE_ACTIONS, LINKS].flatMap(entriesOf)
 /** A shorter word does not count as the beginning of another. */
 const MIN_BEGINNING = 4
 
-/** How many words of the phrase there are at this place. The last one may be unfinished. 0 if it is not there. */
+/** The number of words if the phrase is at this place, otherwise 0. The last word may be unfinished. */
 function wordsAt(words: readonly string[], at: number, expected: readonly string[]): number {
   const isThere = expected.every((word, index) => {
     const typed = words[at + index] ?? ''
@@ -56,7 +59,7 @@ interface Found {
   length: number
 }
 
-/** The names with the longest phrase at a place that `isWanted`. */
+/** The names with the longest phrase at a place that `isWanted` accepts. */
 function longest(
   words: readonly string[],
   table: readonly Entry[],
@@ -82,7 +85,8 @@ const findVerbs = (words: readonly string[]) =>
   longest(words, VERBS, (at, length) => at + length === words.length)
 
 /**
- * Parses 'credit slot 0001', 'slot 0001 credit', 'report distributor1 yesterday'. Null without words of an action.
+ * Parses 'credit slot 0001', 'slot 0001 credit', 'report distributor1 yesterday'. Null if no words name an
+ * action.
  */
 export function parseCommand(query: string): CommandLine | null {
   const words = foldCase(query).split(/\s+/).filter(Boolean)

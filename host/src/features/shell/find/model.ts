@@ -1,7 +1,7 @@
 import { counted, countedOf } from '@console/shared-kernel/domain'
 import { foldCase, matcher, searchKey } from '@console/shared-kernel/rules'
 
-/** Groups in their order. Commands are actions on users and machines. */
+/** Groups in display order. Commands are actions on users and machines. */
 export const GROUPS = [
   'Recent',
   'Screens',
@@ -39,10 +39,10 @@ export function matching(commands: readonly Command[], query: string): Command[]
   return commands.filter(({ label, words: more = null }) => words.every((isIn) => isIn(label, more)))
 }
 
-/** Comparing all of 100,000 names at each key would be slow. */
+/** Comparing 100,000 names at each key press would be slow. */
 const MAX_COMPARED_ROWS = 5_000
 
-/** Best matches: exact names, then prefixes, then names that contain it, then rows found by something else. */
+/** Best matches: exact names, then prefixes, then names containing the query, then rows found otherwise. */
 export function best<Row>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,
@@ -83,7 +83,7 @@ interface Status {
   searchesNotes: boolean
   /** Lists that could not be loaded. */
   failed: readonly string[]
-  /** A question for what is missing, if nothing was found. */
+  /** Asks for what is missing, if nothing was found. */
   question?: string | null
 }
 

@@ -10,8 +10,8 @@ const PLACE = 'find'
 export const recentCommands = (): readonly Command[] => places().get(PLACE) ?? []
 
 /**
- * Adds a command. Only those with an address can be opened again. Screens are listed anyway; notes and all results
- * belong to one query. An action is kept as its user or machine, so that it is not repeated by mistake.
+ * Adds a command. Only those with an address can be opened again. Screens are listed anyway; notes and 'Show
+ * all' belong to one query. An action is kept as its user or machine, so that it is not repeated by mistake.
  */
 export function addRecent({ subject, ...command }: Command): void {
   const { group, opens, to, more } = command

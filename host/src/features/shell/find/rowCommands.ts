@@ -36,7 +36,7 @@ const commandOf = (row: Row, verb: string, label: string): Command => ({
   hint: row.hint,
 })
 
-/** The command of an action. One that does not apply opens the panel, where its button shows the reason, too. */
+/** The command for an action. An unavailable one opens the panel, where its button also shows the reason. */
 const actionCommand = (row: Row, name: string, label: string, unavailable?: string): Command => ({
   ...commandOf(row, name, label),
   ...(unavailable !== undefined && { hint: unavailable }),
@@ -109,7 +109,7 @@ export function machineCommands(machine: Machine, line: CommandLine, known: Know
   ]
 }
 
-/** Commands for a report of all users. */
+/** Commands for a report on all users. */
 export const reportCommands = ({ verbs, range }: CommandLine, { reports }: Known): Command[] =>
   LINK_PATHS.filter((path) => range !== null && verbs.has(path) && reports.includes(path)).map((path) => ({
     key: `report ${path}`,
@@ -118,7 +118,7 @@ export const reportCommands = ({ verbs, range }: CommandLine, { reports }: Known
     to: `${path}?range=${range?.name}&run=1`,
   }))
 
-/** Asks for the name that the words of an action lack. Null if no word belongs to an action. */
+/** Asks for the name that is missing from an action. Null if no word belongs to an action. */
 export function askForName(
   query: string,
   { verbs }: CommandLine,

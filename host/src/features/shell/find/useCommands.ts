@@ -30,10 +30,10 @@ interface Rows {
 }
 
 export interface Found {
-  /** Rows that all words together find. */
+  /** Rows that match all words. */
   found: Rows
   line: CommandLine | null
-  /** Rows found by the words that name no action. */
+  /** Rows that match the words that are not part of an action. */
   subjects: Rows
   /** The whole lists. */
   all: Rows
@@ -54,7 +54,7 @@ export function useCommands({ navigation, onAbout, onPassword, onSecurity, onSho
   const mode = useThemeMode()
   const navigate = useNavigate()
   const entries = useEntries(navigation)
-  /** The screens that list users and machines. */
+  /** The path of the screen that lists users or machines. */
   const listOf = (kind: OpenKind) => navigation.find(({ lists }) => lists === kind)?.path
   const usersPath = listOf('user')
   const machinesPath = listOf('machine')
@@ -84,7 +84,7 @@ export function useCommands({ navigation, onAbout, onPassword, onSecurity, onSho
     run,
   })
   const exports = entries
-    // a report has something to export once it was run
+    // a report has something to export only after it was run
     .filter(({ path, actions, report }) => actions?.includes('export') && (!report || isRun(path)))
     .map(({ path, label }) => action(`Export ${label}`, 'download csv excel', () => openOn(path, 'export')))
   const views = entries.flatMap(({ path, label: hint, views: name, report }) =>
@@ -115,7 +115,7 @@ export function useCommands({ navigation, onAbout, onPassword, onSecurity, onSho
     action('Logout', 'sign out', logout),
   ]
 
-  /** Leads to the panel, or else to the screen that finds the row. */
+  /** Opens the panel, or else the screen with a search for the row. */
   const leadTo = (
     kind: OpenKind,
     id: string | number,
@@ -173,7 +173,7 @@ export function useCommands({ navigation, onAbout, onPassword, onSecurity, onSho
   const bestMachines = (machines: readonly Machine[], query: string) =>
     best(machines, ({ name }) => name, query, MAX_RESULTS)
 
-  /** The open subject, then those opened from here, to which an action may apply. */
+  /** What is open, then what was opened from this box: an action without a name may apply to these. */
   const lastSubjects = ({ users, machines }: Rows): Rows => {
     const last = [opened, ...recentCommands().flatMap(({ opens }) => opens ?? [])]
     const idsOf = (kind: string) => [
@@ -211,7 +211,7 @@ export function useCommands({ navigation, onAbout, onPassword, onSecurity, onSho
     // records of older builds do not list what their screens show
     searchesUsers: usersPath !== undefined || offersPanel('user'),
     searchesMachines: machinesPath !== undefined || offersPanel('machine'),
-    /** The results are in the order of the groups. */
+    /** The commands are in the order of the groups. */
     commandsFor: (query: string, results: Found): Command[] => {
       const { users, machines } = results.found
       const isAsked = query.trim() !== ''
@@ -226,7 +226,7 @@ export function useCommands({ navigation, onAbout, onPassword, onSecurity, onSho
         ...results.notes.flatMap((note) => noteCommand(note, query)),
       ]
     },
-    /** Asks for the name that an action lacks, unless it can mean what is open. */
+    /** Asks for the name that is missing from an action, unless the action can apply to what is open. */
     questionFor: (query: string, { line, all }: Pick<Found, 'line' | 'all'>): string | null =>
       line?.subject === '' ? askForName(query, line, knownOf(all)) : null,
     perform: (command: Command) => {

@@ -5,10 +5,10 @@ import { noteSearchQuery } from '@console/shared-kernel/host'
 
 /** The server rejects longer searches. */
 const MAX_SEARCH = 100
-/** Notes are searched when no letter has been typed for this long. */
+/** Notes are searched once nothing has been typed for this long. */
 const ASK_AFTER_MS = 200
 
-/** Asks the server for notes with the text, if it has notes. */
+/** Asks the server for notes that contain the text, if the server has notes. */
 export function useNotes(query: string) {
   const isOffered = useFeature('notes') !== undefined
   const search = query.trim()

@@ -39,7 +39,7 @@ export function usePasswordChange(onChanged: () => void) {
     else if (!showServerErrors(failure, FIELDS, form.setError)) {
       form.setError('root.server', { message: isStale(failure) ? STALE : messageOf(failure, REFUSED) })
     }
-    // a later rejection does not reveal the outcome of the lost one
+    // a later rejection does not reveal the outcome of the lost request
     if (answerLost.current) form.setError('root.lost', {})
     if (isStale(failure)) sent.current = null
   }

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a factor is removed, or recovery codes are replaced: a fresh proof would let one click do it. */
+/** Asks before a factor is removed, or recovery codes are replaced: a fresh proof would make it one click. */
 export function FactorQuestion({ asked, onRenew, onDone, onClose }: Props) {
   const [error, setError] = useState<string | null>(null)
   const confirm = async (call: () => Promise<void>, done: () => void) => {

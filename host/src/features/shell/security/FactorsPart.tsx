@@ -108,7 +108,7 @@ interface HeldProps {
 function Held({ factors, onAdd, onRemove, onRenew }: HeldProps) {
   const { totp, passkeys, recoveryCodes, recoveryCodesKept, canAdd } = factors
   const offersPasskeys = canAdd.passkeys && canUsePasskeys()
-  // a server with SECOND_FACTOR=off changes none either
+  // a server with SECOND_FACTOR=off does not change factors either
   const isOff = useFeature('security')?.['totp'] === false
   const remove = (name: string, call: () => Promise<void>) =>
     isOff ? null : (

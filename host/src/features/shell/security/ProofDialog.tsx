@@ -30,7 +30,7 @@ const ONLY_ONE =
 /** How a change can be confirmed, according to its rejection. */
 export interface ProofNeeded {
   methods: readonly string[]
-  /** The only one that counts besides recovery codes; undefined where any of the user's factors does. */
+  /** The only factor accepted besides recovery codes; undefined if any of the user's factors is accepted. */
   factor?: string | undefined
 }
 
@@ -65,7 +65,7 @@ export function ProofDialog({ needed, onProved, onClose }: Props) {
       await send()
       onProved()
     } catch (failure) {
-      // a code whose answer was lost may have been accepted and so be used up: sending the change again shows that
+      // if its answer was lost, the code may be accepted and used up: sending the change again shows that
       if (wasLost && failure instanceof CallError && failure.status === 400) return onProved()
       const isLost = isOutcomeUnknown(failure)
       if (isLost) setWasLost(true)

@@ -26,7 +26,7 @@ export interface OwnPasskey {
 }
 
 export interface OwnFactors {
-  /** When it was added; null without an authenticator app. */
+  /** When the authenticator app was added; null without one. */
   totp: Date | null
   passkeys: OwnPasskey[]
   /** How many have not been used yet. */
@@ -40,7 +40,7 @@ function dateOf(value: unknown): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-/** Null without an id, which is needed to end it. */
+/** Null without an id, which is needed to end the session. */
 function sessionOf(value: unknown): OwnSession | null {
   const wire = asRecord(value)
   const [id, startedAt] = [readFilledText(wire['id']), dateOf(wire['startedAt'])]
@@ -66,7 +66,7 @@ function passkeyOf(value: unknown): OwnPasskey | null {
 const idOf = ({ id }: { id: string }): string => id
 
 const KEY = 'own-security'
-/** The prefix of the keys of all queries of 'Security'. */
+/** The key prefix of all 'Security' queries. */
 export const securityKey = [KEY] as const
 
 export const sessionsQuery = queryOptions({
