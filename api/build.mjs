@@ -8,7 +8,9 @@ import { build } from 'esbuild'
 
 const folder = import.meta.dirname
 const { dependencies, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
-/** Stands for the build's id and has its length, so that source maps stay right when the id replaces it. */
+/**
+ * Placeholder for the build's id, of the same length so that source maps stay valid when the id replaces it.
+ */
 const NO_BUILD_YET = '@build@@'
 
 const { outputFiles } = await build({
@@ -41,7 +43,7 @@ const { outputFiles } = await build({
   logLevel: 'warning',
 })
 
-// of the code alone: the same sources have the same id in every folder
+// covers only the code, so that the same sources have the same id in every folder
 const hash = createHash('sha256')
 for (const { path, contents } of outputFiles) if (path.endsWith('.js')) hash.update(contents)
 const id = hash.digest('hex').slice(0, NO_BUILD_YET.length)

@@ -3,7 +3,7 @@ import { overBudget } from '@console/delivery/budgets'
 import { main } from './lib/main'
 import { remotePackages, root } from './lib/paths'
 
-/** `npm run budgets`: exits with 1 where a package has more bytes than its budget. */
+/** `npm run budgets`: exits with 1 if a package exceeds its budget in bytes. */
 async function run(): Promise<number> {
   const folders = ['host', ...remotePackages]
   const excesses = await Promise.all(folders.map((name) => overBudget(join(root, name, 'dist'))))

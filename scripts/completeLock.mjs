@@ -1,6 +1,6 @@
-// Run after a change of dependencies: `node scripts/completeLock.mjs`. Behind a registry that mirrors only some
-// platforms, npm writes a lock file without the others, and `npm ci` rejects it there. This adds the missing optional
-// packages, with the hashes of the configured registry.
+// Run after changing dependencies: `node scripts/completeLock.mjs`. With a registry that mirrors only some
+// platforms, npm writes a lock file without the packages for the others, and `npm ci` rejects it there. This
+// script adds the missing optional packages, with hashes from the configured registry.
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -34,7 +34,7 @@ function isThere(path, name) {
 }
 
 /**
- * The entry of a package that is made for one platform, or null if its name contains none.
+ * The entry of a package for one platform, or null if its name contains no platform.
  * @param {string} name
  * @param {string} version
  * @param {boolean | undefined} dev

@@ -77,8 +77,8 @@ const SOURCES = ['api/src', 'shared-kernel/src/contracts', 'shared-kernel/src/do
 const SETTLED_MS = 200
 
 /**
- * Rebuilds and restarts the API when its sources change. A failed build leaves the running API; an API that
- * ends by itself waits for the next change.
+ * Rebuilds and restarts the API when its sources change. After a failed build, the running API stays; an API
+ * that exits by itself is restarted at the next change.
  */
 async function keepApiLive(all: Ports, over: AbortSignal): Promise<void> {
   let api = begin(all, over)
@@ -107,7 +107,7 @@ function begin(all: Ports, over: AbortSignal): Running {
   const dataDir = dataDirectory(process.env)
   const api = startApi(all, { DATA_DIR: dataDir, ...factorKeyOf(dataDir, process.env) })
   void api.ended.then(({ code, words }) => {
-    // a requested end has code 0
+    // a requested stop exits with 0
     if (code !== 0 && !over.aborted) console.error(`[api] ${words}; it starts again at the next change`)
   })
   return api

@@ -24,7 +24,7 @@ export const CONTAINERFILES: Readonly<Record<Image, string>> = {
   web: 'delivery/web/Containerfile',
 }
 
-/** Holds all that goes into an image, so that its build runs no command and needs no network. */
+/** The folder with everything for an image, so that its build runs no commands and needs no network. */
 export const contextOf = (image: Image): string => join(paths.state, 'images', image)
 
 /** PGlite is removed: the image needs PostgreSQL, and PGlite would be its largest package. */
@@ -82,7 +82,7 @@ async function layOutDelivery(context: string): Promise<void> {
     cpSync(join(root, name, 'dist'), join(target, 'builds', name), { recursive: true })
   copyManifest('delivery', context)
   copyPackages(context, 'delivery', [])
-  // a new volume takes its owner from the folder below it
+  // a new volume takes its owner from the folder that it is mounted on
   for (const name of ['site', 'nginx']) mkdirSync(join(context, 'volumes', name), { recursive: true })
 }
 
@@ -125,9 +125,9 @@ interface PackageJson {
 }
 
 /**
- * The folders of packages and their dependencies, relative to `root`. Optional ones may be missing.
+ * The folders of packages and their dependencies, relative to `root`. Optional dependencies may be missing.
  * @param from the folder whose code imports them
- * @throws Error where a required package is missing
+ * @throws Error if a required package is missing
  */
 function runtimePackages(root: string, from: string, names: readonly string[]): string[] {
   const found = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * Runs before each command of the root: installs the dependencies where they are missing or older than the lock file,
- * for the root or the folder that is given. Plain JavaScript without dependencies, because it runs in a fresh clone.
+ * Runs before each root command: installs the dependencies of the root, or of the given folder, if they are
+ * missing or differ from the lock file. Plain JavaScript without dependencies, as it runs in a fresh clone.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -22,12 +22,12 @@ if (inOrder(process.version) < inOrder(engines.node)) {
   process.exit(1)
 }
 
-/** npm's record of what it has installed, which it writes last: an interrupted install leaves none. */
+/** npm's record of what it has installed. npm writes it last, so an interrupted install leaves none. */
 const folder = join(root, process.argv[2] ?? '')
 const installed = join(folder, 'node_modules', '.package-lock.json')
 const packagesOf = (/** @type {string} */ file) => JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 
-/** Compares versions, because a checkout changes file times. Optional packages are those of other platforms. */
+/** Compares versions, because a checkout changes file times. Skips optional packages: they may be missing. */
 function isInstallNeeded() {
   if (!existsSync(installed)) return true
   const there = packagesOf(installed)
@@ -38,13 +38,13 @@ function isInstallNeeded() {
 }
 
 if (isInstallNeeded()) {
-  // where packages are installed already, adding the missing ones takes seconds instead of minutes
+  // if packages are installed already, adding the missing ones takes seconds instead of minutes
   const command = existsSync(installed) ? ['install', '--no-save'] : ['ci']
   console.log(`Installing the dependencies (npm ${command.join(' ')}) ...`)
   // development packages are needed even with NODE_ENV=production
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
-  // with this log level npm prints the reason of a failure even under `npm run --silent`, whose level it would
-  // inherit
+  // with this log level, npm prints the reason for a failure even under `npm run --silent`, whose level it
+  // would inherit
   const { status, error } = spawnSync('npm', [...command, ...options], {
     cwd: folder,
     stdio: 'inherit',

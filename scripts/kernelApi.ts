@@ -57,7 +57,7 @@ export async function run(args: string[]): Promise<number> {
   return options.check && outdated.length + changed.length > 0 ? 1 : 0
 }
 
-/** The declarations of a release are written once. */
+/** The folder of a release's declarations, which are written only once. */
 function declarationsOf(release: string): string {
   const folder = join(release, 'declarations')
   if (!existsSync(folder))

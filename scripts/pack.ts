@@ -49,7 +49,7 @@ export function knownVersions(manifests: readonly Manifest[]): Targets {
 }
 
 /**
- * The template names no versions; they come from this repository.
+ * The template contains no versions; they come from this repository.
  * @throws Error naming a package without an exact version
  */
 export function withVersions<M extends Manifest>(manifest: M, known: Targets): M {
@@ -66,7 +66,7 @@ export function withVersions<M extends Manifest>(manifest: M, known: Targets): M
 const compiled = (source: string, rootDir: string): string =>
   `./dist/${source.replace(/^\.\//, '').replace(new RegExp(`^${rootDir}/`), '')}`.replace(/\.tsx?$/, '')
 
-/** The entry is the console's own: another copy of it would have a session of its own. */
+/** The entry is for the console only: a second copy would have its own session. */
 const NOT_PUBLISHED = './host'
 
 const isSource = (path: string): boolean => /\.tsx?$/.test(path)
@@ -106,8 +106,9 @@ const compiledBin = (file: string): string =>
 const RELATIVE = /(\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|\bnew URL\(\s*)(['"])(\.{1,2}\/[^'"]*)\2/g
 
 /**
- * Adds file extensions to relative imports, which Node and strict bundlers need; workers are named by their source.
- * @param exists whether there is such a compiled file, by its path from this one
+ * Adds file extensions to relative imports, because Node and strict bundlers need them. Workers are imported
+ * by their source name.
+ * @param exists whether a compiled file exists at this path, relative to the importing file
  */
 export const withExtensions = (code: string, exists: (path: string) => boolean): string =>
   code.replace(RELATIVE, (whole: string, before: string, quote: string, path: string) => {
@@ -190,7 +191,7 @@ function packFrom(stage: string, folder: string, to: string, flags: string[]): s
   return join(to, filename)
 }
 
-/** A package that contains only commands has no dependencies, so that `npm create` installs none. */
+/** Bundles a package that contains only commands, so that `npm create` installs no dependencies. */
 const bundleCommands = (folder: string, dist: string) =>
   buildSync({
     absWorkingDir: folder,

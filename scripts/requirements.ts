@@ -11,7 +11,7 @@ const TABLE = join(paths.state, 'requirements.md')
 const LATER = /\.(?:all|long)\.test\./
 const TESTS = ['test.ts', 'test.tsx', 'spec.ts', 'spec.tsx'].map((ending) => `*.${ending}`)
 
-/** `npm run requirements`: writes the table of requirements and tests. Exits with 1 if one is untested. */
+/** `npm run requirements`: writes the table of requirements and tests. Exits with 1 if they do not match. */
 export function run(): number {
   const requirements = parseRequirements(readFileSync(SOURCE, 'utf8'))
   const tests = filesOf(...TESTS).flatMap(namedTests)

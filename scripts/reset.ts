@@ -17,14 +17,14 @@ Options:
 Variables:
   DATA_DIR=folder   the folder that npm start was given`
 
-/** `npm run reset`: see {@link USAGE}. No other folder is removed, whatever the value of DATA_DIR. */
+/** `npm run reset`: see {@link USAGE}. Removes no other folder, whatever the value of DATA_DIR. */
 export async function run(args: string[]): Promise<number> {
   const flag = { type: 'boolean', default: false } as const
   const options = readOptions(USAGE, args, { large: flag, yes: flag })
   if (!options) return 0
   const { large, yes } = options
   const data = dataDirectory(process.env, large)
-  // what an interrupted seed of `--large` has left is in another folder
+  // an interrupted seed of `--large` leaves its data in another folder
   const folders = [unfinishedSeed(data), data].filter((path) => lstatSync(path, { throwIfNoEntry: false }))
   if (folders.length === 0) {
     console.log(`Nothing to reset: there is no ${data}.`)

@@ -34,7 +34,7 @@ Variables:
 export async function run(args: string[]): Promise<number> {
   const options = readOptions(USAGE, args, { large: { type: 'boolean', default: false } })
   if (!options) return 0
-  // npm keeps an option that stands before `--`
+  // npm takes an option before `--` for its own
   if (process.env['npm_config_large']) throw new CommandError('Use: npm start -- --large')
   const { large } = options
   const code = await waitUntilStopped((over) => startConsole(over, large), 0)
@@ -66,7 +66,7 @@ async function startConsole(over: AbortSignal, large: boolean): Promise<number> 
   })
   const remotes = Object.values(startRemotes(all))
   await Promise.all([api, ...remotes].map(({ ready }) => ready))
-  // not earlier: the document may belong to a console that uses the same data, in which case the API refuses to start
+  // not earlier: the file may belong to a console that uses the same data, and then the API does not start
   writeEnvironment(all)
   const host = startHost(all)
   await host.ready

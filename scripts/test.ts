@@ -24,7 +24,7 @@ interface TestSettings {
   all: boolean
 }
 
-/** The steps in order of execution. Those with the name of a script run it. */
+/** The steps in order of execution. `script` runs the npm script with the name of the step. */
 const STEPS = {
   types: script,
   lint: script,
@@ -39,10 +39,10 @@ const STEPS = {
 }
 type StepName = keyof typeof STEPS
 
-/** These steps also run if they are named. */
+/** These steps run only with `--all`, or if they are named. */
 const ONLY_WITH_ALL: readonly StepName[] = ['processes', 'firefox']
 
-/** These steps do not run even with `--all`. Types and lint are in `checks`, and steps that need a build make it. */
+/** These steps run only if named. `checks` includes types and lint; steps that need a build make it. */
 const BY_NAME: readonly StepName[] = ['types', 'lint', 'build', 'long']
 
 /** `npm test [-- steps...] [--all] [filters for jest and Playwright...]`. Exits with 1 after any failure. */
@@ -94,8 +94,8 @@ async function processes({ filters }: TestSettings): Promise<Counts> {
 }
 
 /**
- * Runs tests that take minutes each, as root on Linux; those of the images need buildah. They run one after another,
- * because each measures or starts servers.
+ * Runs tests that take minutes each. Those of the images need root on Linux, and buildah. They run one after
+ * another, because each measures or starts servers.
  */
 async function long(settings: TestSettings): Promise<Counts> {
   if ((await script(settings, 'build')).failed > 0) return ONE_FAILED
@@ -140,7 +140,7 @@ function e2e(settings: TestSettings): Promise<Counts> {
 
 const FIREFOX_APT = 'apt-get update && apt-get install -y firefox-esr'
 
-/** Skips if Firefox is not installed. @throws CommandError if the step was asked for by name */
+/** Skipped if Firefox is not installed. @throws CommandError in that case without `--all` */
 async function firefox(settings: TestSettings): Promise<Counts> {
   if (existsSync(paths.firefox)) return playwright('firefox', settings)
   const missing = `Firefox is not installed (${FIREFOX_APT}, or FIREFOX_PATH)`
@@ -176,7 +176,7 @@ async function finish<Written>(
   return countsOf(written, code === 0)
 }
 
-/** The time that a runner has to end after it has written its results. */
+/** How long a runner may take to exit after it has written its results. */
 const TIME_TO_END_MS = 20_000
 
 /** Stops a runner that does not end, because a test left something open. It counts as failed. */

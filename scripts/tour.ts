@@ -56,7 +56,7 @@ async function takeTour(): Promise<number> {
   }
   await breakSettings()
   for (const theme of THEMES) {
-    // the pages before have cached the files of Settings
+    // the earlier pages have cached the files of Settings
     const page = await openPage(browser, localAddress(all.host), { theme })
     await SIGN_IN.open(page)
     await submit(page)
@@ -110,7 +110,7 @@ async function shoot(page: Page, { name, open }: Screen, theme: string): Promise
 async function take(page: Page, path: string, clip?: Awaited<ReturnType<typeof clipOf>>): Promise<void> {
   await page.mouse.move(0, 0)
   await page.evaluate(() => document.fonts.ready)
-  // each screen has waited for its rows; charts come later. A stream of events never lets the network be idle
+  // each screen has waited for its rows, but charts come later; the event stream keeps the network busy
   await page.getByRole('progressbar').first().waitFor({ state: 'detached' })
   const screenshot = await page.screenshot({ animations: 'disabled', caret: 'hide', ...(clip && { clip }) })
   const empty = await page.context().browser()!.newPage()

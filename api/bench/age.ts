@@ -9,8 +9,8 @@ interface Listed {
 }
 
 /**
- * Ordinary changes of some weeks, half of them credits and half of them users. Right after `vacuum analyze` the
- * measurement would not show how old statistics affect the plans of the lists.
+ * Makes a few weeks' worth of ordinary changes, half of them to credits and half to users. Right after
+ * `vacuum analyze`, the benchmark would not show how stale statistics affect the plans of the lists.
  */
 export async function age(url: string, changes: number): Promise<void> {
   const headers = { ...(await signIn(url, 'master')), 'content-type': 'application/json' }

@@ -8,10 +8,12 @@ import type { Server } from './server'
 
 const OVERVIEW_BAR_MS = 200
 const RUN_BAR_MS = 2_000
-/** In five minutes, of ten millions a year. */
+/** Five minutes' worth at ten million a year. */
 const MOVEMENTS_A_RUN = 100
 
-/** The slowest call is judged, also the first one, which sums up past days; they are kept afterwards. */
+/**
+ * Judges the slowest call, including the first one, which sums up past days; later calls reuse those sums.
+ */
 export async function benchOverview({ url }: Server, rounds: number): Promise<void> {
   for (const name of ['master', 'subdistributor1']) {
     const headers = await signIn(url, name)
@@ -26,7 +28,7 @@ export async function benchOverview({ url }: Server, rounds: number): Promise<vo
   }
 }
 
-/** The median of a search of all activity that finds nothing, which must not read the whole audit. */
+/** Prints the median time of an activity search without matches, which must not read the whole audit. */
 export async function benchActivitySearch({ url }: Server, rounds: number): Promise<void> {
   const headers = await signIn(url, 'master')
   const times: number[] = []
@@ -41,8 +43,8 @@ function judged(times: readonly number[], bar: number): string {
 }
 
 /**
- * Runs of all rules, on PostgreSQL, each after new movements. The slowest is judged, also the first one, which makes
- * the percentiles, as happens once a day.
+ * Runs all rules on PostgreSQL, each time after new movements. Judges the slowest run, including the first
+ * one, which computes the percentiles, as happens once a day.
  */
 export async function benchRules(databaseUrl: string, rounds: number): Promise<void> {
   const location = readDatabaseLocation({ DATABASE_URL: databaseUrl })

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
-/** The reference for `current`: only node:http and pg, a row by its key, without sessions, rules and logs. */
+/**
+ * The baseline for `current`: only node:http and pg, reading one row by its key, without sessions, rules or
+ * logs.
+ */
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 6 })
 const text = `select json_build_object('userId', user_id, 'userName', user_name, 'level', level,
   'nameClient', name_client, 'isBlocked', is_blocked)::text as json from users where user_id = $1`

@@ -17,10 +17,10 @@ import { API_FOLDER, runCommand, startServer, type Environment, type Server } fr
 const PERIODS = { 'a day': 1, 'a month': 30, 'a year': 365 }
 const MASTER = { userId: 1, level: 1, path: '' }
 const TRENDS_A_ROUND = 20
-/** Calls of `current` a second. */
+/** Calls of `current` per second. */
 const CURRENT_BAR = { embedded: 1_000, postgres: 3_000 }
 
-/** Medians. On PostgreSQL the runs take turns with the same statements in psql. */
+/** Prints medians. On PostgreSQL, the runs alternate with the same statements in psql. */
 async function benchReports(server: Server, databaseUrl: string | null, rounds: number): Promise<void> {
   const headers = await signIn(server.url, 'master')
   for (const [name, days] of Object.entries(PERIODS)) {
@@ -41,7 +41,7 @@ async function benchReports(server: Server, databaseUrl: string | null, rounds: 
   }
 }
 
-/** The trends of machines all over the list, in turns with `current`, which says what any call takes. */
+/** Trends of machines from all over the list, alternating with `current`, which shows what any call costs. */
 async function benchTrends({ url }: Server, rounds: number): Promise<void> {
   const headers = await signIn(url, 'master')
   const { text } = await call(`${url}/api/Machines`, { headers }, true)
@@ -88,7 +88,7 @@ async function benchTree({ url, observed }: Server, rounds: number): Promise<voi
   printLine('  304 for a client that has it', ms(median(unchanged)))
 }
 
-/** A row of a user from a server without rules, 32 at a time: the limit of this machine. */
+/** One user's row from a server without rules, 32 at a time: the limit of this machine. */
 async function benchBare(databaseUrl: string, userId: number, seconds: number): Promise<number> {
   const bare = fork(join(import.meta.dirname, 'bareServer.ts'), {
     env: { ...process.env, DATABASE_URL: databaseUrl },
@@ -132,7 +132,7 @@ async function benchAt(
   const server = await startServer(settings)
   const servers = [server]
   const ofStreams = async (calls: Calls): Promise<void> => {
-    // of a process that has done nothing else
+    // measured in a process that has done nothing else
     const fresh = await startServer(settings)
     servers.push(fresh)
     await benchStreams(fresh, calls, seconds)

@@ -1,4 +1,7 @@
-/** A separate process makes the operators' calls: its CPU time counts neither for the server nor for the bench. */
+/**
+ * Makes the operators' calls in a separate process: its CPU time counts toward neither the server nor the
+ * bench.
+ */
 import { randomUUID } from 'node:crypto'
 import { getPriority, setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,36 +11,39 @@ import { call } from './measure'
 
 export interface Operator {
   headers: Readonly<Record<string, string>>
-  /** The version tag of the list that the operator has. */
+  /** The ETag of the operator's copy of the list. */
   tag: string
 }
 
 export interface Work {
-  /** Operators share them evenly. */
+  /** Operators are distributed evenly among them. */
   servers: readonly { url: string; externalUrl: string }[]
   operators: readonly Operator[]
-  /** The user who may change the credit of these machines. */
+  /** Headers of users who may change the credit of these machines. */
   managers: readonly Readonly<Record<string, string>>[]
   machines: readonly string[]
   reportQuery: Readonly<Record<string, string>>
   seconds: number
   seed: string
-  /** One call after the other, of these kinds; by default each operator makes calls of all kinds at its own times. */
+  /**
+   * Makes calls of these kinds one after another; null: each operator makes calls of all kinds on its own
+   * schedule.
+   */
   inTurn: readonly Kind[] | null
 }
 
 export interface Made {
   kind: Kind
-  /** 0 where there was no answer. */
+  /** 0 if there was no answer. */
   status: number
   ms: number
 }
 
 export interface Result {
   calls: readonly Made[]
-  /** CPU of this process, of one core. */
+  /** CPU use of this process, as a fraction of one core. */
   cpu: number
-  /** The most that a call was sent late, in milliseconds. */
+  /** The longest delay in sending a call, in milliseconds. */
   latest: number
 }
 

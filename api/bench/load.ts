@@ -3,9 +3,9 @@ import { randomFrom, type Random } from '../src/demo/random'
 export const KINDS = ['current', 'list', 'report', 'credit'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** Shares, of a hundred calls. */
+/** Percentages of all calls. */
 const MIX: Readonly<Record<Kind, number>> = { current: 35, list: 35, report: 20, credit: 10 }
-/** Each operator makes one call in this time. */
+/** The interval between an operator's calls. */
 const PACE_MS = 10_000
 
 interface PlannedCall {
@@ -15,7 +15,7 @@ interface PlannedCall {
   kind: Kind
 }
 
-/** Draws one of these kinds, in their shares of the mix. */
+/** Draws one of these kinds, weighted by their shares of the mix. */
 export function drawKind(random: Random, kinds: readonly Kind[] = KINDS): Kind {
   let left = random.between(
     1,
@@ -28,7 +28,7 @@ export function drawKind(random: Random, kinds: readonly Kind[] = KINDS): Kind {
   throw new Error('No kinds to draw from')
 }
 
-/** The calls of independent operators, in the order of time; the same for the same seed. */
+/** Calls of independent operators in chronological order, the same for the same seed. */
 export function planCalls(operators: number, seconds: number, seed: string): PlannedCall[] {
   const random = randomFrom(seed)
   const calls: PlannedCall[] = []
@@ -40,7 +40,7 @@ export function planCalls(operators: number, seconds: number, seed: string): Pla
   return calls.sort((one, other) => one.at - other.at)
 }
 
-/** The quantile: the smallest value that at least this share of all does not exceed; NaN of none. */
+/** The smallest value that at least this share of the values does not exceed; NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? NaN

@@ -4,7 +4,7 @@ import { PASSWORD } from '../src/foundation/demoAccounts'
 
 export interface Timed {
   status: number
-  /** Milliseconds to the first byte of the body (or its end, where it has none), and to the last. */
+  /** Milliseconds to the first byte of the body (or to the end, if it is empty), and to the last. */
   firstByte: number
   total: number
   bytes: number
@@ -34,7 +34,7 @@ export const call = (url: string, { method, headers, body }: Call = {}, keep = f
         bytes += chunk.length
         if (keep) kept.push(chunk)
       })
-      // cut off: a list or report that fails after its first rows
+      // the server cuts off a list or report that fails after its first rows
       response.on('error', reject)
       response.on('end', () => {
         const total = performance.now() - start
@@ -54,7 +54,7 @@ export async function signIn(url: string, Username: string): Promise<Record<stri
   return { authorization: `Bearer ${(JSON.parse(text) as { token: string }).token}` }
 }
 
-/** Runs of a task per second, with this many at a time. */
+/** Runs of a task per second at this concurrency. */
 export async function perSecond(
   atATime: number,
   seconds: number,
@@ -86,7 +86,7 @@ export const printLine = (what: string, value: string): boolean =>
 export const TIME_ZONE = 'Europe/Madrid'
 const DAY_MS = 86_400_000
 
-/** @param lastDay days ago; today is not over */
+/** @param lastDay in days ago; not 0, because today is not over */
 export function reportQuery(days: number, lastDay = 1): Record<string, string> {
   const dayBefore = (count: number) => nowIn(TIME_ZONE, new Date(Date.now() - count * DAY_MS)).day
   const times = { timeFrom: '00:00', timeTo: '23:59' }

@@ -1,4 +1,7 @@
-/** Loaded into the measured server: reports the maxima of event loop delay and memory since the last report, and its CPU. */
+/**
+ * Loaded into the measured server: reports its maximum event loop delay and memory since the last report, and
+ * its CPU time.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'
 

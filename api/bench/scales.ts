@@ -2,11 +2,11 @@ import { readArguments, UsageError } from '@console/shared-kernel/command'
 
 interface ScaleOptions {
   /**
-   * Options of `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the database that is
-   * given.
+   * Options for `seed`, which runs once: the data is kept in `.console/bench-<scale>`, or in the given
+   * database.
    */
   seed: readonly string[]
-  /** Ordinary changes before the lists are measured. */
+  /** Number of ordinary changes made before the lists are measured. */
   changes: number
   operators: number
   /** How often lists, reports and the tree are measured. */
@@ -23,15 +23,17 @@ const seed = (users: number, machines: number, movements: number): readonly stri
 const USUAL = { changes: 10_000, operators: 1_000 }
 
 export const SCALES = {
-  /** Shows that the measurement runs, in about two minutes. Its figures say nothing about the bars. */
+  /** A smoke test of about two minutes. Its figures say nothing about the bars. */
   trial: { seed: seed(3_000, 1_000, 50_000), changes: 500, operators: 50, rounds: 9, engines: 'both' },
-  /** Seeded in about two minutes. */
+  /** Seeding takes about two minutes. */
   small: { seed: seed(100_000, 50_000, 1_000_000), ...USUAL, rounds: 9, engines: 'both' },
-  /** Seeded in about ten minutes, 6 GB. */
+  /** Seeding takes about ten minutes and 6 GB. */
   full: { seed: seed(100_000, 50_000, 10_000_000), ...USUAL, rounds: 9, engines: 'both' },
   /** Measures the memory of reports. Seeding takes about five minutes. */
   machines: { seed: seed(100_000, 1_000_000, 10_000_000), ...USUAL, rounds: 3, engines: 'postgres' },
-  /** Measures the growth of movements. Seeding takes about twelve minutes; with totals they take 22 GB. */
+  /**
+   * Measures the growth of movements. Seeding takes about twelve minutes; movements and totals take up 22 GB.
+   */
   movements: { seed: seed(100_000, 50_000, 110_000_000), ...USUAL, rounds: 3, engines: 'postgres' },
 } as const satisfies Record<string, ScaleOptions>
 
@@ -41,11 +43,11 @@ export interface Options {
   scale: Scale
   /** How long each measurement under load lasts. */
   seconds: number
-  /** Nothing but this part, on PostgreSQL; null: all. */
+  /** Only this part, on PostgreSQL; null: everything. */
   only: Part | null
 }
 
-/** The streams of events; what needs attention and the overview. */
+/** `streams`: the event streams; `attention`: the findings and the overview. */
 const PARTS = ['streams', 'attention'] as const
 type Part = (typeof PARTS)[number]
 

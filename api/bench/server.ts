@@ -7,23 +7,23 @@ export const API_FOLDER = join(import.meta.dirname, '..')
 export type Environment = Readonly<Record<string, string>>
 
 interface Observed {
-  /** How long the event loop was blocked at most, in milliseconds. */
+  /** The longest block of the event loop, in milliseconds. */
   longestBlock: number
-  /** Memory of the process in bytes, looked at ten times a second. */
+  /** Resident memory in bytes, sampled ten times a second. */
   resident: number
-  /** Used by the process since its start, in milliseconds. */
+  /** CPU time used since the process started, in milliseconds. */
   cpu: number
 }
 
 export interface Server {
   url: string
   externalUrl: string
-  /** The first two are maxima since the last call. */
+  /** `longestBlock` and `resident` are maxima since the last call. */
   observed(): Promise<Observed>
   stop(): Promise<void>
 }
 
-/** Runs a command of the bundle to its end, and shows its output. */
+/** Runs a bundled command to completion and shows its output. */
 export async function runCommand(script: string, args: readonly string[], env: Environment): Promise<void> {
   const child = spawn(process.execPath, [join('dist', script), ...args], {
     cwd: API_FOLDER,
@@ -42,7 +42,7 @@ export async function startServer(env: Environment): Promise<Server> {
     LOG_LEVEL: 'fatal',
     RATE_LIMIT: '0',
     WRITE_LIMIT: '0',
-    // all operators of the bench have one address
+    // all operators of the bench share one address
     MAX_CONNECTIONS: '4000',
     MAX_CONNECTIONS_PER_ADDRESS: '4000',
   }

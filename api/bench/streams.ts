@@ -9,12 +9,12 @@ const MAX_MEMORY_MB = 100
 const MAX_IDLE_CPU = 0.05
 const MAX_DELAY_MS = 1_000
 const CHANGES = 9
-/** The pause after the streams have begun. */
+/** Time for the server to settle before a measurement. */
 const SETTLE_MS = 3_000
 
 type Headers = Readonly<Record<string, string>>
 
-/** @param onText called with all incoming text. @returns a function to leave */
+/** @param onText called with each piece of incoming text. @returns a function that closes the stream */
 const openStream = (
   url: string,
   headers: Headers,
@@ -30,11 +30,14 @@ const openStream = (
     sent.on('error', reject).end()
   })
 
-/** One stream of each operator: what they cost while nothing happens, and when all of them have a change. */
+/**
+ * One stream per operator: what the streams cost while idle, and how long a change takes to reach all of
+ * them.
+ */
 export async function benchStreams({ url, observed }: Server, calls: Calls, seconds: number): Promise<void> {
   const { operators } = calls
   const master = { ...(await signIn(url, 'master')), 'content-type': 'application/json' }
-  // what the first calls take is not caused by the streams
+  // the streams do not cause the cost of the first calls
   for (const { headers } of operators.slice(0, 100)) await call(`${url}/api/Users/current`, { headers })
   await observed()
   await sleep(SETTLE_MS)

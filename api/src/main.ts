@@ -32,7 +32,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
   stopDelay = settings.stopDelay
-  // as long as the process lives: a stop that hangs has its own deadline
+  // runs for the life of the process: a stop that hangs has its own deadline
   startWatchdog(process.env, ({ message }) =>
     process.stderr.write(errorText(`console-api: no watchdog: ${message}\n`)),
   )

@@ -6,7 +6,7 @@ import { grantTo } from '../src/db/roles'
 import type { Schema } from '../src/db/schema'
 import { onCluster, signServersInBy, urlOf } from './engine'
 
-/** Servers of a test file that imports this first have no more rights than README.md grants them. */
+/** If a test file imports this module first, its servers have only the rights that README.md grants. */
 const role = { name: `server_${randomUUID()}`, password: 'password of a server' }
 const granted = new Map<string, Promise<void>>()
 

@@ -10,8 +10,8 @@ import { PROCESSES, programOf, urlsIn, type Urls } from './server'
 const GIVE_UP_MS = 60_000
 
 /**
- * A server on demo data that the test files of a process share, one after the other: to start one takes
- * longer than most of them. A test file that uses it makes people and machines of its own.
+ * Returns a server on demo data. The test files of a process share it, because starting a server takes
+ * longer than most test files. A test file that uses it creates its own users and machines.
  */
 export async function sharedDemoApi(): Promise<Urls> {
   if (PROCESSES > 1) return startDemoApi({ TOKEN_SECRET })
@@ -38,7 +38,7 @@ const isThere = ({ url }: Urls): Promise<boolean> =>
     () => false,
   )
 
-/** The shell ends the server, and takes its data away, when this process has ended, however it did. */
+/** The shell stops the server and deletes its data when this process ends, even if it is killed. */
 async function begin(folder: string, log: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)

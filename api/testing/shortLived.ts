@@ -1,5 +1,5 @@
 /**
- * Node's flag for a process on the embedded engine that lives for seconds or minutes: compiling the engine's code
- * again to run faster does not pay.
+ * Node flag for processes on the embedded engine that live for seconds or minutes: optimizing the engine's
+ * WebAssembly does not pay off.
  */
 export const SHORT_LIVED = '--liftoff-only'

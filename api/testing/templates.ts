@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { alone, builtAt, ensureBuilt, WORK_FOLDER } from './build'
 import { createDatabase, onCluster } from './engine'
 
-/** Making a database takes seconds, copying one does not: each build makes each of its templates once. */
+/** Creating a database takes seconds and copying one does not, so each build creates each template once. */
 export async function templateFolder(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   await ensureBuilt()
   const prefix = `test-${name}-`
@@ -20,7 +20,7 @@ export async function templateFolder(name: string, make: (folder: string) => Pro
   return folder
 }
 
-/** The same for the cluster, which lives for one run of the tests. */
+/** The same for the PostgreSQL cluster, which exists for one test run. */
 export async function templateDatabase(
   name: string,
   make: (database: string) => Promise<void>,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command is TypeScript, which Node 20 does not run by itself; in its package it is compiled.
+// The command is written in TypeScript, which Node 20 cannot run directly; the package contains it compiled.
 import { register } from 'tsx/esm/api'
 
 register()

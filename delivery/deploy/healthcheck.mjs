@@ -1,7 +1,8 @@
 /*
- * The health of a container: is URL's answer a success? Docker only marks a container whose process is frozen, so a
- * process that answers nothing for 25 s (or SECONDS) is ended here, and `restart` starts another. Its container needs `init: true`:
- * nothing inside a container can end its first process.
+ * Health check of a container: succeeds if URL returns a success status. Docker only marks a container whose
+ * process is frozen, so this script kills a process that does not answer within 25 s (or SECONDS), and the
+ * `restart` policy starts it again. The container needs `init: true`, because nothing inside a container can
+ * kill its first process.
  *
  *     node healthcheck.mjs URL [SECONDS]
  */

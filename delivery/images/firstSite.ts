@@ -1,7 +1,7 @@
 /**
- * `first-site.js --site FOLDER --env NAME ...`, with the options of `init`: puts the builds of this image into
- * the site, and makes the environment from them if missing. Once an operator has changed the environment,
- * builds of a newer image are published but not promoted.
+ * `first-site.js --site FOLDER --env NAME ...`, with the options of `init`: publishes this image's builds to
+ * the site, and creates the environment from them if it is missing. Once an operator has changed the
+ * environment, the builds of a newer image are published but not promoted.
  */
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -35,7 +35,7 @@ releases.sort((one, other) => Number(other.startsWith('host@')) - Number(one.sta
 
 if (!(await environmentExists(site, environment))) await run('init', ...args)
 const revision = await readCurrent(site, environment)
-// a first run that was interrupted is continued
+// continues an interrupted first run
 const isOurs = revision.action === 'init' || revision.why === WHY
 const apps = Object.keys(stateOf(revision).apps)
 for (const release of isOurs ? releases : []) {

@@ -8,7 +8,7 @@ import type { readSettings } from './settings/settings'
 import { filesBelow } from './site/files'
 import { SandboxUnavailable } from './verify/checks'
 
-/** The change was sent, but the answer that says whether it was made was lost. */
+/** The change was sent, but no usable response shows whether it was made. */
 export class OutcomeUnknown extends CommandError {
   override readonly name = 'OutcomeUnknown'
 }
@@ -30,7 +30,7 @@ export function serviceOf({
 }
 
 const TIMEOUT_MS = 180_000
-/** A check may wait for those of other teams. */
+/** A check may have to wait for the checks of other teams. */
 const CHECK_TIMEOUT_MS = 900_000
 const SILENT_MS = 2_000
 

@@ -90,15 +90,15 @@ function outcomeOf(error: unknown, { usage }: Command): [code: number, message: 
   if (error instanceof SandboxUnavailable) return [5, error.message]
   if (error instanceof CommandError) return [1, error.message]
   const { message, stack } = error as Error
-  // of a full disk or a port in use the message says enough; a fault of this program needs its stack
+  // for a full disk or a port in use, the message is enough; a bug in this program needs its stack
   return [3, `The command failed: ${isSystemError(error) ? message : stack}`]
 }
 
 class SiteFailure extends Error {}
 
-/** Errors about files inside the site name the user who must own it. The command may fail at other files too. */
+/** Explains a full disk and errors about files inside the site; returns all other errors unchanged. */
 function siteFailure(error: unknown, root: string): unknown {
-  // a full disk is reported without the file, which may be one of the browser's or of a build
+  // this error does not name the file, which may belong to the browser or to a build
   if (isSystemError(error) && error.path === undefined && error.code === 'ENOSPC')
     return new SiteFailure(
       `A disk is full (${error.message}): ${[root, tmpdir()].filter(existsSync).map(freeSpace).join(', ')}`,
@@ -116,7 +116,10 @@ function freeSpace(folder: string): string {
   return `${folder} has ${Math.floor((bavail * bsize) / 1024 / 1024)} MB left`
 }
 
-/** Root may write everywhere, but the service, which runs as another user, cannot use a file that root has made. */
+/**
+ * Root may write everywhere, but the service, which runs as another user, cannot use files that root has
+ * created.
+ */
 function warnRoot(site: string): void {
   if (process.geteuid?.() !== 0) return
   const owner = statSync(site, { throwIfNoEntry: false })?.uid ?? 0
@@ -127,11 +130,11 @@ function warnRoot(site: string): void {
   )
 }
 
-/** Falls back to the number where the system has no name for it. */
+/** Falls back to the number if the system has no name for it. */
 const userName = (uid: number): string =>
   spawnSync('id', ['-un', String(uid)], { encoding: 'utf8', timeout: 2_000 }).stdout?.trim() || String(uid)
 
-/** Like `main`, for a caller in this process. @returns the lines. @throws what the command throws */
+/** Like `main`, for callers in this process. @returns the lines to print. @throws the command's errors */
 export async function execute([word = '', ...args]: string[]): Promise<string[]> {
   const command = commandNamed(word)
   if (!command) throw new UsageError(`There is no command '${word}'.`)
@@ -152,7 +155,7 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
   const input = validInput(command, await command.read(values, positionals))
   const { site, budgets, json } = values as { site?: string; budgets: string; json: boolean }
   const isHere = site !== undefined || command.isLocal === true
-  // a command without the service must work with any value of its address
+  // a command that does not use the service must work even if the service's address is invalid
   const variables = readSettings(isHere ? { CONSOLE_SITE: process.env.CONSOLE_SITE } : process.env)
   const context = {
     site: { root: resolve(site ?? variables.CONSOLE_SITE) },
@@ -171,7 +174,7 @@ async function perform(command: Command, args: string[]): Promise<{ lines: strin
 }
 
 async function runLocally(command: Command, context: CommandContext, input: unknown): Promise<unknown> {
-  // the web server is another user: it must be able to read what is written
+  // the web server runs as another user, which must be able to read what is written
   process.umask(process.umask() & 0o022)
   try {
     if (!command.isLocal && command.writesSite !== false) warnRoot(context.site.root)
@@ -181,7 +184,7 @@ async function runLocally(command: Command, context: CommandContext, input: unkn
   }
 }
 
-/** @throws UsageError naming the first thing that is wrong */
+/** @throws UsageError naming what is wrong */
 function validInput(command: Command, input: unknown): unknown {
   const parsed = command.input.safeParse(input)
   if (parsed.success) return parsed.data

@@ -8,11 +8,11 @@ minutes. The password is in CONSOLE_PROBE_PASSWORD. Use an account of its own th
 --metrics FILE writes the result for Prometheus (node_exporter's textfile collector).
 Exit codes: 0 all steps succeeded, 1 one failed, 2 wrong usage.`
 
-/** The API's metrics distinguish its calls from those of people by this name. */
+/** By this name, the API's metrics distinguish the probe's calls from those of users. */
 const NAME = 'console-probe'
 
 const STEP_TIMEOUT_MS = 10_000
-/** The API lets a report wait this long for other reports. */
+/** Longer, because a report may have to wait for other reports in the API. */
 const REPORT_TIMEOUT_MS = 50_000
 
 const VARIABLES = z.object({ CONSOLE_PROBE_PASSWORD: z.string().nullable().default(null) })
@@ -94,7 +94,7 @@ async function probe({ api, user, password }: Account, now: Date): Promise<Step[
   return steps
 }
 
-/** @returns why it failed, or null */
+/** @returns why the call failed, or null */
 async function ask(
   api: string,
   { path, check, body, timeoutMs = STEP_TIMEOUT_MS }: Call,

@@ -1,9 +1,9 @@
-// Preloaded (node --import): ends the process right before its nth write to the disk, as a power cut would. With
+// Preloaded (node --import): kills the process right before its nth write to disk, like a power cut. With
 // KILL_SIGNAL=SIGSTOP it suspends the process instead.
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
-/** The functions by which locks, and commands outside the service, write. */
+/** The write functions that locks, and commands outside the service, use. */
 const SYNC_WRITES = ['copyFileSync', 'linkSync', 'mkdirSync', 'renameSync', 'rmSync', 'writeFileSync']
 const WRITES = ['appendFile', 'copyFile', 'mkdir', 'rename', 'rm', 'writeFile']
 

@@ -1,7 +1,7 @@
 import type { Telemetry } from '../src/service/telemetry'
 import { served } from './staging'
 
-/* Reports of tabs about the environment that `start` creates. */
+/* Reports from tabs about the environment that `start` creates. */
 
 export const sessionId = (at: number) => at.toString(16).padStart(16, '0')
 

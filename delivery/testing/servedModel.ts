@@ -1,11 +1,11 @@
 import { SETTINGS } from '../src/site/environmentChanges'
 
 /*
- * A simple model of what should be served: each app has a stack of its values, and everything goes back through
- * the revision before. The model keeps whole stacks in every snapshot; the code keeps revision numbers.
+ * A simple model of what should be served: each app has a stack of its values, and a rollback of everything
+ * goes back from snapshot to snapshot. A snapshot keeps whole stacks; the code keeps revision numbers.
  */
 
-/** There are few, so that the same values recur. */
+/** Only a few, so that the same values recur. */
 export const APPS = ['host', 'users']
 
 export type Step =
@@ -16,7 +16,7 @@ export type Step =
   | { do: 'rollback'; app: string; to: number | undefined; force: boolean }
   | { do: 'rollback all'; to: number | undefined; force: boolean }
 
-/** The values of one app, the served one last; null where it was removed. */
+/** The values of one app, the served one last; null means that it was removed. */
 interface Lane {
   stack: (string | null)[]
   canary: { value: string; percent: number } | null
@@ -70,7 +70,7 @@ export class Model {
 
   private isBad = (app: string, value: string): boolean => this.bad.has(`${app} ${value}`)
 
-  /** @returns false if it is refused; nothing has changed then */
+  /** @returns false if the step is rejected; nothing has changed then */
   play(step: Step): boolean {
     const { lanes } = this.now
     switch (step.do) {

@@ -6,7 +6,7 @@ import { createService, type ServiceSettings } from '../src/service/app'
 import { BUDGETS, readBudgets } from '../src/verify/checks'
 import { builtRemote, freshSite, run, sitePath, start } from './staging'
 
-/** The delivery service of the test's own site, on a free port. */
+/** The delivery service for the test's own site, on a free port. */
 export async function startService(settings: Partial<ServiceSettings> = {}) {
   const app = await createService({
     site: { root: sitePath() },
@@ -53,7 +53,7 @@ export function serviceOfTwoTeams(settings: () => Partial<ServiceSettings> = () 
       method: 'POST',
       headers: { 'content-type': type, ...(token && { authorization: `Bearer ${token}` }) },
       body: type === 'application/json' ? JSON.stringify(body) : (body as BodyInit),
-      // for a body that is a stream
+      // required for a body that is a stream
       duplex: 'half',
       signal,
     } as RequestInit)

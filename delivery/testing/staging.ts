@@ -102,7 +102,7 @@ export function freshSite(...opening: (() => Promise<unknown>)[]): void {
     sites.push(site)
     for (const step of opening) await step()
   }, OPENING_MS)
-  // not after each test: a service that a later hook ends still writes into its site
+  // not after each test: a service that a later hook stops still writes to its site
   afterAll(() => sites.forEach((one) => one.remove()))
 }
 

@@ -19,7 +19,7 @@ export const SETTINGS_OF_STAGING: EnvironmentSettings = {
   overrides: [],
 }
 
-/** `1` of users is the release `users@1-b1`; the host is an app like any other. */
+/** Version `1` of users is the release `users@1-b1`; the host is an app like any other. */
 export const buildOf = (app: string, version: string): Build =>
   app === 'host'
     ? { version, build: `b${version}` }
@@ -37,7 +37,7 @@ export class Timeline {
     return this.states.at(-1)!
   }
 
-  /** @throws CommandError where the change is refused */
+  /** @throws CommandError if the change is rejected */
   readonly play = async (change: Change): Promise<ChangeOutcome> => {
     const earlier = (revision: number): State => {
       const state = this.states[revision - 1]
@@ -56,7 +56,7 @@ export class Timeline {
     return changed
   }
 
-  /** Describes what is served of an app, e.g. `1`, or `1, 10 % of 2`. */
+  /** Describes the served versions of an app, e.g. `1`, or `1, 10 % of 2`. */
   readonly served = (app: string): string | null => {
     const served = this.now.apps[app]
     if (!served) return null

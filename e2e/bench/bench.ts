@@ -27,7 +27,7 @@ import { readArguments } from '@console/shared-kernel/command'
 import { waitUntilStopped } from '../../packages/emulator/src/processes'
 import { IN_MEMORY, startApi } from '../../scripts/lib/servers'
 
-/** Apart from the ports of `npm start` and the tests. */
+/** Separate from the ports of `npm start` and of the tests. */
 const BASE = '8600'
 
 type Measure = (browser: Browser, served: Served, executablePath: string) => Promise<Line[]>
@@ -52,7 +52,7 @@ const AT_SCALE: Record<string, Measure> = {
 /**
  * `npm run bench [-- parts...] [--files]`: measures pages and their references in one run. Without parts it
  * writes docs/performance.md. Parts: bytes, cold, switching, memory, rebuild, peer, list, cascade, users, live.
- * `--files` lists what was loaded.
+ * `--files` lists the loaded files.
  */
 const run = (args: string[]): Promise<number> =>
   waitUntilStopped(async () => {

@@ -57,7 +57,7 @@ const survivedFaults: [what: string, component: string, phase: string | null][] 
   ['leaks style', '() => { document.styleSheets[0].insertRule("h1 { color: red }"); return "Odd" }', null],
 ]
 
-/** Faults in a remote's code, before it renders and after. */
+/** Faults in a remote's code, before and after it renders. */
 export function testCodeFaults(): void {
   for (const [what, code, phase] of codeFaults) {
     test(`code: ${what}`, runOf(what), async ({ page, openWithOdd, telemetry }) => {

@@ -8,7 +8,7 @@ import { held, openingTimes, timeToOpen } from './tally'
 
 const screenOf = (name: string) => NAVIGATION.find(({ remote }) => remote === name)!
 
-/** Each remote is dead once. Compares the times of the others next to it with those where none is dead. */
+/** Takes down each remote in turn. Compares the others' opening times with those when no remote is down. */
 export function testDeadRemotes(): void {
   for (const dead of REMOTES) {
     test(
@@ -21,7 +21,7 @@ export function testDeadRemotes(): void {
         const { url, remote } = await ownConsole({ remotes: [dead] })
         const [first, ...others] = REMOTES.filter((other) => other !== dead) as [string, ...string[]]
         const open = (name: string) => timeToOpen(page, screenOf(name).label, screenOf(name).title)
-        // its navigation has every screen
+        // this user's navigation has every screen
         await signIn('subdistributor1', url, screenOf(first).path)
         await held(expect(heading(page, screenOf(first).title)).toBeVisible())
         for (const name of others) openingTimes.allAlive.push(await open(name))

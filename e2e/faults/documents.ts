@@ -19,7 +19,8 @@ const withFiles = (file: object) =>
   }))
 
 /**
- * Faults of one remote's record: only that remote is missing. Its address names the field; 'Reintentar' reads it again.
+ * Faults in one remote's record: only that remote is missing. The page at its address names the faulty field;
+ * 'Reintentar' reads the record again.
  */
 const recordFaults: [what: string, change: (deployment: Deployment) => object, seen: string][] = [
   ['another remote’s name', withRelease(() => ({ name: 'users' })), 'release.name: is "users"'],
@@ -31,7 +32,9 @@ const recordFaults: [what: string, change: (deployment: Deployment) => object, s
 
 const [major, minor] = kernelRange.slice(1).split('.').map(Number) as [number, number]
 
-/** The release needs what this host lacks: a message names it, and none of its files is requested. */
+/**
+ * The release needs what this host lacks: a message names it, and none of the release's files is requested.
+ */
 const rangeFaults: [what: string, needs: Partial<Pick<Release, 'kernel' | 'react'>>][] = [
   ['a newer minor kernel, as a new remote in an old host', { kernel: `^${major}.${minor + 1}.0` }],
   ['the next major kernel, as after a swap that breaks the contract', { kernel: `^${major + 1}.0.0` }],
@@ -39,7 +42,7 @@ const rangeFaults: [what: string, needs: Partial<Pick<Release, 'kernel' | 'react
   ['another React', { react: '^18.0.0' }],
 ]
 
-/** Faults in the environment, in a remote's record, and in what a release says it needs. */
+/** Faults in the environment, in a remote's record, and in the requirements of a release. */
 export function testDocumentFaults(): void {
   for (const [what, fault, seen] of documentFaults) {
     test(`environment: ${what}`, WITH_ALL, async ({ page, ownConsole }) => {

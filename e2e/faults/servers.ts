@@ -18,7 +18,7 @@ const leftFaults: [what: string, path: RegExp, fault: Fault, phase: string | nul
 export function testServerFaults(): void {
   for (const [what, path, fault, phase] of serverFaults) {
     test(`server: ${what}`, runOf(what), async ({ page, openFaulty, telemetry }) => {
-      // short only for what hangs: 50 MB take longer on a slow machine, and are not reported as a timeout
+      // short only for hangs: 50 MB take longer on a slow machine, and are not reported as a timeout
       await shortenDeadlines(page, { noticeMs: 300, giveUpMs: phase === 'timeout' ? 1_500 : 10_000 })
       const { repair } = await openFaulty(path, fault)
       await page.evaluate(() => Object.assign(window, { stillHere: true }))
@@ -55,7 +55,7 @@ export function testServerFaults(): void {
   }
 
   for (const [what, path, fault, phase] of leftFaults) {
-    test(`left: ${what}`, WITH_ALL, async ({ page, openFaulty, telemetry }) => {
+    test(`left while loading: ${what}`, WITH_ALL, async ({ page, openFaulty, telemetry }) => {
       await shortenDeadlines(page, { giveUpMs: 4_000 })
       const { url, repair } = await openFaulty(path, fault)
       await link(page, 'Machines').click()

@@ -2,7 +2,7 @@ import type { HierarchyMachine, User } from '@console/shared-kernel/contracts'
 import { indexOfRows } from '@console/shared-kernel/testing/page'
 import { chosenAbove, LEVELS, type Selection, type UserField } from '../src/features/reports/cascade/cascade'
 
-/** What each field offers under a selection, as the list worker finds it. */
+/** The options of each field under a selection, as the list worker finds them. */
 export function cascadeOptions(users: readonly User[], machines: readonly HierarchyMachine[]) {
   const userIndex = indexOfRows('users', users)
   const machineIndex = indexOfRows('hierarchyMachines', machines, (_, userId) => userIndex.branchById(userId))

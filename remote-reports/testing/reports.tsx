@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { externalData, internalData } from '../src/features/reports/definitions'
 import { ReportScreen } from '../src/features/reports/ReportScreen'
-// loaded before the tests: their first search would wait for it
+// loaded before the tests, so that their first search does not wait for it
 import '../src/features/reports/results/ResultTables'
 
 /** One branch of the tree and a Sub-Administrator without users below, as the API sends them. */
@@ -21,11 +21,11 @@ export const ROWS = [
   { machineName: 'Slot 2', numMovements: 2, pago: 10, cobro: 25.25, totalProfit: -15.25 },
 ]
 
-/** 14:05 on November 21st in Madrid; only the clock stands still, timers run. */
+/** 14:05 on November 21 in Madrid. Only the clock is frozen; timers run. */
 const NOW = new Date('2026-11-21T13:05:30Z')
 const TIMERS = ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'setInterval'] as const
 
-/** Gives each test of a file the time above, and servers that answer with what stands above. */
+/** Gives each test of a file the time above and a server that answers with the data above. */
 export function reportScreens() {
   const server = serverForTests()
   beforeEach(() => {
@@ -37,12 +37,12 @@ export function reportScreens() {
   })
   return {
     server,
-    /** The screen of an address. */
+    /** Renders the screen at an address. */
     show: (address = '/external', user = aUser({ level: 1 })) => {
       const definition = address.startsWith('/internal') ? internalData : externalData
       return renderAs(user, <ReportScreen definition={definition} />, address)
     },
-    /** The paths of the reports that were asked for. */
+    /** The paths of the requested reports. */
     asked: () =>
       server()
         .paths()
@@ -56,7 +56,7 @@ const fieldsThatAre = (state: 'disabled' | 'enabled'): (string | null | undefine
   [...document.querySelectorAll<HTMLInputElement>(`input[role=combobox]:${state}`)].map(
     ({ labels }) => labels?.[0]?.textContent,
   )
-/** The names of the currently disabled fields. A query by role would take longer than one flash. */
+/** The names of the disabled fields. A query by role takes longer than the 300 ms flash of Clear. */
 export const disabledFields = () => fieldsThatAre('disabled')
 export const button = (name: string) => screen.getByRole('button', { name })
 export const results = () => screen.queryByRole('region', { name: 'Results' })

@@ -35,10 +35,10 @@ const panel = (name: string) => screen.findByRole('region', { name })
 const address = () => decodeURIComponent(location.search)
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 
-/** Renders the screen Users with its panel for a test file, over a server that knows three users. */
+/** Sets up a test file: renders the Users screen with its panel, on a server with three users. */
 export function usersWithPanel() {
   const server = serverForTests()
-  /** What opens and closes panels and dialogs, as the page has it now. */
+  /** The page's current functions for opening and closing panels and dialogs. */
   const functions = {} as OpenFunctions & CloseFunctions
 
   function show(address: string, { users = { body: [admin, dad, bea] } as Answer, level = 1 } = {}) {

@@ -13,10 +13,10 @@ import { paths, root } from '../lib/paths'
 
 export const kernelFolder = join(root, 'shared-kernel')
 
-/** Reports by the name of their entry: `core`, `testing-node`. */
+/** Reports by entry name, such as `sdk-data`. */
 export type Reports = Record<string, string>
 
-/** The entries that remotes of other repositories may rely on. */
+/** The entries that remotes in other repositories may rely on. */
 export const PROMISED = ['sdk', 'sdk/data', 'sdk/remote', 'testing']
 
 function promisedEntries() {
@@ -34,7 +34,7 @@ const QUIET: IConfigFile['messages'] = {
   tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
 }
 
-/** Hides messages such as that a report is new. */
+/** Hides messages such as the one that a report is new. */
 const silence = (message: ExtractorMessage): void => {
   if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true
 }
@@ -43,7 +43,8 @@ const silence = (message: ExtractorMessage): void => {
 const PRIVATE = /^ +(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s+)?private .*\n/gm
 
 /**
- * Writes the declarations of a kernel, without private members, which make equal classes of two versions unequal.
+ * Writes the declarations of a kernel. Leaves out private members, which would make the same class of two
+ * versions incompatible.
  * @param to inside the repository, where the declarations' imports resolve
  */
 export function writeDeclarations(kernel: string, to: string): void {
@@ -57,7 +58,7 @@ export function writeDeclarations(kernel: string, to: string): void {
   }
 }
 
-/** @param folder of the declarations; the reports are written into it too */
+/** @param folder contains the declarations; the reports are written into it too */
 export function makeReports(folder: string): Reports {
   const configs = promisedEntries().map(({ name, declarations }) =>
     configOf(folder, name, join(folder, declarations)),
@@ -83,7 +84,7 @@ export function makeReports(folder: string): Reports {
 const declarationsIn = (report: string): string[] =>
   report.split('\n\n').filter((text) => /^(?:export )?(?:const|function|interface|type) /.test(text))
 
-/** A type that occurs in several reports stays where it is exported, or else moves to a report `types`. */
+/** A type that occurs in several reports stays where it is exported, or else moves to the report `types`. */
 export function withoutRepeats(reports: Reports): Reports {
   const all = Object.values(reports).flatMap(declarationsIn)
   const exported = new Set(all.flatMap((text) => (text.startsWith('export ') ? [text.slice(7)] : [])))
@@ -96,7 +97,7 @@ export function withoutRepeats(reports: Reports): Reports {
   return { ...Object.fromEntries(kept), types: ['```ts', ...types, '```\n'].join('\n\n') }
 }
 
-/** Whether a report equals an earlier one except for optional members and fields that were added. */
+/** Whether a report equals an earlier one except for added optional members and fields. */
 export function onlyAdds(report: string, before: string): boolean {
   const left = before.split('\n')
   // `left` loses each line that is in both
@@ -137,7 +138,7 @@ const configOf = (folder: string, name: string, mainEntryPointFilePath: string):
 
 const ENDING = '.api.md'
 
-/** Removes the marks: each name is public, and a comment on it is not a promise. */
+/** Removes the marks for public and undocumented names: every name is public, documented or not. */
 const withoutMarks = (report: string): string =>
   report
     .replace(/^ *\/\/ (?:@public|\(undocumented\)|@public \(undocumented\))\n/gm, '')

@@ -10,7 +10,7 @@ const ENTRY = /(?:import|export) \{([^}]*)\} from '@console\/shared-kernel\/([\w
  * The names that a release shares, by entry.
  * @param release the folder of its sources
  * @returns the names of each entry that must stay: those that the release's own remotes import, and all of the SDK,
- * which remotes of other repositories import
+ * which remotes in other repositories import
  */
 export async function sharedNames(release: string): Promise<Record<string, readonly string[] | 'all'>> {
   const facts = pathToFileURL(join(release, 'packages/remote-preset/src/kernelFacts.ts')).href
@@ -26,7 +26,7 @@ export async function sharedNames(release: string): Promise<Record<string, reado
   return Object.fromEntries([...names].map(([entry, taken]) => [entry, entry === 'sdk' ? 'all' : [...taken]]))
 }
 
-/** A type that lists the parameters of a function, and the properties in them and in their parts. */
+/** Types that list the parameters of a function, their properties and the properties of those. */
 const TYPES = `
 type Keys<T> = T extends object
   ? T extends (...args: never) => unknown ? never : T extends readonly (infer E)[] ? Keys<E> : keyof T
@@ -53,8 +53,8 @@ const COMPILER = [
  * What a remote that was compiled against the older declarations of shared entries can no longer use: names that were
  * removed, have other parameters, or return something else.
  * @param was folder of the older declarations, with the same paths as the sources
- * @param now folder of today's, inside this repository, into which a file is written
- * @param shared as from {@link sharedNames}
+ * @param now folder of today's declarations, inside this repository; a file is written into it
+ * @param shared the result of {@link sharedNames}
  * @returns human-readable lines, each with an entry and its names
  */
 export function changedNames(

@@ -25,9 +25,9 @@ const FACTOR_KEY = 'factor-key'
 const ENTRIES: readonly string[] = [MARK, FACTOR_KEY, `${FACTOR_KEY}.partial`, ...OF_THE_API]
 
 /**
- * Makes and marks a new or empty folder, so that `npm run reset` may remove it.
- * @param large as with `--large`
- * @throws CommandError for a folder with other files in it, and for one that cannot be made or written
+ * Creates and marks a new or empty folder, so that `npm run reset` may remove it.
+ * @param large whether for `npm start -- --large`
+ * @throws CommandError for a folder that contains other files, or that cannot be created or written
  */
 export function prepareDemoFolder(folder: string, large = false): void {
   if (folder.includes('://')) return
@@ -43,8 +43,8 @@ export function prepareDemoFolder(folder: string, large = false): void {
 }
 
 /**
- * The setting with which second factors can be added to demo data: a key that is made once and kept in the folder. None
- * where the shell has one, and for data that is not in a folder.
+ * The setting that allows second factors in demo data: a key that is generated once and kept in the folder.
+ * Empty if the shell sets one, or if the data is not in a folder.
  */
 export function factorKeyOf(
   folder: string,
@@ -54,7 +54,7 @@ export function factorKeyOf(
   const file = join(folder, FACTOR_KEY)
   try {
     if (!existsSync(file)) {
-      // a full disk may leave a part of it
+      // a full disk may leave a partial file
       writeFileSync(`${file}.partial`, randomBytes(48).toString('base64url'), { mode: 0o600 })
       renameSync(`${file}.partial`, file)
     }
@@ -65,7 +65,7 @@ export function factorKeyOf(
   }
 }
 
-/** @throws CommandError for a folder that cannot be made or written */
+/** @throws CommandError for a folder that cannot be created or written */
 const requireDataFolder = (folder: string): void =>
   requireWritableFolder(folder, { mode: 0o700, wayOut: 'Name another folder for the data: DATA_DIR=folder' })
 
@@ -74,7 +74,7 @@ function isLargeFolder(folder: string): boolean {
   return folder === paths.largeData || (existsSync(mark) && readFileSync(mark, 'utf8').startsWith(LARGE))
 }
 
-/** @throws CommandError for a folder that `npm start` did not make, and for one with other files in it */
+/** @throws CommandError for a folder that `npm start` did not create, or that contains other files */
 export function requireDemoFolder(folder: string): void {
   const reject = (why: string): never => {
     throw new CommandError(`Nothing was removed. ${folder} ${why}`)
@@ -108,13 +108,13 @@ const holdsData = (folder: string): boolean => existsSync(folder) && readdirSync
 
 /**
  * Checks the folder for `npm start -- --large`.
- * @throws CommandError for data in memory, for a folder with other data, and for one that cannot be made
+ * @throws CommandError for data in memory, and for a folder that contains other data or cannot be created
  */
 export function requireLargeFolder(folder: string): void {
   if (folder.includes('://'))
     throw new CommandError(`--large needs a folder on disk, but DATA_DIR is ${folder}.`)
   if (!holdsData(folder)) {
-    // the data is seeded next to it, and then renamed
+    // the data is seeded in a folder next to it, which is then renamed
     requireDataFolder(dirname(folder))
   } else if (isLargeFolder(folder)) requireDataFolder(folder)
   else throw new CommandError(`${folder} holds other data. --large needs an empty folder, or its own.`)
@@ -123,7 +123,7 @@ export function requireLargeFolder(folder: string): void {
 /**
  * Seeds 100,000 users and 50,000 machines, unless the folder has them already. An interrupted seed starts again.
  * @param folder see {@link requireLargeFolder}
- * @throws CommandError where the seed fails, and where another command is seeding it
+ * @throws CommandError if the seed fails, or if another command is seeding the folder
  */
 export async function seedLargeData(folder: string): Promise<void> {
   if (holdsData(folder)) {
@@ -131,7 +131,7 @@ export async function seedLargeData(folder: string): Promise<void> {
     return
   }
   const unfinished = unfinishedSeed(folder)
-  // rejected if another command is seeding it
+  // fails if another command is seeding it
   if (existsSync(unfinished)) (await lockDirectory(unfinished, () => undefined)).release()
   if (existsSync(folder)) rmdirSync(folder)
   console.log('Seeding 100,000 users and 50,000 machines, about a minute, once ...')
@@ -163,8 +163,8 @@ interface FolderSettings {
 }
 
 /**
- * Makes the folder where it is missing, level by level: Node's own `recursive` never returns below /proc.
- * @throws CommandError naming the folder that cannot be made or written
+ * Creates the folder if it is missing, level by level: Node's own `recursive` never returns below /proc.
+ * @throws CommandError naming the folder that cannot be created or written
  */
 export function requireWritableFolder(folder: string, settings: FolderSettings = {}): void {
   const { mode, wayOut = '' } = settings
@@ -172,7 +172,7 @@ export function requireWritableFolder(folder: string, settings: FolderSettings =
   if (isNew && dirname(folder) !== folder) requireWritableFolder(dirname(folder), settings)
   try {
     if (isNew) mkdirSync(folder, { mode })
-    // with a separator a file in its place is refused
+    // with a trailing separator, a file in its place is rejected
     accessSync(folder + sep, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException

@@ -11,7 +11,7 @@ interface Manifest {
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
 
-/** Returns null where git fails. */
+/** Returns null if git fails. */
 function git(...args: string[]): Buffer | null {
   try {
     return execFileSync('git', args, { cwd: root, maxBuffer: Infinity, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -5,7 +5,7 @@ import { start, startNode, type ProcessSettings, type Running } from '../../pack
 import { root } from './paths'
 
 /**
- * Runs a command of the root, and exits with what it returns. Does nothing where a test imports the file.
+ * Runs a root command, and exits with the code that it returns. Does nothing if a test imports the file.
  * @param file `import.meta.url` of the command
  */
 export async function main(file: string, run: (args: string[]) => Promise<number> | number): Promise<void> {
@@ -20,7 +20,7 @@ export async function main(file: string, run: (args: string[]) => Promise<number
 
 /**
  * Parses the arguments of a command.
- * @returns null for `--help`, whose answer is printed here
+ * @returns null for `--help`, after printing the usage
  * @throws UsageError with the usage, for unknown arguments
  */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
@@ -48,7 +48,7 @@ export async function buildAll(script: 'build' | 'build:api' = 'build'): Promise
   return code === 0
 }
 
-/** Starts a script of the root. @param given arguments after `--` */
+/** Starts a root script. @param given arguments after `--` */
 export function startNpmScript(script: string, settings?: ProcessSettings, ...given: string[]): Running {
   const args = ['run', '--silent', script, ...(given.length > 0 ? ['--', ...given] : [])]
   const npm = process.env.npm_execpath

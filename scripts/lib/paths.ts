@@ -12,7 +12,7 @@ const state = join(root, '.console')
 
 export const remotePackages = REMOTES.map((name) => `remote-${name}`)
 
-/** The folders of the packages of this repository, or of an earlier commit of it. */
+/** The package folders of this repository, or of an earlier commit of it. */
 export function workspacesOf(folder: string): string[] {
   const { workspaces } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     workspaces: string[]
@@ -40,8 +40,8 @@ export const paths = {
 
 /**
  * DATA_DIR is relative to the folder in which npm was called.
- * @param large as with `--large`
- * @throws CommandError for a `~` that no shell has replaced
+ * @param large whether for `npm start -- --large`
+ * @throws CommandError for a `~` that the shell has not expanded
  */
 export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, large = false): string {
   if (!DATA_DIR) return large ? paths.largeData : paths.data
@@ -50,18 +50,18 @@ export function dataDirectory({ DATA_DIR, INIT_CWD }: NodeJS.ProcessEnv, large =
   return DATA_DIR.includes('://') ? DATA_DIR : resolve(INIT_CWD ?? root, DATA_DIR)
 }
 
-/** The message after Ctrl-C. @param data as from `dataDirectory` */
+/** The message after Ctrl-C. @param data the result of `dataDirectory` */
 export const stoppedText = (data: string): string =>
   data.includes('://') ? 'Stopped. The data was in memory: it is gone.' : 'Stopped. The data is kept.'
 
-/** The prefix of a command that is shown, so that it uses the same data. */
+/** The prefix of a printed command, so that it uses the same data. */
 export const withDataDir = ({ DATA_DIR }: NodeJS.ProcessEnv): string =>
   DATA_DIR ? `DATA_DIR=${quoted(DATA_DIR)} ` : ''
 
 const quoted = (text: string): string =>
   /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
-/** Paths of this repository's files, including those that are not committed yet. @param patterns of git */
+/** Paths of this repository's files, including uncommitted ones. @param patterns git pathspecs */
 export const filesOf = (...patterns: string[]): string[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns], {
     cwd: root,

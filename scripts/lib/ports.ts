@@ -42,7 +42,7 @@ export async function requireFreePorts(all: Ports, command: string): Promise<voi
 
 /**
  * @param free a base whose ports are all free, if one was found
- * @param dataDir of {@link withDataDir}
+ * @param dataDir the result of {@link withDataDir}
  */
 export function portsMessage(
   taken: (Need & { problem: string })[],
@@ -63,12 +63,12 @@ export function portsMessage(
 }
 
 /**
- * Bases for a console next to a running one: outside the ports of the flows and the benchmark, and without ports that
- * browsers block.
+ * Bases for a console next to a running one. They avoid the ports of the flows and the benchmark, and ports
+ * that browsers block.
  */
 const OTHER_BASES = [DEFAULT_BASE, 5000, 10_100, 11_000, 12_000, 13_000, 14_000, 15_000, 16_000]
 
-/** @param base whose ports are not free */
+/** @param base the base whose ports are not free */
 export async function freeBase(base: number, look = problemOf): Promise<number | undefined> {
   for (const other of OTHER_BASES) {
     if (other === base) continue

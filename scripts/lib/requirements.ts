@@ -6,7 +6,7 @@ export interface Requirement {
   /** The requirement's number, e.g. `USERS-4`. */
   number: string
   words: string
-  /** Why no test can show it; '' if a test must. */
+  /** Why no test can show that it is met; '' if a test must. */
   reason: string
 }
 

@@ -14,7 +14,7 @@ interface Note {
   /** The address at which the console is opened. */
   address: string
   data: string
-  /** The process answers with `id` on this port, because its process number may belong to another process by now. */
+  /** The process answers with `id` on this port. `pid` is not enough: another process may have it by now. */
   idPort: number
   id: string
 }

@@ -24,7 +24,7 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
   PORT: String(all.api),
   EXTERNAL_PORT: String(all.external),
   DATA_DIR: paths.data,
-  // any page of this machine, whatever the shell has
+  // any page of this machine, whatever the shell sets
   CORS_ORIGINS: '',
   DEMO_DATA: 'true',
   LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
@@ -35,7 +35,7 @@ const apiSettings = (all: Ports, over: ApiSettings): ApiSettings => ({
 export const startApi = (all: Ports, over: ApiSettings = {}, flags: readonly string[] = []): Running =>
   startServer('api', [...flags, join(root, 'api', 'dist', 'main.js')], apiSettings(all, over))
 
-/** The running remotes by name. */
+/** Starts the remotes and returns them by name. */
 export const startRemotes = (all: Ports): Readonly<Record<string, Running>> =>
   Object.fromEntries(
     Object.entries(all.remotes).map(([name, port]) => {
@@ -69,7 +69,7 @@ export function writeEnvironment(all: Ports): void {
   writeFileSync(environmentFile(all), `${JSON.stringify(environment, null, 2)}\n`)
 }
 
-/** Starts a server and prints its lines, except those that say that it is ready. */
+/** Starts a server and prints its output, except the lines that report that it is ready. */
 const startServer = (who: string, args: string[], env: Record<string, string> = {}): Running =>
   startNode(['--import', paths.preload, '--enable-source-maps', ...args], {
     who,
@@ -87,7 +87,7 @@ interface LogEntry {
   err?: { message: string; stack?: string }
 }
 
-/** A line of a server's output as a person reads it: its log is JSON, one entry a line. */
+/** Formats a line of a server's output for reading: its log is JSON, one entry per line. */
 export function readableLine(line: string): string {
   const entry = logEntry(line)
   if (!entry) return line.replace(/^console-\w+ /, '')

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A title that names requirements, of a test, a group, or a row of cases. */
+/** The title of a test, a group or a row of cases that names requirements. */
 export interface TestTitle {
   /** The title without numbers; values filled in at run time are '…'. */
   text: string
@@ -11,7 +11,7 @@ export interface TestTitle {
 const NUMBER = /\[([A-Z]+-\d+)\]/g
 const SKIPPING: ReadonlySet<string> = new Set(['skip', 'todo', 'fixme'])
 
-/** Titles in their order, without those of tests that are skipped. */
+/** Titles in source order, without those of skipped tests. */
 export function titlesOf(source: string, fileName: string): TestTitle[] {
   const titles: TestTitle[] = []
   const visit = (node: ts.Node, onlyInAll: boolean): void => {

@@ -9,8 +9,8 @@ interface DevServer {
 }
 
 /**
- * Waits until all dev servers answer: the console works without a remote whose server has ended, but not without the
- * host.
+ * Waits until all dev servers answer, except remotes whose server has ended: the console works without them,
+ * but not without the host.
  */
 export async function waitUntilUsable(
   hostAnswers: Promise<unknown>,
@@ -19,7 +19,7 @@ export async function waitUntilUsable(
   await Promise.all([hostAnswers, ...remotes.map(({ answers, ended }) => Promise.race([answers, ended]))])
 }
 
-/** @param large as with `--large` */
+/** @param large whether for `npm start -- --large` */
 export function welcome(all: Ports, env: NodeJS.ProcessEnv, large = false): string {
   const accounts = ACCOUNTS.map((account, index) => [levelName(index + 1), account, PASSWORD])
   return `

@@ -7,8 +7,9 @@ globalThis.addEventListener ??= () => undefined
 Object.assign(globalThis, { Worker: LocalWorker })
 
 /**
- * In development React captures a stack for each element, up to a number a second, for the owner stacks of warnings. That is a
- * quarter of the CPU of tests of screens, whose warnings fail the test anyway: here the number is always reached.
+ * In development, React captures a stack for each element, up to a limit per second, for the owner stacks of
+ * warnings. That takes a quarter of the CPU time of screen tests, whose warnings fail the test anyway, so
+ * here the limit always counts as reached.
  */
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, object>

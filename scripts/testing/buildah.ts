@@ -131,7 +131,7 @@ export class Buildah {
   }
 }
 
-/** Undefined before it has started and after it has ended. */
+/** The process that buildah runs in the container; undefined before it starts and after it ends. */
 function programOf(pid: number): number | undefined {
   try {
     // buildah runs copies of itself from memory (memfd)

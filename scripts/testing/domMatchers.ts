@@ -8,7 +8,7 @@ declare global {
   var withStyleSheets: <T>(check: () => T) => T
 }
 
-// machines may be busy with other tests, also with those that render nothing
+// the machine may be busy with other tests, including some that render nothing
 configure({ asyncUtilTimeout: 5_000 })
 jest.setTimeout(20_000)
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Lists kind, mode, owner, time of change and content of each file, by path. */
+/** Lists type, mode, owner, modification time and content of each file, by path. */
 export function fileList(root: string): Map<string, string> {
   const list = new Map<string, string>()
   const visit = (path: string): void => {

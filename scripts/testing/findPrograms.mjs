@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 
-/** Debian's folder for servers, which may be missing in the PATH. */
+/** Debian's folder for servers, which may be missing from the PATH. */
 const SYSTEM = '/usr/sbin'
-/** Debian's folder for PostgreSQL's server programs, with one for each version. */
+/** Debian's folder for PostgreSQL's server programs, with a subfolder for each version. */
 const POSTGRES = '/usr/lib/postgresql'
 
 /**
  * @param {string} name
  * @param {string} [path]
- * @param {string[]} [others] folders after those of the path
+ * @param {string[]} [others] folders to search after those of the path
  * @returns {string | null} the full path of a program
  */
 export function findProgram(name, path = process.env.PATH ?? '', others = [SYSTEM]) {
@@ -20,7 +20,7 @@ export function findProgram(name, path = process.env.PATH ?? '', others = [SYSTE
 /**
  * @param {string} [path]
  * @param {string} [versionsFolder]
- * @returns {string | null} the folder of PostgreSQL's server programs, the newest of several versions
+ * @returns {string | null} the folder of PostgreSQL's server programs, of the newest version
  */
 export function findPostgres(path, versionsFolder = POSTGRES) {
   const versions = existsSync(versionsFolder) ? readdirSync(versionsFolder) : []

@@ -5,7 +5,7 @@ import { root as repository } from '../lib/paths'
 
 const packages = join(repository, 'node_modules')
 
-/** Base images for tests without a registry, made of this machine's own programs. */
+/** Base images for tests without a registry, made from this machine's own programs. */
 const BASES = {
   node: {
     programs: { '/usr/local/bin/node': process.execPath },

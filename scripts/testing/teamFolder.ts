@@ -6,7 +6,7 @@ import type { Manifest } from '../pack'
 
 export interface TeamFolder {
   manifestOf: (name: string) => Manifest
-  /** Links packages from this repository's `node_modules`; the console's come from tarballs only. */
+  /** Links packages from this repository's `node_modules`; the console's own come from tarballs only. */
   link: (...names: string[]) => void
 }
 

@@ -25,12 +25,12 @@ const PAUSE_MS = 400
 const BUSY = '[role=progressbar], [aria-busy=true], tr.skeleton'
 const folder = join(paths.state, 'tour')
 
-// with the real time of the servers in between, the console would report that the browser's clock is wrong
+// if the servers in between sent the real time, the console would report that the browser's clock is wrong
 Object.defineProperty(ServerResponse.prototype, 'sendDate', { get: () => false, set: () => undefined })
 
 /**
  * `npm run tour -- --all`: pictures of each place in each state, theme and size, as
- * `.console/tour/STATE/NAME-THEME-WIDTH.png`. What cannot be opened is named at the end.
+ * `.console/tour/STATE/NAME-THEME-WIDTH.png`. Places that cannot be opened are listed at the end.
  * @param only matches 'STATE/NAME'
  * @returns 1 if a picture is missing
  */
@@ -124,7 +124,7 @@ async function take(browser: Browser, url: string, shot: Shot): Promise<void> {
   }
 }
 
-/** Waits until nothing loads any more, or for a while if loading never ends. */
+/** Waits until nothing is loading, or for a while if loading never ends. */
 async function settle(page: Page, { hangs }: State): Promise<void> {
   await page.locator('main, h1').first().waitFor()
   await page.evaluate(() => document.fonts.ready)

@@ -8,7 +8,7 @@ import { root } from '../lib/paths'
 import { configuredPorts, requireFreePorts } from '../lib/ports'
 import { IN_MEMORY, startApi, startHost, startRemotes, writeEnvironment } from '../lib/servers'
 
-/** A fixed time, so that each run gives the same pictures; demo data ends then. */
+/** A fixed time, at which the demo data ends, so that each run takes the same pictures. */
 const NOW = new Date('2026-11-20T11:30:00Z')
 const FIRST_BASE = 33_000
 const LAST_BASE = 45_000
@@ -16,7 +16,7 @@ const BETWEEN_BASES = 400
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** The ports of PORT, or free ones. */
+/** The ports that follow from PORT, or free ones. */
 export const tourPorts = (): Promise<Ports> | Ports =>
   process.env.PORT ? configuredPorts(process.env) : freePorts()
 
@@ -34,7 +34,7 @@ async function freePorts(): Promise<Ports> {
 
 /**
  * Starts the console like `npm start`, with a stopped clock and some changes in its Activity.
- * @param seen the ports of what the browser calls, instead of the API's own
+ * @param seen the ports that the browser calls, instead of the API's own
  */
 export async function startConsole(all: Ports, seen: Partial<Ports> = {}) {
   const clock = pathToFileURL(join(root, 'scripts', 'tour', 'fixedClock.mjs')).href
@@ -55,7 +55,7 @@ interface Machine {
   idMachine: string
 }
 
-/** Makes changes as three operators, the last one of many machines at once. */
+/** Makes changes as three operators, the last of whom changes many machines at once. */
 async function makeChanges(api: string): Promise<void> {
   for (const [turn, account] of [ACCOUNTS[4], ACCOUNTS[1], ACCOUNTS[0]].entries()) {
     const token = await tokenOf(api, account)

@@ -4,7 +4,7 @@ import { ServerResponse } from 'node:http'
 const now = Number(process.env['TOUR_NOW'])
 
 Date.now = () => now
-// `instanceof` of a subclass would not recognize dates from another thread
+// not a subclass, whose `instanceof` would not recognize dates from another thread
 globalThis.Date = new Proxy(Date, {
   construct: (target, args) => Reflect.construct(target, args.length === 0 ? [now] : args),
 })

@@ -6,7 +6,7 @@ export interface Screen {
   title: string
   /** What an operator does here, in one to three sentences. */
   about: string
-  /** Starts at the screen before, signed in as the Master except on the first screen. */
+  /** Starts from the previous screen, signed in as the Master except on the first screen. */
   open: (page: Page) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export const tourPage = (screens: readonly Screen[]): string =>
     ]),
   ].join('\n\n') + '\n'
 
-/** Shows a picture at half the page's width, which opens in full. */
+/** Shows a picture at half the page's width, linked to the full picture. */
 function picture(name: string, theme: string): string {
   const file = `tour/${name}-${theme}.webp`
   return `[<img src="${file}" alt="${theme}" width="49%">](${file})`

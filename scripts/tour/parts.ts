@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 export interface Part {
   /** Its picture is `docs/design/NAME.webp`. */
   name: string
-  /** Starts at the part before, signed in as the Master. */
+  /** Starts from the previous part, signed in as the Master. */
   open: (page: Page) => Promise<void>
   of: (page: Page) => Locator
   /** The picture's height in pixels; the part's own height by default. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Antialiasing of text differs from run to run by up to this much of 256. */
+/** Text antialiasing differs from run to run by up to this much, out of 256. */
 const NOISE = 4
 /** Halves the size of a picture. */
 const MAX_COLOURS = 256
@@ -8,14 +8,14 @@ const MAX_COLOURS = 256
 const asUrl = (type: string, picture: Buffer) => `data:image/${type};base64,${picture.toString('base64')}`
 
 /**
- * @param page an empty one, whose browser reads and writes the pictures
+ * @param page an empty page, whose browser decodes and encodes the pictures
  * @returns a screenshot as WebP, or null if it looks the same as the picture before
  */
 export async function newPicture(page: Page, screenshot: Buffer, before?: Buffer): Promise<Buffer | null> {
   const urls = [asUrl('png', screenshot), ...(before ? [asUrl('webp', before)] : [])]
   const bytes = await page.evaluate(
     async ([pictures, noise, maxColours]) => {
-      // contains no named functions: the compiler adds helpers to those that the page does not have
+      // contains no named functions, because the compiler adds helpers to them that the page does not have
       const [now, then] = await Promise.all(
         pictures.map(async (url) => {
           const bitmap = await createImageBitmap(await (await fetch(url)).blob())
@@ -30,7 +30,7 @@ export async function newPicture(page: Page, screenshot: Buffer, before?: Buffer
             .sort(([, one], [, other]) => other - one)
             .map(([colour]) => ({ colour, channels: [0, 8, 16].map((shift) => (colour >> shift) & 255) }))
           const frequent = colours.slice(0, maxColours)
-          // a rare colour becomes the most similar one of them
+          // a rare colour becomes the most similar frequent one
           const shown = new Map(
             colours.map(({ colour, channels }) => {
               const distances = frequent.map((one) =>
@@ -49,7 +49,7 @@ export async function newPicture(page: Page, screenshot: Buffer, before?: Buffer
         then.canvas.height === now!.canvas.height &&
         then.data.every((value, at) => Math.abs(value - now!.data[at]!) <= noise)
       if (isSame) return null
-      // at this quality Chromium writes it without loss
+      // at this quality, Chromium writes lossless WebP
       const blob = await now!.canvas.convertToBlob({ type: 'image/webp', quality: 1 })
       return [...new Uint8Array(await blob.arrayBuffer())]
     },

@@ -18,7 +18,7 @@ export interface Ids {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first()
 
-/** The action of a row, which on a narrow screen is in the row's menu. */
+/** Starts an action of the first row; on a narrow screen it is in the row's menu. */
 async function rowAction(page: Page, name: string): Promise<void> {
   const row = page.locator('tr.data').first()
   const menu = row.getByRole('button', { name: /^Actions/ })
@@ -28,7 +28,7 @@ async function rowAction(page: Page, name: string): Promise<void> {
   } else await row.getByRole('button', { name: new RegExp(`^${name}`) }).click()
 }
 
-/** An action of a list, which on a narrow screen is in its menu. */
+/** Starts an action of the list; on a narrow screen it is in the menu. */
 const listAction = (name: string) => async (page: Page) => {
   const [action, more] = [button(page, name), button(page, 'More')]
   await action.or(more).first().waitFor()
@@ -106,7 +106,7 @@ export interface State {
   faults: readonly (readonly [RegExp, Fault])[]
   /** Loading never ends, so there is nothing to wait for. */
   hangs?: true
-  /** The places that it changes; all by default. */
+  /** The places that the state affects; all by default. */
   places?: RegExp
 }
 
@@ -132,7 +132,7 @@ const withLongNames = (rows: Rows): Rows =>
 
 const MANY = 100_000
 
-/** Repeats the rows, with ids and names of their own. */
+/** Repeats the rows, each with its own id and name. */
 function repeated(rows: Rows): Rows {
   if (rows.length === 0) return rows
   return Array.from({ length: MANY }, (_, index) => {

@@ -26,7 +26,7 @@ const report = (path: string) => async (page: Page) => {
   await rows(page).nth(2).waitFor()
 }
 
-/** The last screen is opened after its server was stopped. */
+/** The last screen, opened after its server has been stopped. */
 export const FAILED: Screen = {
   name: 'failed',
   title: 'A screen that cannot be loaded',

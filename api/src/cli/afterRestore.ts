@@ -4,7 +4,7 @@ import type { Db } from '../db/schema'
 import { CommandError } from '@console/shared-kernel/command'
 import { readOptions, runCommand, withExistingDatabase } from './command'
 
-/** More changes than one thing gets between a backup and its restoration: no version of the lost time comes again. */
+/** More changes than any row gets between a backup and its restore, so that no lost version is used again. */
 const LOST_VERSIONS = 1_000_000
 
 const VERSIONS = [
@@ -15,9 +15,10 @@ const VERSIONS = [
 ] as const
 
 /**
- * Ended sessions stay ended, and data read during the lost time overwrites nothing and matches no list that
- * a browser has cached. @returns the number of sessions that ended
- * @throws CommandError while servers run: it may be the wrong database
+ * Ends all sessions, so that ended ones stay ended, and changes all versions, so that data read during the
+ * lost time overwrites nothing and browsers do not reuse a cached list.
+ * @returns the number of sessions that ended
+ * @throws CommandError while servers are running: it may be the wrong database
  */
 const afterRestore = (db: Db): Promise<number> =>
   db.transaction().execute(async (trx) => {
@@ -34,18 +35,18 @@ const afterRestore = (db: Db): Promise<number> =>
     }
     await sql`update tree_version set version = gen_random_uuid()`.execute(trx)
     await takeOverAudit(trx)
-    // counts of failed sign-ins stay: servers write them into the audit when their window ends
+    // counts of failed sign-ins are kept: servers write them to the audit when their window ends
     await trx.deleteFrom('login_attempts').execute()
     await trx.deleteFrom('sign_in_challenges').execute()
-    // the processes of that time do not run on this database: another TIME_ZONE may be set
+    // those processes do not run on this database, so another TIME_ZONE may be set
     await trx.deleteFrom('server_processes').execute()
     const { numDeletedRows } = await trx.deleteFrom('sessions').executeTakeFirstOrThrow()
     return Number(numDeletedRows)
   })
 
 /**
- * Audit rows of another server may have transaction ids that this one has not reached. When it does, they would
- * be sent to event streams as if they were new.
+ * Audit rows from another server may have transaction ids that this one has not reached yet. Once it does,
+ * they would be sent to event streams as if they were new.
  */
 async function takeOverAudit(trx: Db): Promise<void> {
   const isAhead = sql`xid >= pg_current_xact_id()`

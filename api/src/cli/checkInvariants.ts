@@ -10,10 +10,10 @@ with its movements. It changes nothing, and ends with 1 where something is wrong
 
 async function run(): Promise<void> {
   const { 'all-days': allDays } = readOptions({ 'all-days': { type: 'boolean' } })
-  // all days may take long
+  // checking all days may take long, so each result is printed at once
   const onResult = ({ text }: InvariantResult) => void process.stdout.write(`${text}\n`)
   const check = (db: Db) => checkInvariants(db, { allDays: allDays === true, onResult })
-  // at night nobody wants a migration
+  // a nightly check must not migrate
   const results = await withExistingDatabase(NAME, check, { migrate: false })
   const wrong = new Set(results.filter((one) => one.wrong > 0).map((one) => one.check))
   if (wrong.size > 0) throw new CommandError(`wrong: ${[...wrong].join(', ')}`)

@@ -19,8 +19,8 @@ export function runCommand(name: string, usage: string, run: () => Promise<void>
 }
 
 /**
- * Runs on the configured database. Servers on PostgreSQL may run; one on the embedded engine must be stopped. That
- * engine creates a database where there is none.
+ * Runs a task on the configured database. Servers on PostgreSQL may keep running; one on the embedded engine
+ * must be stopped. The embedded engine creates the database if there is none.
  * @param name the name of the command
  * @param options as for {@link withDatabase}
  */
@@ -31,7 +31,7 @@ export const withConfiguredDatabase = <T>(
 ): Promise<T> =>
   withDatabase(readDatabaseLocation(process.env), (error) => exitWith(name, error), task, options)
 
-/** Like `withConfiguredDatabase`. @throws CommandError where the embedded engine has no data */
+/** Like `withConfiguredDatabase`. @throws CommandError if the embedded engine has no data */
 export async function withExistingDatabase<T>(
   name: string,
   task: (db: Db) => Promise<T>,
@@ -53,14 +53,14 @@ export const logOf =
 
 export const TEXT = { type: 'string' } as const
 
-/** Reads the value of a command's only argument. @throws UsageError */
+/** Reads the value of a command's only option. @throws UsageError */
 export function readOption(name: string): string {
   const value = readOptions({ [name]: TEXT })[name]
   if (!value) throw new UsageError(`--${name} is missing`)
   return value
 }
 
-/** Reads the argument of a command that takes one, and no option. @throws UsageError */
+/** Reads the only argument of a command without options. @throws UsageError */
 export function readArgument(name: string): string {
   const { positionals } = readArguments({ options: {}, allowPositionals: true })
   if (positionals.length === 1 && positionals[0]) return positionals[0]

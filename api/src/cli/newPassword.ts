@@ -22,7 +22,7 @@ export async function readNewPassword(names: Names): Promise<string> {
   return hashPassword(password, 'command')
 }
 
-/** The first line of standard input; a terminal prompts and does not show it. */
+/** Reads the first line of standard input; on a terminal, prompts for it without echo. */
 async function readPassword(): Promise<string> {
   const asking = process.stdin.isTTY === true
   if (asking) process.stderr.write('Password: ')

@@ -11,7 +11,7 @@ async function run(): Promise<void> {
   const username = readOption('username')
   const reset = async (db: Db) =>
     resetMasterPassword(db, username, await readNewPassword(await namesOfMaster(db, username)))
-  // a migration is a step of its own
+  // migrating is a separate step
   const name = await withExistingDatabase(NAME, reset, { migrate: false })
   process.stdout.write(`Master '${name}' has a new password; all sessions of that user are ended\n`)
 }

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
         `nobody can sign in from ${address} until ${until.toISOString()}: too many wrong passwords came from there. This ends by itself, nothing unlocks it sooner\n`,
       )
   }
-  // at night nobody wants a migration
+  // an emergency at night is no time for a migration
   await withExistingDatabase(NAME, unlock, { migrate: false })
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema'
 
-/** @returns undefined where nothing is stored */
+/** @returns undefined if nothing is stored */
 export async function readAppState(db: Db, key: string): Promise<unknown> {
   const row = await db.selectFrom('app_state').select('value').where('key', '=', key).executeTakeFirst()
   return row?.value
@@ -16,13 +16,16 @@ export async function writeAppState(db: Db, key: string, content: string | Date)
     .execute()
 }
 
-/** Also deleted ones. Without any there is nothing: all other rows belong to a user or come from the migrations. */
+/**
+ * Includes deleted users. A database without users is empty: all other rows belong to a user or come from the
+ * migrations.
+ */
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('user_id').limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Whether a row of `server_processes` is of a running process. A future time is from before the database's clock was
- * set back.
+ * Whether a row of `server_processes` belongs to a running process. A future time dates from before the
+ * database's clock was set back.
  */
 export const IS_ALIVE = sql<boolean>`seen_at between clock_timestamp() - interval '35 seconds'
   and clock_timestamp() + interval '35 seconds'`

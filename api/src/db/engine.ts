@@ -6,17 +6,17 @@ import type { WorkClass } from './workClass'
 export interface Engine {
   dialectFor(work: WorkClass): Dialect
   loadOf(work: WorkClass): WorkLoad
-  /** @throws CommandError when it is in use, or cannot be used */
+  /** @throws CommandError if the database is in use or cannot be used */
   open(db: QueryExecutorProvider): Promise<void>
-  /** Every call waits for the transaction under way. */
+  /** True if every call waits for the transaction in progress. */
   hasOneSession: boolean
-  /** Null where the engine cannot cancel a running statement. */
+  /** Null if the engine cannot cancel a running statement. */
   cancelWith: CancelWith | null
   /** Runs the task in one server process at a time. @param key names the lock; tasks without a key share one */
   withGlobalLock<T>(task: () => Promise<T>, key?: string): Promise<T>
-  /** Listens on one connection. @returns a function to stop */
+  /** Listens on one connection. @returns a function that stops listening */
   listen(listeners: Listeners, onState: OnListenState): () => Promise<void>
-  /** Nightly work. @returns whether this process did it: another one may have */
+  /** Nightly maintenance. @returns whether this process did it; another one may have */
   maintain(db: Db): Promise<boolean>
   /** Called every minute to limit the size of the write-ahead log. */
   limitLog(db: QueryExecutorProvider): Promise<void>
@@ -33,7 +33,7 @@ export interface Listener {
 /** Listeners by channel. */
 export type Listeners = Readonly<Record<string, readonly Listener[]>>
 
-/** What the log shows. A connection through a pooler never receives a NOTIFY. */
+/** The state that is logged. A connection through a pooler never receives a NOTIFY. */
 export type ListenState = 'listening' | 'pooled' | { lostBecause: string }
 /** Called after every attempt, so the same reason may repeat. */
 export type OnListenState = (state: ListenState) => void
@@ -48,7 +48,7 @@ export interface WorkLoad {
 
 /**
  * @param elsewhere another connection to the same server, for the cancel request
- * @returns to be called when the work is done; resolves when no cancel request can arrive any more
+ * @returns a function to call when the work is done; resolves once no cancel request can arrive any more
  */
 export type CancelWith = (
   trx: QueryExecutorProvider,
@@ -57,7 +57,7 @@ export type CancelWith = (
 ) => Promise<() => Promise<void>>
 
 export interface DatabaseLocation {
-  /** A directory of the embedded engine, or `memory://`. */
+  /** The embedded engine's directory, or `memory://`. */
   dataDir: string
   /** A PostgreSQL server, instead of the embedded engine. May contain a password: never shown. */
   databaseUrl: string | null

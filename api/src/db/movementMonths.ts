@@ -10,7 +10,7 @@ export async function addMonthsAhead(db: Db): Promise<void> {
     select now() as from, now() + interval '1 month' as to`.execute(db)
   const [range] = rows
   if (!range) return
-  // in transactions, since behind a pooler a single statement has the time limit of the role
+  // in transactions, because behind a pooler a single statement is subject to the role's time limit
   while (await db.transaction().execute((trx) => addOneMonth(trx, range.from, range.to)));
 }
 
@@ -21,5 +21,5 @@ async function addOneMonth(db: QueryExecutorProvider, from: Date, to: Date): Pro
   return rows[0]?.again ?? false
 }
 
-/** SQL on `pg_class`: the table of one month. Not movements_default. */
+/** SQL on `pg_class`: whether it is the table of one month, which excludes movements_default. */
 export const isMonth = sql<boolean>`(relkind = 'r' and relname ~ '^movements_\\d{4,}_\\d\\d$')`

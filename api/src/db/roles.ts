@@ -26,13 +26,13 @@ export async function mayChangeAudit(
     select has_table_privilege(${role}, oid, 'update, delete, truncate')
       or has_any_column_privilege(${role}, oid, 'update')
       or pg_has_role(${role}, relowner, 'member')
-      -- could make itself one: before PostgreSQL 16 of any role that is no superuser
+      -- could make itself a member: before PostgreSQL 16, of any role that is not a superuser
       or (select rolcreaterole from pg_roles where rolname = ${role}) as may
     from pg_class where oid = 'audit'::regclass`.execute(db)
   return rows[0]?.may ?? false
 }
 
-/** @throws CommandError where the role does not own the table */
+/** @throws CommandError if the role does not own the table */
 export async function rejectOthersThanOwner(
   db: Db,
   table: (typeof APPEND_ONLY)[number],

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 
 export type Db = Kysely<Schema>
 
-/** What a proof was made with. */
+/** The factor that a proof was made with. */
 export type ProvedFactor = 'totp' | 'recovery' | `passkey:${string}`
 
 /** Money is integer cents, instants are Dates. */
@@ -12,7 +12,7 @@ export interface Schema {
   sessions: SessionsTable
   sign_ins: SignInsTable
   totp_factors: TotpFactorsTable
-  /** SHA-256 of codes that replace a factor once. Kept once the user confirms having them. */
+  /** SHA-256 of single-use codes that replace a factor. Kept once the user confirms having them. */
   recovery_codes: { user_id: number; hash: string; used_at: Date | null; is_kept: boolean }
   passkeys: PasskeysTable
   sign_in_challenges: SignInChallengesTable
@@ -33,7 +33,10 @@ export interface Schema {
     version: Generated<number>
   }
   machines: MachinesTable
-  /** Numbers of machines at and below the user with this path; no row means none. Kept by triggers. */
+  /**
+   * Number of machines of the user with this path and the users below; no row means none. Maintained by
+   * triggers.
+   */
   machine_counts: { path: string; machines: number }
   movements: MovementsTable
   audit: AuditTable
@@ -57,7 +60,9 @@ export interface Schema {
   /** The ends of rolled-up days, whose totals are final. */
   closed_days: { ends_at: Date }
   machine_totals: MachineTotalsTable
-  /** Totals of retired machines at their last day in `machine_totals`, which are those of every later day. */
+  /**
+   * Totals of retired machines on their last day in `machine_totals`, which also apply to every later day.
+   */
   final_totals: MachineTotalsTable
   findings: FindingsTable
   finding_marks: { user_id: number; finding_id: number; hidden_until: Date }
@@ -86,7 +91,7 @@ interface UsersTable {
   tree_names: string
   name_client: string
   is_blocked: Generated<boolean>
-  /** When the block ends by itself. Null without a block: a trigger sees to it. */
+  /** When the block ends automatically. Null without a block, which a trigger ensures. */
   blocked_until: Date | null
   quit_pass: Generated<boolean>
   block_disabled: Generated<boolean>
@@ -102,10 +107,10 @@ interface SessionsTable {
   user_id: number
   created_at: Date
   expires_at: Date
-  /** Null where an older build began the session; so are `device` and `used_at`. */
+  /** Null, like `device` and `used_at`, if an older build began the session. */
   address: string | null
   device: string | null
-  /** A minute behind at most: see SessionUse. */
+  /** Up to a minute behind: see SessionUse. */
   used_at: Date | null
   /** When a factor was last shown in this session. */
   proved_at: Generated<Date | null>
@@ -119,7 +124,7 @@ interface SignInsTable {
   user_id: number
   at: Date | null
   address: string | null
-  /** Since then. */
+  /** Sign-ins refused since then. */
   refused: Generated<number>
   factor_reset_at: Generated<Date | null>
   factor_reset_by: Generated<string | null>
@@ -130,7 +135,7 @@ interface TotpFactorsTable {
   /** Encrypted: see factors/factorKey. */
   secret: string
   created_at: Generated<Date>
-  /** Null until a first code has been right. */
+  /** Null until the first correct code. */
   confirmed_at: Date | null
   /** When the last accepted code was valid, in steps of 30 s since 1970. */
   last_step: Generated<number>
@@ -149,13 +154,13 @@ interface PasskeysTable {
   used_at: Date | null
 }
 
-/** Between the correct password and the token. */
+/** Sign-ins between the correct password and the token. */
 interface SignInChallengesTable {
   id: string
   user_id: number
   password_hash: string
   address: string
-  /** The attempt that the token gives back. */
+  /** The attempt that stops counting once the token is issued. */
   counted_at: Date
   expires_at: Date
   failures: Generated<number>
@@ -176,7 +181,7 @@ interface MachinesTable {
   credit_cents: Generated<number>
   credit_version: Generated<number>
   service_mode: Generated<boolean>
-  /** Counts changes of block flag and configuration. */
+  /** Counts changes of the block flag and the configuration. */
   version: Generated<number>
   config_version: Generated<number>
   /** In wire format; missing fields have their default. */
@@ -213,9 +218,9 @@ interface AuditTable {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   request_id: string
-  /** Why, in the words of the actor. */
+  /** The reason, in the actor's words. */
   reason: string | null
-  /** The version after the change; null for changes of what has no version, and before 0030. */
+  /** The version after the change; null for subjects without versions, and for changes before 0030. */
   version: number | null
   /** The id of the row that this change has reverted. */
   reverts: number | null
@@ -229,7 +234,7 @@ interface FindingsTable {
   kind: string
   /** 'machine <id>' or 'user 7'. */
   subject: string
-  /** What happened, for a finding of an event; empty for a state. */
+  /** Identifies the event of an event finding; empty for a state. */
   event: Generated<string>
   machine_id: string | null
   /** The user, or the machine's owner; `path` is theirs. */

@@ -1,12 +1,12 @@
 import { foldCase, searchKey } from '@console/shared-kernel/rules'
 
-/** The last character of Unicode that has a lower case. */
+/** The last Unicode character that has a lower-case form. */
 const LAST_CASED = 0x1e943
 /** Combining accents that remain in composed text. */
 const ACCENTS = '[\\u0300-\\u036f]*'
 const ASCII_SIGN = /[!-/:-@[-`{-~]/
 
-/** Folds single letters: within a word, a final sigma and a dotted I have another lower case. */
+/** Folds single letters: within a word, a final sigma and a dotted I have a different lower case. */
 const fold = (text: string): string => foldCase(text).replaceAll('ς', 'σ').replaceAll('i\u0307', 'i')
 const foldBare = (text: string): string => fold(searchKey(text).split('\n').at(-1) ?? '')
 
@@ -22,12 +22,12 @@ function sourcesBy(foldOne: (character: string) => string): Sources {
   return sources
 }
 
-/** Made at the first search, which takes some milliseconds. */
+/** Built on the first search, which takes a few milliseconds. */
 let folding: { plain: Sources; bare: Sources } | null = null
 
 /**
- * Finds in composed text (NFC) what the console's search finds (`matcher`); empty if that is everything.
- * Spells out the letters, since upper case and accents depend on the database's locale.
+ * Matches in composed text (NFC) what the console's search (`matcher`) finds; empty if that is everything.
+ * Spells out the letters, because upper case and accents depend on the database's locale.
  */
 export function searchPattern(search: string): string {
   if (search.trim() === '') return ''

@@ -4,8 +4,8 @@ import type { CancelWith } from './engine'
 import { ClientGone, DatabaseBusy } from './failures'
 
 /**
- * In a read-only transaction with one snapshot. Single statements need one too: behind a pooler, the
- * settings of their class (no JIT, a time limit) last only for a transaction.
+ * Runs a task in a read-only transaction with one snapshot. Single statements need one too: behind a pooler,
+ * the settings of their class (no JIT, a time limit) last only for a transaction.
  */
 export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 

@@ -1,7 +1,10 @@
 import { LEVELS } from '@console/shared-kernel/levels'
 import { sql, type RawBuilder } from 'kysely'
 
-/** A path has the ids from the top down, in base 36 with a fixed width: a subtree is one range of an index. */
+/**
+ * A path consists of the ids from the top down, in base 36 with a fixed width: a subtree is one range of an
+ * index.
+ */
 const STEP_WIDTH = 6
 /** Follows '.' in byte order, by which paths are compared: it ends a subtree. */
 const AFTER_SEPARATOR = '/'
@@ -14,7 +17,7 @@ export const childPath = (parentPath: string | null, userId: number): string =>
 /** The first path after the subtree. */
 export const subtreeEnd = (path: string): string => `${path}${AFTER_SEPARATOR}`
 
-/** SQL: whether a column has the path or one below it. */
+/** SQL: whether a column contains the path or one below it. */
 export const inSubtree = (column: RawBuilder<unknown>, path: string): RawBuilder<boolean> =>
   sql<boolean>`(${column} >= ${path} and ${column} < ${subtreeEnd(path)})`
 

@@ -1,6 +1,6 @@
 /**
- * Each has its own connections, queue and time limits, so that many reports can neither stop a sign-in nor
- * fill the memory. In the order in which the embedded engine serves them.
+ * Each has its own connections, queue and time limits, so that many reports can neither block sign-ins nor
+ * fill the memory.
  */
 export const WORK_CLASSES = ['interactive', 'logins', 'lists', 'reports', 'background'] as const
 export type WorkClass = (typeof WORK_CLASSES)[number]
@@ -8,7 +8,7 @@ export type WorkClass = (typeof WORK_CLASSES)[number]
 export interface WorkLimits {
   /** A fraction of all connections. The shares add up to less than 1, since each class has at least one connection. */
   share: number
-  /** Tasks that may wait for a connection; one more is refused. */
+  /** Tasks that may wait for a connection; further ones are rejected. */
   queue: number
   /** Wait for a connection. */
   waitMs: number
@@ -27,7 +27,9 @@ export const WORK_LIMITS: Readonly<Record<WorkClass, WorkLimits>> = {
   background: { share: 0.15, queue: 100, waitMs: 10_000, statementMs: 0, lockMs: 0 },
 }
 
-/** @throws RangeError for fewer connections than classes: all classes never have more than there are */
+/**
+ * @throws RangeError for fewer connections than classes: together, the classes never use more than there are
+ */
 export function connectionsOf(work: WorkClass, connections: number): number {
   if (connections < WORK_CLASSES.length) throw new RangeError(`${connections} connections are too few`)
   return Math.max(1, Math.floor(connections * WORK_LIMITS[work].share))

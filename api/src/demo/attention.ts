@@ -5,8 +5,8 @@ import { EVENT_HOURS } from '../services/attention/rules'
 import { DAY_MS, type DemoMovement } from './movements'
 
 /*
- * Demo data has one finding of each kind at least. Of 150 machines some are offline and some in service by chance; the
- * other kinds have one machine each, identified by number, below admin1.
+ * Demo data has at least one finding of each kind. Of the 150 machines, some are offline and some in service
+ * by chance; the other kinds have one machine each, identified by number, below admin1.
  */
 const NUMBERS = { profit: '0007', losing: '0019', noCredit: '0027', payout: '0037', others: '0049' } as const
 
@@ -19,7 +19,7 @@ const named = (number: string) => sql<boolean>`name like ${`% ${number}`}`
 
 const PREPARED_KEY = 'demo-findings-prepared'
 
-/** Runs once, also on demo data of an earlier build, but spares machines that somebody has changed. */
+/** Runs once, even on demo data from an earlier build, but leaves alone machines that a user has changed. */
 async function prepareFindings(db: Db): Promise<void> {
   if ((await readAppState(db, PREPARED_KEY)) !== undefined) return
   const isUntouched = sql<boolean>`not exists (select from audit a where a.subject = 'machine ' || machines.id)`
@@ -37,7 +37,7 @@ async function prepareFindings(db: Db): Promise<void> {
   })
 }
 
-/** What a machine does on a day besides the usual movements: it breaks even over many plays, or loses cash. */
+/** A machine's extra movements on a day: it breaks even over many plays, or loses cash. */
 export function movementsForFindings(id: string, number: string, day: number): DemoMovement[] {
   const movement = (minute: number, fields: Pick<DemoMovement, 'type' | 'in_cents' | 'out_cents'>) => ({
     machine_id: id,
@@ -57,8 +57,9 @@ export function movementsForFindings(id: string, number: string, day: number): D
 const PAYOUT_CENTS = 2_500 * EURO
 
 /**
- * At each start, because event findings last a day and connected machines would look long silent.
- * Four findings have no underlying event: demo data must not add to the audit changes that were not made.
+ * Runs at each start, because event findings last a day and connected machines would seem silent for too
+ * long. Four findings have no underlying event: demo data must not add changes to the audit that were never
+ * made.
  */
 export async function renewFindings(db: Db, now: Date): Promise<void> {
   await prepareFindings(db)
@@ -87,7 +88,7 @@ export async function renewFindings(db: Db, now: Date): Promise<void> {
 
 const DEMO_EVENT = 'demo'
 const DAY = sql`make_interval(hours => ${sql.lit(EVENT_HOURS)})`
-/** Longer than the percentile window of payouts: a machine's next one would not stand out sooner. */
+/** Longer than the percentile window of payouts: any sooner, a machine's next one would not stand out. */
 const PAYOUT_DAYS = 100
 
 /** SQL: the machines below admin1 that may have findings. */
@@ -95,7 +96,7 @@ const ownMachines = sql`
   select m.* from machines m join users u on u.user_name = 'admin1' and starts_with(m.owner_path, u.path)
   where m.retired_at is null and not m.is_blocked`
 
-/** Once a day, by another machine each time. */
+/** Once a day, from a different machine each time. */
 const payOut = (db: Db, now: Date) =>
   sql`
     with paid as (

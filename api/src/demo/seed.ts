@@ -18,7 +18,7 @@ const DAYS = 90
 const TREE_AGE_DAYS = 400
 
 /**
- * @returns until when there were movements; null when it was empty
+ * @returns the time up to which there were movements already; null if the database was empty
  * @throws CommandError for a database with users of its own
  */
 export async function seedDemo(
@@ -47,7 +47,10 @@ export async function rejectDemoData(db: Db): Promise<void> {
   }
 }
 
-/** Skips explicitly inserted ids. With nextval, because a server's role has no right to setval. */
+/**
+ * Advances the sequences past explicitly inserted ids. With nextval, because a server's role may not use
+ * setval.
+ */
 export async function skipSeededIds(db: Db, users: number, games: number): Promise<void> {
   const skip = (sequence: RawBuilder<unknown>, count: number) =>
     sql`select count(nextval(${sequence})) from generate_series(1, ${count}::int)`.execute(db)
@@ -121,7 +124,7 @@ export async function topUpMovements(db: Db, now: Date, progress: Progress): Pro
 
 interface Days {
   machines: readonly { id: string; name: string }[]
-  /** The number of the first day since 1970. */
+  /** The first day, in days since 1970. */
   first: number
   count: number
   /** Movements after this instant, up to and including `until`. */

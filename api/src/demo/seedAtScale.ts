@@ -20,14 +20,17 @@ export interface Scale {
   days: number
 }
 
-/** Shares of all users of levels 2 to 6, at least one each. The rest, after one Master, are Players. */
+/**
+ * The shares of levels 2 to 6 among all users, with at least one user each. The rest, after one Master, are
+ * Players.
+ */
 const SHARES = [0.0003, 0.002, 0.012, 0.05, 0.2]
 export const MIN_USERS = 100
 const TREE_AGE_DAYS = 100
 
 /**
- * Demo data, which production refuses. All or nothing, except for the running totals.
- * @throws CommandError when there are users already
+ * Inserts demo data, which production rejects. All or nothing, except for the running totals.
+ * @throws CommandError if there are users already
  */
 export async function seedAtScale(db: Db, timeZone: string, scale: Scale, progress: Progress): Promise<void> {
   const now = new Date()
@@ -87,7 +90,10 @@ export interface Amount {
   days: number
 }
 
-/** Call it in a transaction. It makes the indexes and the foreign key at the end, in a fraction of the time. */
+/**
+ * Call it in a transaction. It creates the indexes and the foreign key at the end, which takes a fraction of
+ * the time.
+ */
 export async function insertMovements(
   db: Db,
   { movements, days }: Amount,

@@ -95,7 +95,7 @@ function makeUser({ userId, level, position, parent, region, namesUsed, createdA
     path: childPath(parent?.path ?? null, userId),
     tree_names: parent ? `${parent.tree_names}/${user_name}` : user_name,
     name_client: level === 6 && !account ? `${region.venue} ${region.city} ${position}` : user_name,
-    // one with users below and a few at the bottom, but no README account nor anyone above one
+    // one with users below and a few at the bottom, but neither a README account nor anyone above one
     is_blocked: position > 0 && (level === 4 ? position === 9 : level >= 6 && position % 11 === 5),
     quit_pass: level === 7 && position % 4 === 1,
     block_disabled: position > 0 && position % 17 === 3,

@@ -5,7 +5,10 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 declare const CONSOLE_VERSION: string | undefined
 declare const CONSOLE_BUILD: string | undefined
 
-/** Filled in by build.mjs: the version of package.json, and eight hex digits of the bundle's code. Sources have neither. */
+/**
+ * Filled in by build.mjs: the version in package.json, and eight hex digits of the hash of the bundled code.
+ * Unbundled sources have neither.
+ */
 export const BUILD = {
   version: typeof CONSOLE_VERSION === 'undefined' ? 'sources' : CONSOLE_VERSION,
   build: typeof CONSOLE_BUILD === 'undefined' ? 'sources' : CONSOLE_BUILD,
@@ -19,7 +22,10 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >
 
-/** Runs the task if the connection closes before the answer is complete: the client left, or list streaming failed. */
+/**
+ * Runs the task if the connection closes before the answer is complete: the client disconnected, or list
+ * streaming failed.
+ */
 export function whenCutOff({ raw }: Pick<FastifyReply, 'raw'>, task: () => void): void {
   const unlessFinished = (): void => {
     if (!raw.writableFinished) task()

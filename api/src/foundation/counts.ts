@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** How many each key has now. A key without any takes no memory. */
+/** The current count of each key. A key with a count of 0 takes no memory. */
 export class Counts {
   private readonly counts = new Map<string, number>()
 
@@ -18,10 +18,10 @@ export class Counts {
 export class InFlight {
   private readonly counts = new Counts()
 
-  /** Counts a request until its answer is sent or its client has gone. @returns false at the limit */
+  /** Counts a request until its answer is sent or its client disconnects. @returns false at the limit */
   enter(owner: string, max: number, { raw }: Pick<FastifyReply, 'raw'>): boolean {
     if (this.counts.of(owner) >= max) return false
-    // the client left during the lookup of the caller, and 'close' does not come again
+    // the client disconnected during the lookup of the caller, and 'close' is not emitted again
     if (raw.destroyed) return true
     this.counts.add(owner, 1)
     raw.once('close', () => this.counts.add(owner, -1))

@@ -1,4 +1,4 @@
-/** README lists these, one per level from the Master down. All demo users have the password. */
+/** README lists these, one per level from the Master down. All demo users have this password. */
 export const ACCOUNTS = [
   'master',
   'admin1',

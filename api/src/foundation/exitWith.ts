@@ -5,15 +5,18 @@ import { errorText, explanationOf } from '@console/shared-kernel/command'
 const LAST_MESSAGE_MS = 5_000
 const RETRY_MS = 10
 
-/** Logs why, and exits with code 1. Nothing else runs in this thread meanwhile. @param name of the command */
+/**
+ * Logs the reason and exits with code 1. Nothing else runs in this thread meanwhile.
+ * @param name the command's name
+ */
 export function exitWith(name: string, error: unknown): never {
-  // what the stream holds back is lost by the exit, perhaps in the middle of a line
+  // output still in the stream's buffer is lost on exit, perhaps in the middle of a line
   const start = process.stderr.writableLength > 0 ? '\n' : ''
   writeToStandardError(start + errorText(`${name}: ${explanationOf(error)}\n`))
   process.exit(1)
 }
 
-/** Not through the stream, whose queue an exit loses. Gives up where it is not read. */
+/** Bypasses the stream, whose queue is lost on exit. Gives up if the output is not read. */
 function writeToStandardError(text: string): void {
   const deadline = Date.now() + LAST_MESSAGE_MS
   for (let rest = Buffer.from(text); rest.length > 0;) {

@@ -2,7 +2,7 @@ import type { ErrorResponse } from '@console/shared-kernel/schemas'
 
 type ErrorDetails = Omit<ErrorResponse, 'message'>
 
-/** Their names in `/metrics`. */
+/** The names of the limits in `/metrics`. */
 export const LIMITS = ['requests', 'in flight', 'changes', 'sign-ins', 'passwords'] as const
 export type Limit = (typeof LIMITS)[number]
 
@@ -46,7 +46,7 @@ export const retryAfter = (seconds: number) => ({
 })
 
 const LATER = 'Demasiados intentos. Inténtalo de nuevo más tarde.'
-/** An administrator above, or `npm run unlock` on the server, ends the lock of a user. */
+/** An administrator above the user, or `npm run unlock` on the server, can end the lock. */
 const LOCKED = `${LATER} Si es urgente, pide ayuda a un administrador.`
 
 /** @param seconds until it is worth trying again */

@@ -1,6 +1,6 @@
 /**
  * @param task must not fail
- * @returns a function that requests a run: while one is under way, one more after it, however often called
+ * @returns a function that requests a run; if called during a run, however often, one more run follows
  */
 export function oneAtATime(task: () => Promise<void>): () => void {
   let isRunning = false

@@ -4,7 +4,10 @@ interface Step {
   end: () => Promise<unknown>
 }
 
-/** What a stop ends: phase after phase, and all of one phase at once. A step that fails leaves no later one out. */
+/**
+ * The steps of a shutdown: phases run one after another, the steps of one phase all at once. A failed step
+ * does not prevent later ones.
+ */
 export class StopSteps<Phase extends string> {
   private readonly order: readonly Phase[]
   private readonly steps = new Map<Phase, Step[]>()
@@ -18,12 +21,12 @@ export class StopSteps<Phase extends string> {
     this.steps.set(phase, [...(this.steps.get(phase) ?? []), { what, end }])
   }
 
-  /** What the phase under way still waits for. */
+  /** What the current phase is still waiting for. */
   unfinished(): string[] {
     return [...this.running]
   }
 
-  /** @throws the first failure, when all has ended */
+  /** @throws the first failure, once all steps have ended */
   async run(): Promise<void> {
     const failures: unknown[] = []
     const finish = async ({ what, end }: Step): Promise<void> => {

@@ -7,7 +7,7 @@ const MAX_USERS = 1_000
 interface Allowance {
   /** How many are refilled; 0 means no limit. */
   perMinute: number
-  /** How many after a pause. */
+  /** How many are allowed at once after a pause. */
   burst: number
   limit: Limit
 }
@@ -29,7 +29,7 @@ export class UserRateLimit {
     if (this.users.size > MAX_USERS) this.forgetFull(now, this.allowance.perMinute / MINUTE_MS)
   }
 
-  /** Whether the next one may be counted. @returns how many are left. @throws HttpError 429 */
+  /** Checks that one more may be counted. @returns how many remain. @throws HttpError 429 */
   check(userId: number, now = performance.now()): number {
     const { perMinute, burst, limit } = this.allowance
     if (perMinute === 0) return Infinity

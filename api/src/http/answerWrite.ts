@@ -9,7 +9,7 @@ function expectedVersion(request: FastifyRequest): number | undefined {
   return text === undefined ? undefined : Number(text.replaceAll('"', ''))
 }
 
-/** @param expected the version of If-Match */
+/** @param expected the version in If-Match */
 export type Change<T> = (trx: Db, caller: Caller, expected: number | undefined) => Promise<T>
 
 export async function answerWrite<T>(
@@ -24,7 +24,7 @@ export async function answerWrite<T>(
     change(trx, callerOf(request), expectedVersion(request)),
   )
   reply.code(answer.status)
-  // the stored answer has passed the route's schema before
+  // the stored answer has already passed the route's schema
   return answer.body as T
 }
 

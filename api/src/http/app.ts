@@ -97,9 +97,9 @@ function acceptJsonOnly(app: App): void {
 const LAST_REQUESTS_MS = 1_000
 
 /**
- * Connections end with the answer to their next request. Otherwise clients could keep the server open, and a
- * proxy's request on a closing connection would get no answer. Only once the port is closed, since each
- * closed connection would be replaced by a new one.
+ * Connections are closed with the answer to their next request. Otherwise clients could keep the server open,
+ * and a proxy's request on a closing connection would get no answer. This starts only once the port is
+ * closed, because until then each closed connection would be replaced by a new one.
  */
 function closeConnectionsWhenStopping(
   app: App,
@@ -124,7 +124,9 @@ const STATUS_OF_PARSER_ERROR: Readonly<Record<string, readonly [number, string]>
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 }
 
-/** Time to read the answer: a socket destroyed with unread data is reset, which discards it. */
+/**
+ * Time for the client to read the answer: a socket destroyed with unread data is reset, which discards it.
+ */
 const BROKEN_REQUEST_GRACE_MS = 1_000
 
 /** Answers bytes that are not a valid request: no route, hook or error handler sees them. */

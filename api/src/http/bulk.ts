@@ -13,22 +13,22 @@ import { itemTargetOf, type TargetIds, writeRequestOf } from './accessRules'
 interface BulkChange<Item, Id, Answer> {
   idOf: (item: Item) => Id
   change: (trx: Db, item: Item, target: TreeNode) => Promise<Answer>
-  /** Why nothing more is changed: thrown unless an earlier call has done some of the items. */
+  /** Why no more items are changed: thrown unless an earlier call has done some of the items. */
   refusal?: HttpError | null
   /**
-   * Refuses the call, before anything is done or its key is taken. Receives the items that no earlier call has done,
-   * those that further calls send included, whether or not the caller may change them.
+   * Rejects the call before anything is done or its key is taken. Receives the items that no earlier call has
+   * done, including those that later calls will send, whether or not the caller may change them.
    */
   requireProof?: (open: () => Promise<readonly Item[]>) => Promise<void>
-  /** Runs before the item counts as done, also for an item that an earlier call has committed. */
+  /** Runs before the item counts as done, even if an earlier call committed it. */
   afterCommit?: (item: Item, target: TreeNode, answer: Answer) => Promise<void>
 }
 
 type Result<Id, Answer> = ({ id: Id; status: 200 } & Answer) | ({ id: Id; status: number } & ErrorResponse)
 
 /**
- * Each change under the rule of its single call. With an Idempotency-Key each item has a derived key, so
- * that a repeated call returns what was done and does the rest.
+ * Makes each change under the rules of its single call. With an Idempotency-Key, each item has a derived key,
+ * so that a repeated call returns what was done and does the rest.
  */
 export async function answerBulk<Item extends TargetIds, Id extends string | number, Answer extends object>(
   writes: Writes,
@@ -54,7 +54,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     const one = requestOf(item)
     const earlier = await writes.findAnswer(one)
     if (earlier) {
-      // the earlier call may have failed in it
+      // the earlier call may have failed during `afterCommit`
       const stillThere = afterCommit && (await itemTargetOf(request, item).catch(noneIfRefused))
       if (stillThere) await afterCommit(item, stillThere, earlier.body as Answer)
       return earlier.body as Answer
@@ -78,7 +78,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
 
   const results: Result<Id, Answer>[] = []
   for (const item of items) {
-    // the client has gone: a repeated call does the rest
+    // the client disconnected: a repeated call does the rest
     if (reply.raw.destroyed) break
     const id = idOf(item)
     try {
@@ -99,7 +99,7 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
   return { results }
 }
 
-/** A UUID, the same for all calls of one bulk change: in the audit they have one id. */
+/** A UUID shared by all calls of one bulk change, so that the audit shows one id for them. */
 function bulkId(userId: number, key: string): string {
   const hex = createHash('sha256').update(`bulk ${userId} ${key}`).digest('hex')
   return [

@@ -66,7 +66,7 @@ export function toAnswer(caught: Error, requestId: string): Answer {
 
 type SendError = (error: FastifyError | HttpError, request: FastifyRequest, reply: FastifyReply) => void
 
-/** @param outage logs what fails because of the database, once and not for each call */
+/** @param outage logs database failures once, not for each call */
 export const errorSender =
   (outage: Pick<OutageLog, 'note'>): SendError =>
   (error, request, reply) => {

@@ -11,11 +11,11 @@ import { HEALTH_PATHS } from './health'
 import { Counts } from '../foundation/counts'
 
 /**
- * In bytes, unless a route has its own. Fits a user with the longest fields. Parsing blocks the event loop (0.2 s for
- * 1 MB of brackets), and the body of a sign-in is parsed before anything is known of its sender.
+ * The default, in bytes. Fits a user with the longest fields. Parsing blocks the event loop (0.2 s for 1 MB
+ * of brackets), and the body of a sign-in is parsed before anything is known about its sender.
  */
 const BODY_LIMIT = 32 * 1024
-/** The limit of routes that take 500 items, or the ids of a machine's 10,000 games. */
+/** The limit for routes that take 500 items, or the ids of a machine's 10,000 games. */
 export const LIST_BODY_LIMIT = 256 * 1024
 /** The limit for the 10,000 games of a user's settings, which are objects. */
 export const SETTINGS_BODY_LIMIT = 1024 * 1024
@@ -34,7 +34,7 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
     bodyLimit: BODY_LIMIT,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: SILENCE_LIMIT_MS,
-    // schemas refuse ids that are too long, like any other invalid ones
+    // schemas reject ids that are too long, like any other invalid ones
     routerOptions: { maxParamLength: ADDRESS_LIMIT },
     http: {
       maxHeaderSize: HEADER_LIMIT,
@@ -46,7 +46,7 @@ export function serverLimits({ requestTimeout }: Settings): FastifyHttpOptions<R
   }
 }
 
-/** Counted per process, against floods. Guessed passwords are counted in the database instead. */
+/** Counts requests per process, against floods. Guessed passwords are counted in the database instead. */
 export async function limitRequests(app: App, settings: Settings): Promise<void> {
   app.server.maxConnections = settings.maxConnections
   limitConnectionsPerAddress(app.server, settings)
@@ -78,7 +78,10 @@ interface RequestCount {
   until: number
 }
 
-/** The plugin's own store uses wall-clock time: set back by an hour, it would keep counting for that hour. */
+/**
+ * The plugin's own store uses wall-clock time: if the clock were set back by an hour, it would keep counting
+ * for that hour.
+ */
 export class RequestCounts implements FastifyRateLimitStore {
   private readonly counts = new Map<string, RequestCount>()
 
@@ -105,7 +108,7 @@ export class RequestCounts implements FastifyRateLimitStore {
   }
 }
 
-/** Counts the connection's own address. Trusted proxies have no limit. */
+/** Counts by the connection's own address. Trusted proxies have no limit. */
 export function limitConnectionsPerAddress(
   server: Server,
   { maxConnectionsPerAddress, trustProxy }: Settings,
@@ -120,7 +123,7 @@ export function limitConnectionsPerAddress(
     const address = networkOf(remoteAddress)
     if (counts.of(address) >= maxConnectionsPerAddress) {
       socket.destroy()
-      // as Node says it of `maxConnections`
+      // as Node does for `maxConnections`
       server.emit('drop')
       return
     }

@@ -10,7 +10,7 @@ import { logIfCutOff } from './log'
 const JSON_LIST = 'application/json'
 /** Each line is one JSON text and ends in a line feed. */
 const LINES = 'application/x-ndjson'
-/** One line more, the last: `{"complete":true,"rows":N}`. */
+/** Like LINES, plus a last line `{"complete":true,"rows":N}`. */
 const COUNTED_LINES = `${LINES};complete=true`
 const FORMATS = [
   { type: JSON_LIST, name: 'json' },
@@ -18,7 +18,7 @@ const FORMATS = [
   { type: COUNTED_LINES, name: 'ndjson-complete' },
 ] as const
 
-/** How long, and how often, a database that is too busy is asked about a session again. */
+/** How long, and at what interval, a session check is retried while the database is too busy. */
 const MAX_BUSY_MS = 10_000
 const ASK_AGAIN_MS = 250
 /** A slow client cannot keep an answer open for longer. */
@@ -46,7 +46,7 @@ export function chooseFormat({ raw }: Pick<FastifyRequest, 'raw'>): ListFormat {
   return { type, gzip, name: `${name}${gzip ? '-gzip' : ''}` }
 }
 
-/** Says in the answer that it depends on what the client accepts. */
+/** Declares in `Vary` that the answer depends on what the client accepts. */
 export function negotiateFormat(request: FastifyRequest, reply: FastifyReply): ListFormat {
   const others = [reply.getHeader('vary') ?? []].flat()
   void reply.header('vary', [...others, 'Accept', 'Accept-Encoding'].join(', '))
@@ -54,8 +54,9 @@ export function negotiateFormat(request: FastifyRequest, reply: FastifyReply): L
 }
 
 /**
- * Each chunk is sent while the session lasts. An error resets the connection, so that a partial list never looks
- * complete: over HTTP/1.0, which many proxies speak to a server, an ordinary end would be that of a whole answer.
+ * Sends chunks as long as the session lasts. An error resets the connection, so that a partial list never
+ * looks complete: over HTTP/1.0, which many proxies speak to a server, a normal close would end a complete
+ * answer.
  */
 export function sendList(reply: FastifyReply, { type, gzip }: ListFormat, chunks: RowChunks): FastifyReply {
   const checked = whileSignedIn(reply, chunks)
@@ -126,7 +127,10 @@ export const listAnswer = <List extends z.ZodType, Row extends z.ZodType>(list: 
   content: { [JSON_LIST]: { schema: list }, [LINES]: { schema: row } },
 })
 
-/** Lets the browser keep the answer and revalidate it each time. @returns true to answer 304, as the client has it */
+/**
+ * Lets the browser keep the answer and revalidate it each time.
+ * @returns true if the client has it: answer 304
+ */
 export function setEntityTag(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   void reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
   const known = (request.headers['if-none-match'] ?? '')
@@ -143,7 +147,7 @@ interface Accepted {
   quality: number
 }
 
-/** RFC 9110, 12.5; neither upper case nor quotes around a value count. */
+/** RFC 9110, 12.5; ignores case, and quotes around a value. */
 export const readAccept = (header: string): Accepted[] =>
   header
     .toLowerCase()
@@ -164,7 +168,10 @@ function closeness({ type, parameters }: Accepted, offered: Accepted): number {
   return 3 + parameters.length
 }
 
-/** The type with the highest quality; of several the most specific, then first. Null: none is accepted. */
+/**
+ * The type with the highest quality; ties go to the most specific range, then to the first one. Null if none
+ * is accepted.
+ */
 export function preferredType<Type extends string>(header: string, types: readonly Type[]): Type | null {
   const ranges = readAccept(header)
   const found = types.flatMap((type) => {

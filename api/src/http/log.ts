@@ -17,9 +17,10 @@ export function addToLog(request: FastifyRequest, reply: FastifyReply, bindings:
 }
 
 /**
- * One line a request, with the route's pattern: an address as sent may contain what must not be in a log.
- * An answer that is cut off has a line too: the client disconnected, or streaming its list failed.
- * @param which all, or those that are refused, fail or are slow; the others have the level debug
+ * Logs one line per request, with the route's pattern: an address as sent may contain what must not be in a
+ * log. An answer that is cut off has a line too: the client disconnected, or streaming its list failed.
+ * @param which all requests, or those that are rejected, fail or are slow; the others are logged at debug
+ * level
  */
 export function describeEachRequest(app: App, which: 'all' | 'failed'): void {
   const log = (request: FastifyRequest, reply: FastifyReply, isCutOff: boolean): void => {
@@ -31,14 +32,17 @@ export function describeEachRequest(app: App, which: 'all' | 'failed'): void {
     reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store' })
     whenCutOff(reply, () => log(request, reply, true))
   })
-  // not for an answer that is cut off
+  // not called for an answer that is cut off
   app.addHook('onResponse', async (request, reply) => log(request, reply, false))
 }
 
 const isStream = ({ raw }: FastifyReply): boolean =>
   String(raw.getHeader('content-type')).startsWith('text/event-stream')
 
-/** An outage logs only its start and its end: see services/outage. A stream is always long and cut off. */
+/**
+ * Only the start and the end of an outage are logged: see services/outage. A stream is always long and cut
+ * off.
+ */
 function isNotable(reply: FastifyReply, isCutOff: boolean): boolean {
   if (isStream(reply) || reply.statusCode === 503) return false
   return isCutOff || reply.statusCode >= 400 || reply.elapsedTime > SLOW_MS
@@ -51,8 +55,8 @@ const describe = ({ method, routeOptions }: FastifyRequest, { statusCode, elapse
   ms: Math.round(elapsedTime),
 })
 
-/** Logs an error after the first rows. The status is sent already, so no answer can report it. */
+/** Logs an error after the first rows. The status has already been sent, so no answer can report it. */
 export function logIfCutOff({ raw, log }: FastifyReply, error: Error): void {
-  // a client that has gone closed the connection before
+  // a client that disconnected has already closed the connection
   if (raw.headersSent && !raw.destroyed) log.warn({ err: error }, 'answer cut off')
 }

@@ -33,7 +33,7 @@ export async function startTracing({
     import('@opentelemetry/exporter-trace-otlp-http'),
   ])
   const { context, diag, DiagLogLevel, SpanKind, SpanStatusCode, trace } = otel
-  // until there is a log
+  // kept until there is a log
   const early: string[] = []
   let warn = (message: string): void => void early.push(message)
   const note = (message: string): void => warn(message)

@@ -21,8 +21,9 @@ export const rewriteUnreadable = ({ url = NOWHERE }: IncomingMessage): string =>
   isReadable(url) ? url : NOWHERE
 
 /**
- * Without a route: 405 with Allow for a known address, also for HEAD, else 404; 400 where it cannot be decoded. The
- * body is not read. Call before adding routes, and after what counts requests.
+ * Answers requests without a route: 405 with Allow for a known address (including HEAD requests), 404 for an
+ * unknown one, 400 for one that cannot be decoded. The body is not read. Call before adding routes, and after
+ * adding the hooks that count requests.
  */
 export function answerUnknown(app: App): void {
   const methods = new Map<string, Set<string>>()

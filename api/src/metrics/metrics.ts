@@ -20,10 +20,10 @@ import {
 } from './sourceMetrics'
 import type { Listening } from '../foundation/listen'
 
-/** Seconds, from a cached answer to a report of a year. Interactive calls are cut off at 10 s. */
+/** Seconds, from a cached answer to a one-year report. Interactive calls are cut off at 10 s. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** Stands in for a status: the client has gone, or a list failed after it had begun. */
+/** Used instead of a status: the client disconnected, or a list failed after it had begun. */
 export const CUT_OFF = 'cut off'
 
 /** A starting process answers them with 503. */
@@ -55,11 +55,11 @@ interface Sources {
 /** docs/operations/README.md lists the names, which dashboards and alerts depend on. */
 export interface Metrics {
   watch(app: App, listener: Service): void
-  /** All days that were due are rolled up. */
+  /** Call when all days that were due are rolled up. */
   noteRollUp(): void
-  /** A sign-in with the correct password was asked for a second step. */
+  /** Call when a sign-in with the correct password is asked for a second step. */
   noteSecondStep(): void
-  /** X-Forwarded-For had no address where the client's should be. */
+  /** Call when X-Forwarded-For has no address where the client's should be. */
   noteBrokenForward(): void
   /** The metrics in the text format of Prometheus. */
   text(): Promise<string>
@@ -181,7 +181,7 @@ export function createMetrics(sources: Sources): Metrics {
       return until && until.getTime() / 1000
     },
   )
-  // from its start on, so that a process that never succeeds is noticed too
+  // starts with the process, so that one that never succeeds is noticed too
   let lastRollUp = Date.now() / 1000
   gauge(
     'console_api_roll_up_timestamp_seconds',
@@ -205,7 +205,7 @@ export function createMetrics(sources: Sources): Metrics {
         // the pattern: each address as sent would become a time series
         const route = routeOptions.url ?? 'unknown'
         durations.observe({ listener, method, route, status }, ms / 1000)
-        // a stream that a stopping process turns away goes on with another process
+        // a stream that a stopping process turns away continues with another process
         const isMoved = route === EVENTS && status === 503 && isStopping()
         if (!PROBES.includes(route) && !isMoved) answers.inc({ status })
       }
@@ -214,7 +214,7 @@ export function createMetrics(sources: Sources): Metrics {
         reply.raw.once('close', () => inFlight.dec({ listener }))
         whenCutOff(reply, () => observe(request, CUT_OFF, reply.elapsedTime))
       })
-      // not for an answer that is cut off
+      // not called for an answer that is cut off
       app.addHook('onResponse', async (request, { statusCode, elapsedTime }) =>
         observe(request, statusCode, elapsedTime),
       )

@@ -17,9 +17,9 @@ export interface StoredFacts {
   rolledUpUntil: Date | null
   /** How long ago the oldest block still in place should have ended, in seconds; 0 without one. */
   blockEndDelay: number
-  /** When all rules of findings ran last, on any process. */
+  /** When all finding rules last ran, in any process. */
   attentionAt: Date | null
-  /** How much is wrong, by check, as last found by any process. Null before the first one. */
+  /** The number of wrong rows by check, as last found by any process. Null before the first run. */
   invariants: { at: string; wrong: Readonly<Record<string, number>> } | null
   /** The last segment of the write-ahead log could not be archived. */
   archiveFails: boolean

@@ -24,7 +24,7 @@ export function eventRoute(app: App, { events, readiness }: Services): void {
       if (value !== undefined) raw.setHeader(name, value)
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
-      // nginx would hold events back
+      // nginx would buffer events
       'x-accel-buffering': 'no',
     })
     const remove = events.open(callerOf(request), sinkOf(raw), headerOf(request, 'last-event-id') ?? null)

@@ -9,7 +9,7 @@ export const activityParams = z.object({ activityId: id })
 export const noteParams = z.object({ noteId: id })
 export const gameParams = z.object({ gameId: id })
 
-/** The schema of a call that changes what its path names. */
+/** The schema of a call that changes the resource in its path. */
 export const changeOf = <Params, Body, Response>(params: Params, body: Body, response: Response) => ({
   headers: writeHeaders,
   params,

@@ -37,18 +37,19 @@ const headers = writeHeaders.pick({ 'idempotency-key': true })
 const ENDS_OWN = { endsOwnSessions: true }
 
 /**
- * The caller of a call that is not a write. The session may have ended while the body arrived. @throws HttpError 401
+ * The caller of a request that is not a write. The session may have ended while the body arrived.
+ * @throws HttpError 401
  */
 async function liveCaller(request: FastifyRequest): Promise<Caller> {
   await request.checkSession?.()
   return callerOf(request)
 }
 
-/** What users do to their own sign-in, and managers to the factors of users below. */
+/** Routes for users' own sign-ins and factors, and for managers to reset the factors of users below. */
 export function securityRoutes(app: App, services: Services): void {
   const { db, writes, idleSeconds, enrolment, proofs, factorServices, hintLimit } = services
 
-  /** Ignores an Idempotency-Key, with which the answer would be stored: it contains what is shown only once. */
+  /** Ignores an Idempotency-Key, which would store the answer: it contains what is shown only once. */
   async function answerSecret<T>(
     request: FastifyRequest,
     change: (trx: Db, caller: Caller) => Promise<T>,
@@ -163,7 +164,7 @@ export function securityRoutes(app: App, services: Services): void {
       ),
   )
 
-  // not a write: nothing of it is stored
+  // not a write: nothing is stored
   app.post(
     '/api/Auth/password-strength',
     { schema: { body: passwordStrengthRequest, response: { 200: passwordStrengthResponse } } },

@@ -29,7 +29,7 @@ import { deleteUser, updateUser } from '../services/users/changeUser'
 import { offeredFactors } from '../services/auth/factors/factors'
 import { hashNewPassword } from '../services/auth/passwords'
 
-/** Extensions beyond the specification, calls and parts of calls, with their public settings. */
+/** Extensions beyond the specification, either whole calls or parts of calls, with their public settings. */
 const featuresOf = (services: Services, level: number) => ({
   trend: {},
   activity: {},
@@ -42,7 +42,7 @@ const featuresOf = (services: Services, level: number) => ({
   blockEnd: {},
   notes: {},
   passwordStrength: {},
-  // when set, the page marks automatic reads, which keep no session alive, and pings during input
+  // when set, the page marks automatic reads, which do not keep a session alive, and pings during input
   ...(services.idleSeconds !== null && { sessionIdle: { seconds: services.idleSeconds } }),
   ...(isManager(level) && { attention: {}, overview: {}, commonConfig: {} }),
 })
@@ -154,7 +154,7 @@ export function userRoutes(app: App, services: Services): void {
         return change
       }
       const user = await answerPreparedWrite(writes, request, reply, 200, prepare, { endsOwnSessions })
-      // no write below succeeds after this answer
+      // no write by this user or a user below succeeds after this answer
       if (body.isBlocked === true) await awaitWritesBelow(db, target)
       return user
     },

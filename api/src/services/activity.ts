@@ -11,8 +11,8 @@ import type { Condition, TimePlace } from './lists'
 import { validationError } from '../foundation/httpError'
 
 /**
- * @throws HttpError 403 for a filter outside of the subtree, 404 where level 1 names an unknown id; 400 for
- * a bad cursor
+ * @throws HttpError 403 for a filter outside the subtree, 404 if level 1 names an unknown id, 400 for a bad
+ * cursor
  */
 export async function readActivity(
   db: Db,
@@ -59,8 +59,8 @@ interface FoundRow {
 }
 
 /**
- * Where the page ends: after all rows of the bulk changes that begin in it, among those that were read ahead.
- * @param found with one row more than the page may have
+ * Where the page ends: after the last row, among those read ahead, of the bulk changes that begin in it.
+ * @param found one row more than the page may have
  */
 export function pageOf(
   found: readonly Pick<FoundRow, 'request_id'>[],
@@ -80,7 +80,9 @@ interface Shift {
   microseconds: number
 }
 
-/** The caller's first sign-in of the last hours, or their beginning if there is none. */
+/**
+ * The caller's first sign-in in the last `shiftHours` hours, or the start of that period if there is none.
+ */
 async function shiftOf(
   db: Db,
   { path }: TreeNode,
@@ -172,7 +174,7 @@ export function cursorsOf(list: string, { userId }: { userId: number }) {
   }
 }
 
-/** A row of the audit, with the names that it refers to. */
+/** An audit row, with the names that it refers to. */
 export interface StoredActivity {
   id: number
   at: Date
@@ -222,15 +224,15 @@ type Paths = Pick<StoredActivity, 'actor_path' | 'subject_path'>
 export const isActivityOf = (viewer: TreeNode, { actor_path, subject_path }: Paths): boolean =>
   covers(viewer, actor_path) || covers(viewer, subject_path)
 
-/** What a viewer must not read of a row. */
+/** The parts of a row that a viewer must not read. */
 export interface Hidden {
   address: boolean
   reason: boolean
 }
 
 /**
- * Users below a manager must not see the address that the manager changed a password from. Only the author and those
- * above the target read why something was changed.
+ * Users below a manager must not see the address from which the manager changed a password. Only the author
+ * and users above the target may read why something was changed.
  */
 export const hiddenFrom = (viewer: TreeNode, row: Paths & Pick<StoredActivity, 'actor_id'>): Hidden => ({
   address: row.actor_path !== null && !covers(viewer, row.actor_path),

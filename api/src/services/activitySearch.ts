@@ -3,13 +3,17 @@ import type { Db } from '../db/schema'
 import { searchPattern } from '../db/searchPattern'
 import { isBelow, type TreeNode } from './tree'
 
-/** Above this number a page is soon found from the newest row on; below it the audit's indexes find the rows. */
+/**
+ * With more matches than this, a scan from the newest row soon fills a page; with fewer, the audit's indexes
+ * find the rows.
+ */
 const MAX_NAMED = 500
 
 /**
- * SQL: the ways in which a row has the text, each a range of an index: who, the target, its owner, a game, whom a note
- * is about, or the reason. Only what the caller may read matches, so no address, and no reason that is hidden
- * from the caller (`hiddenFrom`). A text without matches must not scan the whole audit.
+ * SQL: the ways in which a row can match the text, each a range of an index: by its actor, its target, the
+ * target's owner, a game, the subject of a note, or the reason. Only what the caller may read matches, so no
+ * address, and no reason that is hidden from the caller (`hiddenFrom`). A search without matches must not
+ * scan the whole audit.
  */
 export async function searchScopes(db: Db, caller: TreeNode, search: string): Promise<RawBuilder<boolean>[]> {
   const pattern = searchPattern(search)

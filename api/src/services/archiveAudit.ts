@@ -16,10 +16,10 @@ const BATCH = 1_000
 const LOCK_TIMEOUT = '2s'
 
 /**
- * Writes gzipped lines of JSON; the last one holds the number of rows and the SHA-256 of the lines before.
- * Deletes only after the file was flushed and read back.
- * @returns the number of rows; without rows no file is made
- * @throws CommandError when the file exists, or the role does not own the audit
+ * Writes gzipped lines of JSON; the last one holds the number of rows and the SHA-256 of the preceding lines.
+ * Deletes only after the file has been flushed and read back.
+ * @returns the number of rows; if it is 0, no file is created
+ * @throws CommandError if the file exists, or the role does not own the audit
  */
 export async function archiveAudit(db: Db, before: Date, file: string): Promise<number> {
   await rejectOthersThanOwner(db, 'audit', 'delete from the audit')
@@ -63,7 +63,7 @@ async function readRows(trx: Db, before: Date, after: string) {
 
 interface Written {
   rows: number
-  /** The digest of the whole text, with its last line. */
+  /** The digest of the whole text, including its last line. */
   digest: string
   /** The digest of the rows only. */
   sha256: string

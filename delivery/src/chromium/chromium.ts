@@ -15,7 +15,10 @@ const machine: Machine = {
   playwrights: () => chromium.executablePath(),
 }
 
-/** On Linux the program may be a stub of a package that is not installed; elsewhere `--version` may open a window. */
+/**
+ * On Linux the program may be a stub for a package that is not installed; elsewhere `--version` may open a
+ * window.
+ */
 const answers = async (path: string): Promise<boolean> =>
   process.platform !== 'linux' ||
   promisify(execFile)(path, ['--version'], { timeout: 20_000 }).then(
@@ -25,7 +28,7 @@ const answers = async (path: string): Promise<boolean> =>
 
 export const chromiumHere = (): Promise<string | undefined> => findChromium(machine)
 
-/** Playwright itself adds `--no-sandbox`, unless it is told `chromiumSandbox`. */
+/** Playwright itself adds `--no-sandbox` unless `chromiumSandbox` is set. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -43,7 +46,7 @@ export interface Machine {
   playwrights: () => string | undefined
 }
 
-/** The headless shell comes first: it is the same engine, and starts sooner. */
+/** The headless shell comes first: it has the same engine and starts faster. */
 const COMMANDS = [
   'chromium-headless-shell',
   'chromium',
@@ -55,7 +58,7 @@ const COMMANDS = [
 const MAC_APPS = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 const WINDOWS_PROGRAMS = ['Google\\Chrome\\Application\\chrome.exe', 'Chromium\\Application\\chrome.exe']
 
-/** The first Chromium of: `CHROMIUM_PATH`, the system's, Playwright's own. */
+/** Looks for Chromium in `CHROMIUM_PATH`, then in the system, then among Playwright's own browsers. */
 export async function findChromium(machine: Machine): Promise<string | undefined> {
   for (const path of candidates(machine)) if (await machine.works(path)) return path
   return undefined

@@ -81,7 +81,7 @@ export const verify = command({
     if (mounts) {
       const change = promoteRelease(app, build, { force: true, endCanary: true })
       const { document: next } = await preview(site, environment, { who, why: 'verify' }, change)
-      // loaded late: the other commands work without the browser's library
+      // imported lazily: the other commands work without the browser library
       const { mountProblems } = await import('../verify/mountScreens')
       const opened = isHost(record) ? releasesServed(next) : [[record]]
       const problems = await mountProblems({ site, environment: next, opened, ended: signal })
@@ -149,7 +149,7 @@ export const canary = command({
   positionals: [1, 1],
   input: serveInput.extend({
     percent: z.int().min(0).max(100),
-    // older commands send it, and would take the first step for the whole plan
+    // older clients send a plan, and would mistake its first step for the whole plan
     plan: z.never('Plans of canaries no longer exist: use --percent.').optional(),
   }),
   output: changeOutput,

@@ -69,7 +69,7 @@ export const rollback = command({
     yes: values.yes,
   }),
   changes: ({ part }) => part ?? HOST,
-  // with --force it would serve the release that was rolled back from
+  // with --force, the command could serve a release that was rolled back from
   isRollback: ({ force }) => force !== true,
   run: async ({ site, who, owns }, { environment, part: app, to, expect, force, yes, why, urgent }) => {
     const options = { ...(to !== undefined && { to }), ...(force && { force }) }
@@ -86,7 +86,7 @@ export const rollback = command({
       ])
     }
     const words = `rollback ${app === undefined ? 'everything' : nameOf(app)}`
-    /** True if the same command has done it already: its answer was lost, or it was interrupted. */
+    /** True if the same command already made this rollback, but was interrupted or lost the response. */
     const isDone = (served: Revision): boolean =>
       served.revision - 1 === expect &&
       [served.who, served.why].join() === [who, why].join() &&
@@ -110,7 +110,7 @@ export const rollback = command({
   print: ({ broken, ...done }) => [...printChange(done), ...broken.map((what) => `  ${what}`)],
 })
 
-/** A team that only rolls back neither removes a remote nor adds one by naming a revision. */
+/** A team that may only roll back must not remove or add a remote by naming a revision. */
 const withSameApps =
   (change: Change, to: number): Change =>
   async (state, made) => {
@@ -124,9 +124,9 @@ const withSameApps =
   }
 
 /**
- * A named revision may hold a release that the required environment never served, or that was not verified since. A
- * canary may have been ended before. Among the others, only a release that was served to everybody here is served
- * again without --force.
+ * Requires evidence for each build that the named revision serves to more users than now: the required
+ * environment may never have served it, or it may not have been verified since. Without --force, a stable
+ * release needs no evidence, because it was already served to everybody here.
  */
 async function withEvidence(
   site: Site,
@@ -159,7 +159,7 @@ function percentOf(state: State, app: App, build: Build): number {
   return served?.canary && keyOfBuild(app, served.canary.build) === key ? served.canary.percent : 0
 }
 
-/** Rollbacks are for emergencies, so incompatibilities are printed and do not prevent one. */
+/** Rollbacks are for emergencies, so incompatibilities are printed but do not prevent a rollback. */
 const brokenIn = async (site: Site, document: Environment): Promise<string[]> =>
   [...new Set((await compositionProblems(site, document)).map(({ what }) => what))].map(
     (what) => `will not be shown: ${what}`,

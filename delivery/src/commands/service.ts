@@ -36,11 +36,11 @@ export const serve = command({
     trustProxy: trustProxy ?? [],
   }),
   run: async ({ site, budgets, commands }, { listen, metrics, trustProxy }) => {
-    // before the wait for the lock, during which systemd would think that the service is frozen
+    // before waiting for the lock: systemd would consider a waiting service frozen
     startWatchdog(process.env, ({ message }) =>
       console.error(errorText(`console-delivery: no watchdog: ${message}`)),
     )
-    // loaded late: the other commands work without the server's libraries
+    // imported lazily: the other commands work without the server libraries
     const { createService, createMetrics } = await import('../service/app')
     await assertWritable(await openServiceFolder(site))
     await assertWritable(join(site.root, 'environments'))
@@ -62,7 +62,7 @@ export const serve = command({
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
       return { url, ...(metricsUrl !== undefined && { metricsUrl }) }
     } catch (error) {
-      // one that listens would keep a failed start running
+      // a server that is still listening would keep the process alive after a failed start
       await close()
       lock.release()
       throw error
@@ -90,7 +90,7 @@ const TOKEN_DAYS = '90'
 const MAX_TOKEN_DAYS = 3650
 const MAX_QUOTA_MB = 1_000_000
 
-/** Works on the folder only: write access to it is access to everything anyway. */
+/** Works only on the folder: anyone with write access to it has access to everything anyway. */
 export const team = command({
   usage:
     'team set NAME [--owns APP ...] [--rolls-back | --no-rolls-back] [--quota MB] | token NAME [--days N] | revoke TOKEN | list',
@@ -121,7 +121,7 @@ export const team = command({
       throw new UsageError("Give what the team owns from now on; --owns '' is nothing.")
     return {
       action,
-      // a secret is not printed
+      // the id only, so that the secret is never printed
       name: action === 'revoke' ? tokenIdOf(name ?? '') : (name ?? ''),
       owns,
       rollsBack,

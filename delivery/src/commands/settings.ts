@@ -45,7 +45,7 @@ const settingFields = {
   requires: z.string().optional(),
 }
 
-/** @throws CommandError where there is no such environment */
+/** @throws CommandError if there is no such environment */
 async function checkRequired(site: Site, name: string | null | undefined): Promise<void> {
   if (name != null && !(await environmentExists(site, name)))
     throw new CommandError(`There is no environment '${name}' that could be required.`)
@@ -168,13 +168,13 @@ interface Probe {
 
 const OF_API = { what: 'the answer of an API', maxCharacters: 10_000 }
 
-/** Every server answers the second one; ours answers both. */
+/** Every API server answers the second probe; ours answers both. */
 const PROBES: readonly Probe[] = [
   { ...OF_API, path: '/healthz', isExpected: (answer) => typeof answer === 'object' && answer !== null },
   { ...OF_API, path: '/api/Auth/validate', isExpected: (answer) => typeof answer === 'boolean' },
 ]
 
-/** @throws CommandError naming the answer where no API answers at the address */
+/** @throws CommandError with the actual answers if no API answers at the address */
 export async function requireApi(apiUrl: string): Promise<void> {
   const seen: string[] = []
   for (const asked of PROBES) {
@@ -185,7 +185,7 @@ export async function requireApi(apiUrl: string): Promise<void> {
   throw new CommandError(`No API answers at ${apiUrl}: ${seen.join('; ')}. ${FORCE}`)
 }
 
-/** @throws CommandError naming the answer for the first served release that is not at the address */
+/** @throws CommandError with the answer for the first served release that is not at the address */
 async function requireReleases(releasesUrl: string, { remotes }: Environment): Promise<void> {
   for (const { release } of Object.values(remotes)) {
     const path = `${release.name}/${releaseId(release)}/release.json`

@@ -27,11 +27,11 @@ const APP = z.object({
   kernel: z.string().optional(),
   fallback: z.string().optional(),
   canary: z.object({ release: z.string(), percent: z.number(), sessions: SESSIONS.optional() }).optional(),
-  /** Absent where no record of it can be read. */
+  /** Absent if no record of it can be read. */
   changed: CHANGE.optional(),
   /** Whether `verify` opened its screens in the host that is served. */
   verified: z.boolean().optional(),
-  /** Tabs that ran the stable release; absent where none reported. */
+  /** Tabs that ran the stable release; absent if none reported. */
   sessions: SESSIONS.optional(),
 })
 const BAD = z.object({
@@ -47,12 +47,12 @@ const STATUS = z.object({
   at: z.string(),
   who: z.string(),
   action: z.string(),
-  /** The host's versions; absent without a host, or where its release is gone. */
+  /** The host's versions; absent if there is no host, or if its release is gone. */
   kernel: z.string().optional(),
   react: z.string().optional(),
-  /** The version and the build of the command, or of the service, that answers. */
+  /** The version and build of the command, or of the service if it answered. */
   delivery: z.string().optional(),
-  /** Absent while `verify` has its sandbox. */
+  /** Absent if `verify` uses its sandbox. */
   verifySandbox: z.literal('off').optional(),
   settings: z.record(z.string(), z.unknown()),
   settingsChanged: CHANGE.optional(),
@@ -158,7 +158,7 @@ async function statusOf({ site, telemetry }: CommandContext, environment: string
   }
 }
 
-/** The last change of each app and of the settings. @param records oldest first */
+/** Finds the last change to each app and to the settings. @param records oldest first */
 function lastChanges(records: readonly Revision[]): Map<App, z.infer<typeof CHANGE>> {
   const found = new Map<App, z.infer<typeof CHANGE>>()
   let before = new Map<App, string>()
@@ -183,7 +183,7 @@ async function neededBy(site: Site, host: { version: string; build: string } | u
     const { kernel, react } = (await hostRelease(site, host)).record
     return { kernel, react }
   } catch {
-    // promote and rollback name a missing release
+    // promote and rollback report a missing release
     return {}
   }
 }

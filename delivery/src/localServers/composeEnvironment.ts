@@ -15,7 +15,7 @@ export interface Composition {
   developer?: boolean
 }
 
-/** @throws Error naming the file or remote: invalid release.json, or two remotes of one name */
+/** @throws Error naming the file or remote: invalid release.json, or two remotes with one name */
 export function composeEnvironment(composition: Composition): Environment {
   const remotes: Environment['remotes'] = {}
   for (const source of composition.remotes) {
@@ -41,7 +41,10 @@ export function readRelease(dir: string): Release {
   return checkedRelease(record, file)
 }
 
-/** Checks only what serving needs; hosts check the rest. @param source named by errors: a file or an address */
+/**
+ * Checks only what serving needs; hosts check the rest.
+ * @param source a file or an address, named in errors
+ */
 export function checkedRelease(record: unknown, source: string): Release {
   const { name, entry } = (record ?? {}) as Partial<Record<keyof Release, unknown>>
   for (const [field, value] of Object.entries({ name, entry })) {

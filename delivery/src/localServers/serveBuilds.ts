@@ -20,9 +20,9 @@ export { PortTaken, type Serving } from './serveOnLoopback'
 
 export interface RemoteSettings {
   root: string
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   port: number
-  /** Serves only what is below these paths, such as `/users/1.4.0-3f9c2a1b/`; without them all of `root`. */
+  /** Serves only files below these paths, e.g. `/users/1.4.0-3f9c2a1b/`; by default all of `root`. */
   folders?: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export async function serveRemote({ root, port, folders = ['/'] }: RemoteSetting
 
 /**
  * Serves the host's built folder, an environment document and the policy that follows from it. A missing or
- * broken document is sent as it is, with a policy that allows no remotes: the page reports it.
+ * broken document is sent as is, with a policy that allows no remotes: the page reports it.
  * @throws CommandError if the folder is missing, PortTaken if the port is in use
  */
 export async function serveHost(settings: HostSettings): Promise<Serving> {
@@ -79,7 +79,7 @@ export async function serveHost(settings: HostSettings): Promise<Serving> {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends the files of a folder, compressed where a compressed file is next to one, and rejects all other paths. */
+/** Sends the files of a folder, precompressed if there is such a file next to it. Rejects other paths. */
 async function filesOf(root: string) {
   if (!(await exists(root))) throw new CommandError(`There is no folder ${root}: build it first.`)
   const app = fastify({
@@ -89,7 +89,7 @@ async function filesOf(root: string) {
   app.setErrorHandler<Error & { statusCode?: number }>((error, _, reply) => {
     const { statusCode = 500 } = error
     if (statusCode >= 500) console.error(error)
-    // folders, and paths that lead out of the root
+    // 403 stands for folders and for paths that lead out of the root
     return sendStatus(reply, statusCode === 403 ? 404 : statusCode)
   })
   app.setNotFoundHandler(({ method }, reply) =>
@@ -99,12 +99,12 @@ async function filesOf(root: string) {
   )
   await app.register(fastifyStatic, {
     root: resolve(root),
-    // looks at the folder for each request, so that a new build is served without a restart
+    // looks files up on each request, so that a new build is served without a restart
     serve: false,
     index: false,
     dotfiles: 'ignore',
     preCompressed: true,
-    // browsers do not need ranges of these
+    // browsers do not need byte ranges of these files
     acceptRanges: false,
     cacheControl: false,
     setHeaders: (reply, path) => void reply.header('Cache-Control', cacheControl(path)),
@@ -121,7 +121,7 @@ const sendStatus = (reply: FastifyReply, status: number): FastifyReply =>
     .headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' })
     .send(`${STATUS_CODES[status]}\n`)
 
-/** Paths without a file name are the console's own routes. */
+/** Paths without a file extension are the console's own routes. */
 export const hasFileExtension = (path: string): boolean => /\.[^./]+$/.test(path)
 
 /** Names with a content hash are cached forever; all others are revalidated each time. */

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { CommandError } from '@console/shared-kernel/command'
 
 export interface Serving {
-  /** `http://localhost:4101`, without a slash at the end. */
+  /** For example `http://localhost:4101`, without a trailing slash. */
   url: string
   port: number
-  /** Ends open connections at once. */
+  /** Closes open connections immediately. */
   close(): Promise<void>
 }
 
@@ -20,14 +20,14 @@ export class PortTaken extends CommandError {
   }
 }
 
-/** Listens on both loopback addresses of `localhost`. Port 0 takes a free one. @throws PortTaken */
+/** Listens on both loopback addresses of `localhost`. Port 0 picks a free port. @throws PortTaken */
 export async function serveOnLoopback(listener: RequestListener, port: number): Promise<Serving> {
   const first = await listen(listener, '127.0.0.1', port)
   const servers = [first.server]
   try {
     servers.push((await listen(listener, '::1', first.port)).server)
   } catch (error) {
-    // without IPv6, or with a free port that is taken there, only IPv4 is served
+    // if IPv6 is missing, or if the free port is in use there, only IPv4 is served
     if (error instanceof PortTaken && port !== 0) {
       await close(first.server)
       throw error

@@ -21,22 +21,22 @@ import {
 
 const POLICY = 'Content-Security-Policy'
 
-/** Contains no releases and no settings of an environment, whose changes must not need a reload of nginx. */
+/** Contains no releases or environment settings: changing those must not require reloading nginx. */
 export interface NginxSettings {
   /** Unique in one nginx; lower-case letters, digits and dashes. */
   name: string
-  /** Absolute path, as are the next three: the folder of these files. */
+  /** The folder of these files. This path and the next three are absolute. */
   folder: string
   /** The folder with index.html and environment.json. */
   publicFolder: string
   /** The site, in which each remote has its folder. */
   siteFolder: string
-  /** The folder whose `.well-known` every server has. */
+  /** The folder whose `.well-known` every server serves. */
   webroot: string
-  /** The API's addresses, e.g. `127.0.0.1:4200`; empty where the API is behind another server. */
+  /** The API's addresses, e.g. `127.0.0.1:4200`; empty if the API is behind another server. */
   apiUpstreams: readonly string[]
   reportsUpstreams: readonly string[]
-  /** The address of the delivery service, which receives the events of pages. */
+  /** The address of the delivery service, which receives events from pages. */
   delivery: string | undefined
   brotli: boolean
 }
@@ -78,7 +78,7 @@ const INCLUDE_NAMES = [
   'reports.conf',
 ]
 
-/** nginx allows no dashes in the names of variables. */
+/** nginx allows no dashes in variable names. */
 const prefixOf = ({ name }: NginxSettings): string => name.replaceAll('-', '_')
 
 const includeOf = ({ folder }: NginxSettings, file: string): string =>
@@ -104,7 +104,7 @@ function consoleHeaders(prefix: string): string {
 const withTransportSecurity = (headers: string, prefix: string): string =>
   `${headers && `${headers}\n`}add_header Strict-Transport-Security $${prefix}_transport always;\n`
 
-/** A cached 404 would hide for a year a file that was only still being copied. */
+/** A cached 404 for a file that was still being copied would hide the file for a year. */
 function httpLevel(settings: NginxSettings): string {
   const prefix = prefixOf(settings)
   const { delivery } = settings
@@ -231,7 +231,7 @@ server {
 const OWNED =
   '# Written by console-delivery nginx, which replaces it: changes belong in the file of the servers.\n'
 
-/** @param serversFile written once, then the operator's @returns lines for the operator */
+/** @param serversFile written once; then it belongs to the operator @returns lines for the operator */
 export async function writeConfiguration(settings: NginxSettings, serversFile: string): Promise<string[]> {
   const { folder } = settings
   const files = includes(settings)

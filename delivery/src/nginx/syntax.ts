@@ -1,8 +1,8 @@
 import { CommandError } from '@console/shared-kernel/command'
 
 /**
- * @throws CommandError for a dollar, which nginx cannot escape, a backslash, which each directive reads differently,
- * control characters, and both kinds of quotes together
+ * @throws CommandError for a dollar sign, which nginx cannot escape, a backslash, which each directive reads
+ * differently, control characters, and both kinds of quotes together
  */
 export function quoted(text: string): string {
   const mark = text.includes('"') ? "'" : '"'

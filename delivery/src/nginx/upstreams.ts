@@ -16,12 +16,12 @@ const FAILURES = 'error timeout'
 /** A failed process gets no requests for this long. */
 const FAIL_TIMEOUT_S = 10
 const READ_S = 5
-/** Longer than a change waits in the API for a connection and for locks: the API then answers by itself. */
+/** Longer than a change waits in the API for a connection and for locks, so that the API answers first. */
 const WRITE_S = 20
 const CONNECT_S = 1
 /** The API closes a connection after two minutes without data. */
 const BULK_S = 125
-/** The API takes 15 s in the queue and 30 s in the database, after half of both on a replica. */
+/** A report may take 15 s in the API's queue and 30 s in the database, after half of each on a replica. */
 const REPORT_S = 70
 
 /** The API sends something every 15 s. */
@@ -40,8 +40,8 @@ export const REPORTS_ROUTES: readonly SlowRoute[] = [{ path: '= /api/external/qu
 
 /**
  * The `zone` shares the state of the processes among nginx's workers. Each address is listed again as
- * `backup`: after all have failed (the database was down, or two restarts in a row) they are asked again at
- * once, without waiting for `fail_timeout`.
+ * `backup`: after all have failed (the database was down, or two restarts in a row) they are tried again
+ * immediately, without waiting for `fail_timeout`.
  */
 export function upstream({ name, addresses }: Pick<Service, 'name' | 'addresses'>): string {
   const alone = addresses.length === 1
@@ -58,9 +58,9 @@ ${alone ? '' : nextUpstreams(name, addresses)}`
 }
 
 /**
- * Sends a write that could not be delivered to the address after the one that refused it. The upstream would
- * choose among all of them again, perhaps the same one. It still does so for host names, because nginx reports
- * a refusal by IP address.
+ * Sends a write that could not be delivered to the address after the one that refused the connection. The
+ * upstream would choose among all addresses again, perhaps the same one. This still happens with host names,
+ * because nginx reports the failed address as an IP address.
  */
 function nextUpstreams(name: string, addresses: readonly string[]): string {
   const choices = addresses.map((address, index) => {
@@ -83,7 +83,7 @@ ${choices.join('\n')}
 `
 }
 
-/** X-Forwarded-For replaces the client's own value: services count callers by it. */
+/** X-Forwarded-For replaces the client's own value, because services count callers by this header. */
 export const PROXY_LINES = [
   'proxy_http_version 1.1;',
   'proxy_set_header Connection "";',
@@ -96,7 +96,7 @@ export const PROXY_LINES = [
 ]
 
 /**
- * Maps for the `http` level. `_sent` holds the status that answers a failed write; it is empty where no byte
+ * Maps for the `http` level. `_sent` holds the status to return for a failed write; it is empty if no byte
  * has left nginx in up to three attempts, so that the write may go to another process.
  */
 export const serviceMaps = (prefix: string): string => `map $request_method $${prefix}_write {
@@ -174,7 +174,7 @@ function routeLocation(
 }`
 }
 
-/** A failed write is tried again only if nothing of it was sent. */
+/** A failed write is retried only if no part of it was sent. */
 const writeLocations = (
   { name, seconds }: WriteLocation,
   { name: upstreamName, addresses }: Service,

@@ -64,13 +64,13 @@ export async function createService(settings: ServiceSettings) {
 async function createApp(trustProxy: string[], logLevel: string, noteBrokenForward: () => void) {
   const app = fastify({
     logger: loggerOptions(logLevel),
-    // a change is in the audit
+    // changes are in the audit log
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
     genReqId: () => randomUUID(),
     trustProxy: trustProxy.length > 0 ? trustProxy : false,
     requestTimeout: 120_000,
-    // a refused body is not read to its end
+    // a rejected body is not read to the end
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -146,7 +146,7 @@ function addCommands(
         return runAsCaller(request, asked, async (caller) => {
           const mayRollBack = caller.rollsBack && command.isRollback?.(request.body) === true
           if (changed !== null && !mayRollBack) await requireOwner(site, caller, changed)
-          // a browser that the person on call starts would make other teams wait
+          // a browser started by the person on call would make other teams wait
           if (command.opensBrowser && caller.rollsBack && caller.owns.size === 0)
             throw new Forbidden(`${caller.team} may roll back and read, and nothing else.`)
           const context = { site, who: caller.team, owns: caller.owns, budgets, commands, telemetry, signal }

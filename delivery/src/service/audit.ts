@@ -15,12 +15,12 @@ export interface AuditEntry {
   address: string
   command: string
   input: unknown
-  /** `begun`, `done`, or the reason why it was rejected. */
+  /** `begun`, `done`, or the error message. */
   outcome: string
   result?: unknown
 }
 
-/** Resolves when the entry is on the disk, before the caller gets the answer. */
+/** Resolves when the entry is on disk, before the caller gets a response. */
 export async function audit(site: Site, entry: AuditEntry): Promise<void> {
   const file = join(await openServiceFolder(site), 'audit.jsonl')
   const line = JSON.stringify({ at: new Date().toISOString(), ...entry })

@@ -8,7 +8,7 @@ import { recordIfReadable, stateOf, type Revision } from '../site/history'
 import type { Budgets } from '../verify/checks'
 import type { Telemetry } from './telemetry'
 
-/** The status of SandboxUnavailable. */
+/** The HTTP status for SandboxUnavailable. */
 export const NO_SANDBOX = 501
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -25,11 +25,11 @@ export interface CommandContext {
   /** Reports from browser tabs; only the service has them. */
   telemetry?: Telemetry
   commands: readonly Command[]
-  /** Aborts when the client of the service has gone. */
+  /** Aborts when the client of the service disconnects. */
   signal?: AbortSignal
 }
 
-/** A subcommand. `read` and `print` run next to the command line, `run` there too or in the service. */
+/** A subcommand. `read` and `print` run on the user's machine, `run` there or in the service. */
 export interface Command<Input = unknown, Result = unknown> {
   name: string
   usage: string
@@ -42,17 +42,18 @@ export interface Command<Input = unknown, Result = unknown> {
   input: z.ZodType<Input>
   output: z.ZodType<Result>
   /**
-   * The app that the command changes: through the service only its owner may run it. Null where it changes nothing,
-   * so that any team may run it. Absent for commands that only work on folders, and for `publish`, which is uploaded.
+   * The app that the command changes: through the service, only its owner may run the command. Null if the
+   * command changes nothing, so that any team may run it. Absent for commands that only work on folders, and
+   * for `publish`, which is uploaded.
    */
   changes?(input: Input): App | null
-  /** Whether a team that only rolls back may run it too; false if absent. */
+  /** Whether a team that may only roll back may run it too; false if absent. */
   isRollback?(input: Input): boolean
   /** Reads a built folder, so it always runs on this machine. */
   isLocal?: boolean
   /** False for commands that only read. */
   writesSite?: false
-  /** The service gives such commands a queue of their own, and ends them when their client disconnects. */
+  /** The service gives such commands their own queue, and stops them when their client disconnects. */
   opensBrowser?: boolean
   /** Gives the same result on a folder and through the service. @throws CommandError */
   run(context: CommandContext, input: Input): Promise<Result> | Result
@@ -105,7 +106,7 @@ export const changeOutput = z.object({
 })
 type ChangeOutput = z.infer<typeof changeOutput>
 
-/** Makes a revision of an environment. @throws CommandError of the change */
+/** Makes a revision of an environment. @throws the CommandError of the change */
 export async function makeRevision(
   { site, who }: CommandContext,
   { environment, why, urgent }: ChangeInput,
@@ -148,7 +149,7 @@ export function required<Option extends string>(
   return Object.fromEntries(options.map((option) => [option, values[option]])) as Record<Option, string>
 }
 
-/** @throws UsageError, also for a number that is out of range */
+/** @throws UsageError for anything but a whole number within the range */
 export function wholeNumber(text: Values[string], option: string, min: number, max: number): number {
   const number = /^\d{1,9}$/.test(String(text)) ? Number(text) : NaN
   if (number >= min && number <= max) return number

@@ -9,7 +9,7 @@ export class ErrorLog {
     this.log = log
   }
 
-  /** @returns undefined where the work failed */
+  /** @returns undefined if the work failed */
   async guard<T>(name: string, work: () => T | Promise<T>): Promise<T | undefined> {
     try {
       const result = await work()

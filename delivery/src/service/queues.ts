@@ -4,18 +4,18 @@ import { Limiter } from '@console/shared-kernel/lock'
 
 /** Each upload keeps its unpacked archive in memory. */
 const UPLOADS_AT_ONCE = 2
-/** Counts uploads that are being received or are waiting: each has its archive on the disk of the site. */
+/** Includes uploads that are being received or are waiting: each has its archive on the site's disk. */
 const UPLOADS_OF_A_TEAM = 2
 /** A check runs a browser, which needs as much memory as the rest of the service. */
 const CHECKS_AT_ONCE = 2
-/** Lets a team delay the others by one check at most. */
+/** Lets a team delay the others by at most one check. */
 const CHECKS_OF_A_TEAM = 1
 /** Twice the longest check. */
 const CHECK_QUEUE_MS = 600_000
 
-/** Limits how many run at once. A request that waits longer than `queueMs` gets 503. */
+/** Limits how many requests run at once. A request that waits longer than `queueMs` gets 503. */
 export interface Queues {
-  /** Limits changes within this process; the lock of the folder excludes commands that run on it directly. */
+  /** Limits changes within this process; the folder's lock excludes commands run directly on the folder. */
   changes: Limiter
   uploads: Limiter
   /** Limits a team's uploads, from their first byte. */
@@ -42,7 +42,9 @@ function limitersOfTeams(atOnce: number, queueMs: number): (team: string) => Lim
   }
 }
 
-/** @throws CommandError if the client has disconnected by then: its user does not expect the work to be done later */
+/**
+ * @throws CommandError if the client has disconnected by then: its user no longer expects the work to be done
+ */
 export const inTurn = <T>(
   queue: Limiter,
   { socket }: FastifyRequest,
@@ -55,7 +57,7 @@ export const inTurn = <T>(
 
 const clientGone = () => new CommandError('Client disconnected. Nothing was changed.')
 
-/** Aborts when the connection closes; after the answer that has no effect. */
+/** Aborts when the connection closes, which has no effect after the response. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort(clientGone()))

@@ -7,12 +7,12 @@ import { environmentsOf, readCurrent, stateOf, type Revision } from '../site/his
 import { damageOf } from '../site/repair'
 import type { ErrorLog } from './errorLog'
 
-/** A check for damage reads all files that are served, so its result is kept for this long. */
+/** A check for damage reads all served files, so its result is cached for this long. */
 const DAMAGE_KEPT_MS = 60_000
-/** A change that is being made looks like damage for a moment. */
+/** A change in progress briefly looks like damage, so damage must last this long. */
 const DAMAGE_CONFIRMED_MS = 1_000
 
-/** Registers metrics of the served releases and of the program that serves them. */
+/** Registers metrics of the served releases and of the service itself. */
 export function registerSite(registry: Registry, site: Site, errors: ErrorLog): void {
   const registers = [registry]
   /** Reads every environment that can be read. */

@@ -39,10 +39,10 @@ interface Seen {
   hasFallenBack: boolean
 }
 
-/** Keeps sessions in memory and in one file, by {@link keyOfSessions}. */
+/** Keeps sessions in memory and in one file, keyed by {@link keyOfSessions}. */
 export class SessionStore {
   private readonly releases = new Map<string, ReleaseSessions>()
-  /** Kept in a file of its own: anybody who has the key can reverse the hashes by trying all addresses. */
+  /** Kept in a separate file: anybody who has the key can reverse the hashes by trying all addresses. */
   private readonly key: string
   private readonly file: string
   private isChanged = false
@@ -67,7 +67,7 @@ export class SessionStore {
 
   keys = (): string[] => [...this.releases.keys()]
 
-  /** @returns why the event does not count, or null where it does */
+  /** @returns why the event does not count, or null if it does */
   add(key: string, seen: Seen, now: number): 'address' | 'unknown' | null {
     const release = this.releases.get(key) ?? new ReleaseSessions([])
     const refused = release.add({ ...seen, address: this.hashOf(networkOf(seen.address)) }, now)
@@ -81,7 +81,7 @@ export class SessionStore {
     if (this.releases.delete(key)) this.isChanged = true
   }
 
-  /** Runs one at a time. @throws on a full disk, for example; the next call tries again */
+  /** Saves run one at a time. @throws on a full disk, for example; the next call tries again */
   save(): Promise<void> {
     const saved = this.saving.then(() => this.saveChanged())
     this.saving = saved.catch(() => {})
@@ -107,8 +107,9 @@ export class SessionStore {
 }
 
 /**
- * Reads what the service has stored, which may be some seconds old. Must run as the service's user, on its machine.
- * @returns null where no service has run, or where this user may not read its files
+ * Reads what the service has stored, which may be a few seconds old. Must run as the service's user, on its
+ * machine.
+ * @returns null if no service has run, or if this user may not read its files
  */
 export async function readStoredSessions(
   site: Site,
@@ -140,7 +141,7 @@ class ReleaseSessions {
     for (const [id, { address }] of this.sessions) this.idsOf(address).add(id)
   }
 
-  /** @param seen with the hash of its address */
+  /** @param seen with its address hashed */
   add({ session: id, address, hasFailed, hasFallenBack }: Seen, now: number): 'address' | 'unknown' | null {
     const known = this.sessions.get(id)
     // a session that moves to another address is not counted twice
@@ -155,7 +156,7 @@ class ReleaseSessions {
     return null
   }
 
-  /** An address with sessions makes room by removing its own, so it cannot push out those of others. */
+  /** An address that already has sessions evicts its own oldest one, so it cannot evict those of others. */
   private evictFor(address: string): void {
     if (this.sessions.size < MAX_SESSIONS) return
     const [own] = this.byAddress.get(address) ?? []
@@ -175,7 +176,7 @@ class ReleaseSessions {
   }
 }
 
-/** @param salt of a file of sessions that an earlier version wrote */
+/** @param salt from a session file written by an earlier version */
 async function keyIn(file: string, salt = randomBytes(16).toString('hex')): Promise<string> {
   const known = (await exists(file)) ? await readFile(file, 'utf8') : ''
   if (known !== '') return known
@@ -184,7 +185,7 @@ async function keyIn(file: string, salt = randomBytes(16).toString('hex')): Prom
 }
 
 interface Stored {
-  /** Present in files of earlier versions. */
+  /** Present in files written by earlier versions. */
   salt?: string
   /** Sessions by environment and release, then by id. */
   sessions: Record<string, Record<string, Session>>

@@ -16,8 +16,8 @@ import {
 } from '../site/files'
 
 /**
- * `SITE/.delivery/teams.json`. Web servers send nothing whose name begins with a dot. Read for each request, so
- * that a revoked token stops working at once.
+ * `SITE/.delivery/teams.json`. Web servers do not serve names that begin with a dot. The file is read for
+ * each request, so that a revoked token stops working at once.
  */
 export interface Teams {
   teams: Record<string, Team>
@@ -29,7 +29,7 @@ export interface Team {
   owns: string[]
   /** Adds the right to roll back any app, the settings and whole environments. It is meant for the person on call. */
   rollsBack?: boolean
-  /** The limit for all its releases in the site. */
+  /** The limit for all releases of the team together. */
   quotaMb?: number
 }
 
@@ -57,7 +57,7 @@ export interface Caller {
 const DAY_MS = 86_400_000
 
 export const serviceFolder = (site: Site): string => join(site.root, '.delivery')
-/** Only the user of the service has a right to its files, including those of an earlier version. */
+/** Only the service's user may access its files, including those written by an earlier version. */
 export const PRIVATE = 0o600
 
 export async function openServiceFolder(site: Site): Promise<string> {
@@ -178,7 +178,7 @@ const MB = 1024 * 1024
 
 /**
  * @param upload a folder that is not yet counted as part of the site.
- * @throws CommandError if all releases of the team would need more than its quota
+ * @throws CommandError if the team's releases together would exceed its quota
  */
 export async function requireQuota(site: Site, { team, owns }: Caller, upload: string): Promise<void> {
   const { quotaMb = DEFAULT_QUOTA_MB } = (await readTeams(site)).teams[team] ?? {}

@@ -26,8 +26,8 @@ export const removeUploads = (site: Site): Promise<void> =>
 
 /**
  * Receives a `.tar.gz` and unpacks it into a folder that exists only during the work.
- * @param inTurn limits how many are unpacked at once; a slow client takes no turn
- * @throws CommandError where the archive is invalid, too large, or holds anything but plain files and folders
+ * @param inTurn limits how many are unpacked at once; a slow client does not take up a slot
+ * @throws CommandError if the archive is invalid, too large, or holds anything but plain files and folders
  */
 export async function withUpload<T>(
   site: Site,

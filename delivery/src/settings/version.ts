@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The folder of the program: `src` here, `dist` in the package and in the image. */
+/** The program's folder: `src` here, `dist` in the package and in the image. */
 const PROGRAM = join(import.meta.dirname, '..')
 
 let known: { version: string; build: string } | undefined
 
-/** The version of the package, and eight hex digits of the program's own code. */
+/** The package version, and eight hex digits of a hash of the program's own code. */
 export const readVersion = (): { version: string; build: string } => (known ??= compute())
 
 function compute(): { version: string; build: string } {

@@ -5,7 +5,7 @@ import { HOST, releaseId } from './files'
 
 /** The name of a remote, or `host`. */
 export type App = string
-/** Settings are rolled back like an app. The name cannot clash with a remote's; one of ours is called `settings`. */
+/** Settings are rolled back like an app. The `@` avoids a clash with a remote, such as our `settings`. */
 export const SETTINGS = '@settings'
 
 export type Build = Release | HostBuild
@@ -37,7 +37,7 @@ export interface State {
 
 export const EVERYTHING = '@everything'
 
-/** Proof that another environment served a release, which `--requires` or the environment's setting asks for. */
+/** Proof that another environment served a release, as `--requires` or the environment's setting demands. */
 export interface Evidence {
   environment: string
   /** The revision of the other environment in which everybody got the release. */
@@ -50,7 +50,9 @@ const TRAIL_LENGTH = 50
 export const trailWith = (trail: readonly number[], revision: number): number[] =>
   [...trail, revision].slice(-TRAIL_LENGTH)
 
-/** The stable build, `users/1.4.0-3f9c2a1b`, or `@settings/...`; null if there is no such app. */
+/**
+ * The key of the stable build, e.g. `users/1.4.0-3f9c2a1b` or `@settings/...`; null if there is no such app.
+ */
 export function keyOf({ settings, apps }: Pick<State, 'settings' | 'apps'>, app: App): string | null {
   if (app === SETTINGS) return `${SETTINGS}/${JSON.stringify(settings)}`
   const served = servedOf({ apps }, app)
@@ -86,7 +88,7 @@ export function targetOf(state: State, made: EarlierStates, app: App): Promise<n
 }
 
 export interface EarlierStates {
-  /** @throws CommandError where there is no such revision */
+  /** @throws CommandError if there is no such revision */
   earlier: (revision: number) => State | Promise<State>
 }
 
@@ -103,7 +105,7 @@ export async function latestOf(
 
 export const allApps = (state: State): App[] => [SETTINGS, ...Object.keys(state.apps)]
 
-/** All that affects the result of a change besides the state. */
+/** Everything besides the state that affects the result of a change. */
 export interface NewRevision extends EarlierStates {
   revision: number
   who: string
@@ -126,7 +128,7 @@ export type Change = (state: State, made: NewRevision) => ChangeOutcome | Promis
 export interface PromoteOptions {
   /** Allows a release that was rolled back from. */
   force?: boolean
-  /** If false or absent, another release's canary is not ended. */
+  /** Allows the promotion to end another release's canary. */
   endCanary?: boolean
   evidence?: Evidence
 }
@@ -166,7 +168,7 @@ export const changeSettings =
     }
   }
 
-/** Serves a build to everybody, and ends a canary of it. */
+/** Serves a build to everybody, and ends the app's canary. */
 export const promoteRelease =
   (app: App, build: Build, { force, endCanary, evidence }: PromoteOptions = {}): Change =>
   (state, made) => {

@@ -37,7 +37,7 @@ export function checkSettings(
     )
 }
 
-/** @throws CommandError where a console would reject the document, and show nothing */
+/** @throws CommandError if a console would reject the document and show nothing */
 export function checkReadable(settings: EnvironmentSettings): void {
   if (settings.overrides.length > 0 && !settings.developer)
     throw new CommandError(
@@ -91,7 +91,7 @@ export function checkAddress(setting: 'apiUrl' | 'releasesUrl', address: string)
   for (const problem of addressProblems(setting, address)) throw new CommandError(problem)
 }
 
-/** Sources of the policy that stand for every host. */
+/** Policy sources that match every host. */
 const anyHostIn = (settings: object): string[] => [
   ...new Set(policyOrigins(settings).servers.filter((source) => source.includes('//*:'))),
 ]
@@ -102,7 +102,7 @@ export const anyHostLines = (settings: object): string[] =>
     (source) => `the policy allows ${source}, every host: an address is an IPv6 literal`,
   )
 
-/** The sources by which these settings newly allow every host, except in an environment for developers. */
+/** Sources by which these settings newly allow every host. Environments for developers may do so. */
 function openedByIpv6(settings: EnvironmentSettings, before: EnvironmentSettings | undefined): string[] {
   const opened = (one: EnvironmentSettings) =>
     one.developer || one.name === 'development' ? [] : anyHostIn(one)
@@ -116,7 +116,7 @@ const hasCredentials = (address: string): boolean => {
   return username !== '' || password !== ''
 }
 
-/** Every browser blocks what the page's policy does not name. */
+/** Browsers block every address that the page's policy does not name. */
 function noOrigin(address: string): string {
   const isIpv6 = URL.canParse(address) && new URL(address).hostname.startsWith('[')
   return isIpv6

@@ -63,7 +63,7 @@ export function whileLocked<T>(
   })
 }
 
-/** @throws CommandError if it exists */
+/** @throws CommandError if the environment exists */
 export function createEnvironment(site: Site, name: string, note: Note, state: State): Promise<Revision> {
   return whileLocked(site, name, note.who, async (assertHeld) => {
     if (await environmentExists(site, name))
@@ -77,7 +77,7 @@ export function createEnvironment(site: Site, name: string, note: Note, state: S
 /**
  * Makes a revision, under the environment's lock. Renaming the page into place is the commit point: before it
  * everybody gets the old console, after it the new one. The document next to the page is written last.
- * @param isDone whether the served revision has this change already
+ * @param isDone whether the served revision already contains this change
  */
 export async function commit(
   site: Site,
@@ -91,7 +91,7 @@ export async function commit(
     const before = await readCurrent(site, name)
     const { document } = environmentPaths(site, name)
     const text = documentText(before.document)
-    // a change was cut off after its page was served
+    // an earlier change was interrupted after its page was served
     if ((await contentOf(document))?.toString() !== text) await writeWhole(document, text, assertHeld)
     if (isDone?.(before)) return before
     const made = newRevision(site, name, note, before.revision + 1)
@@ -179,9 +179,8 @@ async function fallbackOf(
 }
 
 /**
- * Refuses releases that were pruned, lost or changed on the disk. Of those that were served before, only the
- * ones that everybody will get are checked: a corrupt fallback must block neither other teams nor the release
- * that replaces it.
+ * Rejects releases that were pruned, lost or changed on disk. Among those already served, only the ones that
+ * become stable are checked: a corrupt fallback must not block other teams or the release that replaces it.
  * @throws CommandError naming what is missing or corrupt
  */
 async function rejectCorrupt(
@@ -223,7 +222,7 @@ const stableOnly = ({ remotes, host, ...others }: Environment): Environment => (
   ),
 })
 
-/** @throws CommandError where the release is gone */
+/** @throws CommandError if the release is gone */
 export async function hostRelease(
   site: Site,
   build: { version: string; build: string },
@@ -270,14 +269,14 @@ const foldersFrom = (top: string, changed: readonly string[]): Set<string> =>
     changed.flatMap((folder) => (folder === top ? [top] : [...foldersFrom(top, [dirname(folder)]), folder])),
   )
 
-/** Open pages load files of the build that they started with, so files stay until they are pruned. */
+/** Open pages load files from the build that they started with, so files are kept until they are pruned. */
 export async function hostFiles(
   site: Site,
   name: string,
   { host }: Environment,
 ): Promise<{ path: string; from: string; to: string }[]> {
   const { publicFolder } = environmentPaths(site, name)
-  // the stable build comes last: of files without a hash in their name, such as icons, its version is kept
+  // the stable build comes last, so that its files without a hash in their name, such as icons, win
   const found = [host?.previous, host?.canary, host].map(async (build) => {
     if (!build) return []
     const folder = releaseFolder(site, HOST, releaseId(build))

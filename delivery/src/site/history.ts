@@ -22,7 +22,7 @@ import {
 } from './files'
 import { environmentIn } from './page'
 
-/** `history/000042.json`: one complete revision. Older ones may have `plans` of canaries, which are ignored. */
+/** `history/000042.json`: one complete revision. Older ones may contain canary `plans`, which are ignored. */
 export interface Revision extends Omit<State, 'apps' | 'minimumRevision'> {
   revision: number
   /** ISO 8601. */
@@ -113,7 +113,7 @@ export function writeRevision(
   return writeWhole(fileOf(site, environment, revision.revision), text, assertHeld)
 }
 
-/** @throws CommandError where the record is missing or damaged */
+/** @throws CommandError if the record is missing or damaged */
 export async function readRevision(site: Site, environment: string, revision: number): Promise<Revision> {
   const file = fileOf(site, environment, revision)
   if (await isThere(file)) {
@@ -130,8 +130,8 @@ export async function readRevision(site: Site, environment: string, revision: nu
 /**
  * The page names the served revision; if it is lost, the document does; if both are lost, the newest readable
  * record is used.
- * @throws CommandError if there is no such environment, or the record of the served revision is lost; Error without
- * permission to read a file
+ * @throws CommandError if there is no such environment, or if the record of the served revision is lost;
+ * Error if permission to read a file is missing
  */
 export async function readCurrent(site: Site, environment: string): Promise<Revision> {
   await checkExists(site, environment)
@@ -151,7 +151,7 @@ export async function readCurrent(site: Site, environment: string): Promise<Revi
 
 /**
  * Reads the document from the page, or else from the file next to it; null if both are lost.
- * @throws Error without permission to read one
+ * @throws Error if permission to read a file is missing
  */
 export async function documentServed(site: Site, environment: string): Promise<Environment | null> {
   const { page, document } = environmentPaths(site, environment)
@@ -227,7 +227,7 @@ async function revisionNumbers(site: Site, environment: string): Promise<number[
     .sort((one, other) => one - other)
 }
 
-/** Skips folders that are not environments, such as a manual copy. */
+/** False for folders that are not environments, such as a manual copy. */
 export const environmentExists = async (site: Site, name: string): Promise<boolean> =>
   NAME.test(name) &&
   ((await revisionNumbers(site, name)).length > 0 || isThere(environmentPaths(site, name).page))

@@ -10,9 +10,9 @@ import type { HostRecord } from './releaseRecords'
 const ELEMENT = /<script type="application\/json" id="environment">(.*?)<\/script>/s
 
 /**
- * The host's HTML with the environment in it, and with preloads of all files that the start and the first
- * screen need, so that the browser requests them at once. Where the document names the host's files, the
- * page's first script starts them, or those of another build.
+ * The host's HTML with the environment in it, and with preloads of all files that startup and the first
+ * screen need, so that the browser requests them at once. If the document names the host's files, the page's
+ * first script loads them, or those of another build.
  */
 export function pageWith(html: string, host: HostRecord, environment: Environment): string {
   const start = environment.host?.files ?? []
@@ -45,7 +45,7 @@ function withoutStart(html: string, files: { path: string }[]): string {
   return page
 }
 
-/** @throws CommandError for inline code, which the policy blocks: it names no hashes */
+/** @throws CommandError for inline code, which the policy blocks because it names no hashes */
 export function rejectCodeIn(html: string): void {
   const elements = [...html.matchAll(/<(?:script|style)\b([^>]*)>([^<]*)/gi)]
   const code = elements.find(
@@ -91,7 +91,7 @@ const preload = (href: string, integrity: string | undefined, priority: 'high' |
 const escaped = (text: string): string =>
   text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** The first screen in the navigation of every user. */
+/** The first screen that is in every user's navigation. */
 function firstScreen({ remotes }: Environment): { screen: ReleaseScreen; deployed: DeployedRelease } | null {
   const screens = Object.values(remotes).flatMap((deployed) =>
     deployed.release.screens.flatMap((screen) =>
@@ -103,7 +103,7 @@ function firstScreen({ remotes }: Environment): { screen: ReleaseScreen; deploye
 
 // Origins of an environment are in the page's meta element, so that headers are the same for all environments.
 
-/** The hash of an empty text: emotion inserts its rules into an empty `<style>`. */
+/** The hash of the empty string: emotion inserts its rules into an empty `<style>`. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 export interface PolicyOptions {
@@ -140,7 +140,7 @@ const socketOf = (origin: string) => origin.replace(/^http/, 'ws')
 
 const NO_FRAMES = "frame-ancestors 'none'"
 
-/** The policy for scripts of the console's own origin. Browsers apply it only to workers, which load nothing. */
+/** The policy for the console's own scripts. Browsers apply it only to workers, which load nothing. */
 export const SCRIPT_POLICY = "default-src 'none'"
 
 export const isScript = (path: string): boolean => path.endsWith('.js')

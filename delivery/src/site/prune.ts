@@ -19,8 +19,8 @@ import { publishedNames, releasesIn, releasesOf, unfinishedOf } from './releases
 const DAY_MS = 86_400_000
 
 /**
- * Finds releases that were published before the last `days` and that no revision within them named, either as served
- * or as a fallback.
+ * Finds releases that were published more than `days` ago, and that no revision since then has named as
+ * served or as a fallback.
  * @returns folders of releases, and files of earlier hosts in public folders
  */
 export async function unused(site: Site, days: number, now: Date): Promise<Unused> {
@@ -36,7 +36,7 @@ export async function unused(site: Site, days: number, now: Date): Promise<Unuse
   for (const name of await publishedNames(site))
     for (const id of [...(await releasesOf(site, name)), ...(await unfinishedOf(site, name))]) {
       const folder = releaseFolder(site, name, id)
-      // an upload that fails removes its folder at any moment
+      // a failing upload may remove its folder at any moment
       const stats = await statsOf(folder)
       if (stats && !used.has(`${name}/${id}`) && stats.mtimeMs < since) releases.push(folder)
     }
@@ -67,7 +67,10 @@ export async function removeUnused(site: Site, days: number, who: string): Promi
   return lockAll(await environmentsOf(site))
 }
 
-/** Reads the documents of all revisions that were current since then. @throws CommandError for unreadable records */
+/**
+ * Reads the documents of all revisions that were current at some time after `since`.
+ * @throws CommandError for unreadable records
+ */
 async function documentsSince(site: Site, name: string, since: number): Promise<Environment[]> {
   const {
     readable: revisions,

@@ -21,7 +21,7 @@ import { filesBelow, HOST, isPermissionDenied, isThere, NAME, readJson, sizeOf }
 export interface Problem {
   check: 'files' | 'compatibility' | 'screens' | 'budget' | 'container' | 'shared copy' | 'mount'
   what: string
-  /** The check ran out of time, for which a slow machine may be the reason. */
+  /** The check timed out, possibly because the machine is slow. */
   isDeadline?: boolean
 }
 
@@ -44,7 +44,7 @@ export interface HostRecord {
   build: string
   /** ISO 8601. */
   builtAt: string
-  /** The version that remotes get from this host, like that of `react`. */
+  /** The kernel version that remotes get from this host; likewise `react`. */
   kernel: string
   react: string
   /** Names that each shared module exports; absent in older records. */
@@ -82,7 +82,7 @@ export function parseHost(fields: Fields): HostRecord {
 const namesOf = (modules: Fields): Record<string, string[]> =>
   Object.fromEntries(modules.keys().map((module) => [module, modules.texts(module)]))
 
-/** Has no files where the record names none: the page's own HTML then starts the host. */
+/** Has no files if the record names none: the page's own HTML then starts the host. */
 export const hostBuildOf = ({ version, build, files, start }: HostRecord): HostBuild => ({
   version,
   build,
@@ -93,7 +93,7 @@ export type ReleaseRecord = Release | HostRecord
 
 export const isHost = (record: ReleaseRecord): record is HostRecord => record.name === HOST
 
-/** @throws CommandError without a valid `release.json` or `host.json` */
+/** @throws CommandError if there is no valid `release.json` or `host.json` */
 export async function readRecord(folder: string): Promise<ReleaseRecord> {
   const [remote, host] = ['release.json', 'host.json'].map((name) => join(folder, name))
   try {
@@ -115,10 +115,10 @@ export const buildOf = (record: ReleaseRecord): { app: App; build: Build } =>
 
 /** Allows no slash and no leading dot, because it becomes part of a folder's name. */
 const BUILD = /^\w[\w.+-]*$/
-/** A folder's name consists of two of these and some characters around them. */
+/** A folder name consists of two of these texts and a few more characters. */
 const MAX_LENGTH = 100
 
-/** @throws CommandError for words that would lead to a folder elsewhere, or are invalid */
+/** @throws CommandError for fields that are invalid or would make the folder's path lead elsewhere */
 export function rejectInvalidNames(record: ReleaseRecord): void {
   const { name, version, build } = record
   const isReserved = name === 'environments' || name in {}
@@ -138,7 +138,7 @@ export function rejectInvalidNames(record: ReleaseRecord): void {
     if (nav && !isIcon(nav.icon)) throw new CommandError(`icon of ${path}: ${NOT_AN_ICON}.`)
 }
 
-/** The path of an SVG, and nothing else. Before kernel 2.2.0 it was the name of one of the host's icons. */
+/** SVG path data, and nothing else. Before kernel 2.2.0 it was the name of one of the host's icons. */
 const ICON = /^([MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2048}|[\w-]{1,50})$/
 
 export const isIcon = (text: string): boolean => ICON.test(text)
@@ -165,8 +165,8 @@ export const tooManyScreens = (record: ReleaseRecord): Problem[] =>
 type Files = Record<string, ReleaseFile>
 
 /**
- * Each recorded file must be intact, including its compressed forms, and there must be no other code. Files are read
- * in pieces, so that other requests are answered and locks renewed meanwhile.
+ * Each recorded file must be intact, including its compressed forms, and there must be no other code. Files
+ * are read in chunks, so that other requests are answered and locks renewed meanwhile.
  */
 export async function fileProblems(folder: string, files: Files): Promise<Problem[]> {
   const wrong: string[] = []
@@ -189,7 +189,7 @@ export async function fileProblems(folder: string, files: Files): Promise<Proble
 
 const UNPACKING = { '.gz': createGunzip, '.br': createBrotliDecompress }
 
-/** @returns the hash, or null for what has more bytes or cannot be unpacked */
+/** @returns the hash, or null if there are more bytes or unpacking fails */
 async function streamed(file: string, bytes: number, unpack?: () => Transform): Promise<string | null> {
   const hash = createHash('sha384')
   let read = 0
@@ -216,8 +216,8 @@ const ASSET =
   /\.(?:avif|gif|ico|jpe?g|png|svg|webp|woff2?|ttf|otf|mp3|mp4|webm|ogg|wav|map|LICENSE\.txt)$|^third-party-licenses\.txt$|^mf-(?:manifest|stats)\.json$/
 
 /**
- * Lists the files of a build besides its record, its recorded files and plain assets.
- * @param own names of the record and of a page
+ * Lists the files of a build other than its record, its recorded files and plain assets.
+ * @param own file names of the record and of the host's page
  */
 export async function foreignFiles(folder: string, files: Files, own: readonly string[]): Promise<Problem[]> {
   const found = await unrecorded(folder, files, (path) => {

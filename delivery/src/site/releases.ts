@@ -44,11 +44,11 @@ interface Publishing {
 
 /**
  * Copies a built folder into the site. A published release is complete and never overwritten.
- * @param inTurn runs the last step, which puts the release into its place
- * @param accept rejects the complete release, with its compressed files, within that step
- * @returns the release, whether it was there already, and the path of a site without environments, because a mistyped
- * path creates one
- * @throws CommandError where the folder holds no valid release, or another one has the same version and build
+ * @param inTurn runs the last step, which puts the release into place
+ * @param accept may reject the complete release, with its compressed files, in that step
+ * @returns the release, whether it was there already, and the path of a site without environments, because a
+ * mistyped path creates such a site
+ * @throws CommandError if the folder holds no valid release, or if another one has the same version and build
  */
 export async function publishFolder(
   site: Site,
@@ -73,7 +73,7 @@ export async function publishFolder(
   return { release: labelOf(record.name, record), before, ...(isNewSite && { newSite: site.root }) }
 }
 
-/** @throws CommandError where the folder holds another release, or a corrupt copy of this one */
+/** @throws CommandError if the folder holds another release, or a corrupt copy of this one */
 async function isPublished(folder: string, record: ReleaseRecord): Promise<boolean> {
   if (!(await isThere(folder))) return false
   const there = await readRecord(folder)
@@ -89,7 +89,10 @@ async function isPublished(folder: string, record: ReleaseRecord): Promise<boole
   return true
 }
 
-/** Copies atomically: a release in its place is complete. @returns false if another process put it there meanwhile */
+/**
+ * Copies atomically: a release that is in place is complete.
+ * @returns false if another process has put it there in the meantime
+ */
 async function copyIntoPlace(
   dist: string,
   folder: string,
@@ -115,7 +118,7 @@ async function copyIntoPlace(
   }
 }
 
-/** Two containers of one name in a page: the second would get the first one's modules. */
+/** If two containers in a page had the same name, the second would get the modules of the first. */
 export async function takenProblems(site: Site, release: Release): Promise<Problem[]> {
   const { container, name } = release
   if (container === undefined) return []
@@ -145,7 +148,7 @@ async function remotesIn(site: Site): Promise<Release[]> {
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Omits the time of the commit, because another commit may have the same build. */
+/** Omits the time of the commit, because another commit may produce the same build. */
 const promisesOf = ({ builtAt: _builtAt, ...promises }: ReleaseRecord) => promises
 
 /** Folders of the host and the remotes below the site, such as `users/1.4.0-3f9c2a1b`. */
@@ -204,14 +207,14 @@ export async function findRelease(
   return { folder, record: await readRecord(folder) }
 }
 
-/** The releases of a version. Versions and builds may have dashes, so the records tell them apart. */
+/** The releases of a version. Versions and builds may contain dashes, so the records tell them apart. */
 async function buildsOf(site: Site, name: string, version: string): Promise<string[]> {
   const ids = (await releasesOf(site, name)).filter((id) => id.startsWith(`${version}-`))
   const versions = await Promise.all(
     ids.map((id) =>
       readRecord(releaseFolder(site, name, id)).then(
         (record) => record.version,
-        // a damaged release is found, and reported when it is read
+        // a damaged release still matches, and is reported when it is read
         () => id.slice(0, id.lastIndexOf('-')),
       ),
     ),
@@ -221,12 +224,12 @@ async function buildsOf(site: Site, name: string, version: string): Promise<stri
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt|map)$/
 
-/** The best compression of a release with more text would take minutes. */
+/** With more text than this, the best compression of a release would take minutes. */
 const LARGE_BYTES = 8 * 1024 * 1024
 
 /**
- * Shared by the whole process. zlib compresses in the four threads of libuv, which also read and write all files: two
- * remain for them, however many uploads and checks run.
+ * Shared by the whole process. zlib compresses in libuv's four threads, which also read and write all files:
+ * two always remain for that, however many uploads and checks run.
  */
 const threads = new Limiter(2)
 

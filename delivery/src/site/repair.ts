@@ -68,7 +68,7 @@ async function damageOfHost(site: Site, name: string, document: Environment): Pr
 }
 
 /**
- * Writes what is served again from the history, and a lost record from the page.
+ * Rewrites what is served from the history, and a lost record from the page.
  * @returns what was wrong
  * @throws CommandError if page and history are both lost
  */
@@ -117,8 +117,8 @@ async function restoreRecord(
 }
 
 /**
- * Rebuilds the trail of a lost record: an app that differs from the record before counts as changed now, and
- * one that equals an earlier value as rolled back.
+ * Rebuilds the trail of a lost record: an app that differs from the previous record counts as changed by the
+ * lost revision, or as rolled back if it has an earlier value again.
  */
 async function rebuildTrails(
   site: Site,

@@ -41,10 +41,12 @@ function nothingEarlier(state: State, app: App): CommandError {
       ])
 }
 
-/** A rollback this soon after another one may repeat it: a colleague made the same one, or an answer was lost. */
+/** A rollback this soon after another may repeat it: a colleague made the same one, or a reply was lost. */
 const REPEAT_MS = 600_000
 
-/** @throws CommandError if the last change of the app (or of everything) is a rollback within {@link REPEAT_MS} */
+/**
+ * @throws CommandError if the last change to the app (or to anything) is a rollback within {@link REPEAT_MS}
+ */
 export function rejectRepeat(state: State, { revision, at }: NewRevision, app: App | undefined): void {
   if (app !== undefined && servedOf(state, app)?.canary) return
   const changed = trailOf(state, app ?? EVERYTHING).at(-1) ?? 0

@@ -15,19 +15,19 @@ import { environmentPaths, HOST, integrityOf, readJson, releaseId, type Site, wr
 import { readCurrent, recordsOf, stateOf } from './history'
 import { inWords, type Problem } from './releaseRecords'
 
-/** `files` is the hash of the files in the record of the release; evidence of earlier versions lacks it. */
+/** `files` is the hash of the files in the release's record; evidence from earlier versions lacks it. */
 type Verified = Evidence['verified'] & { files?: string }
 type HostId = Pick<Build, 'version' | 'build'>
 
 const fileOf = (site: Site, environment: string, app: App, build: Build, ending = ''): string =>
   join(environmentPaths(site, environment).verified, app, `${releaseId(build)}${ending}.json`)
 
-/** A failure is stored next to the evidence, which earlier versions of the command would take for a success. */
+/** Failures have files of their own: earlier versions of the command take any evidence for a success. */
 const FAILED = '.failed'
 
 /**
- * Records whether the screens of a release were opened in this host, in place of the earlier result. A check that
- * only ran out of time does not replace a success of the same files.
+ * Records whether the screens of a release opened in this host, replacing the earlier result. A check that
+ * only timed out does not replace a success with the same files and host.
  * @param problems an empty list is a success
  */
 export async function recordVerification(
@@ -42,13 +42,13 @@ export async function recordVerification(
   if (isLate && (await isOfSame(evidence!, verified))) return
   const [written, removed] = problems.length > 0 ? [failed!, evidence!] : [evidence!, failed!]
   const record = problems.length > 0 ? { ...verified, failure: problems.map(inWords) } : verified
-  // two checks may end at the same time: both files may be left then, but never neither
+  // if two checks end at the same time, both files may remain, but never neither
   await rm(removed, { force: true })
-  // a name of its own until it is complete
+  // passing `assertHeld` gives the unfinished file a unique name
   await writeWhole(written, `${JSON.stringify(record, null, 2)}\n`, () => undefined)
 }
 
-/** Null where there is no record, also where a check that ends has just removed it. */
+/** Null if there is no record, or if a check that is ending has just removed it. */
 async function readRecord<T extends Verified = Verified>(file: string): Promise<T | null> {
   try {
     return (await readJson(file)) as T
@@ -58,13 +58,13 @@ async function readRecord<T extends Verified = Verified>(file: string): Promise<
   }
 }
 
-/** Whether the file is about these files and this host. */
+/** Whether the stored result is about these files and this host. */
 async function isOfSame(file: string, { host, files }: Verified): Promise<boolean> {
   const before = await readRecord(file)
   return before?.host === host && before.files === files
 }
 
-/** @throws CommandError where the last check of these files with the host that is served has failed */
+/** @throws CommandError if the last check of these files in the served host failed */
 export async function rejectFailed(
   site: Site,
   { settings, apps }: State,
@@ -82,7 +82,7 @@ export async function rejectFailed(
   ])
 }
 
-/** Whether the last check of these files, in the host that is served, has succeeded. */
+/** Whether the last check of these files in the served host succeeded. */
 export async function isVerified(
   site: Site,
   environment: string,
@@ -97,14 +97,14 @@ interface Required {
   build: Build
   /** Another environment that is required in addition to the one in the settings. */
   requires?: string | undefined
-  /** Accepts a release that was rolled back from there. */
+  /** Accepts a release that the required environment rolled back from. */
   force?: boolean | undefined
 }
 
 /**
  * The required environments must have served a release to everybody, and it must be verified for this one. A
- * remote without a list of imported names must have been verified even where nothing is required: its screens
- * alone show whether the host has those names.
+ * remote without a list of imported names must be verified even if nothing is required: only opening its
+ * screens shows whether the host has those names.
  * @returns the evidence for the settings' environment, or else for `requires`; undefined if neither is set
  * @throws CommandError if evidence is missing
  */

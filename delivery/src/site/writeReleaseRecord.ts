@@ -43,7 +43,7 @@ const PANEL = z.strictObject({
   title: text,
   preload: z.array(text).default([]),
 })
-/** A file that a team writes about its remote when no build writes a record. */
+/** The file in which a team describes its remote if the build writes no record. */
 const REMOTE = z.strictObject({
   name: text,
   version: versionText,

@@ -36,7 +36,7 @@ export async function problemsOf(
   const screens = tooManyScreens(record)
   if (screens.length > 0) return screens
   const files = await fileProblems(folder, record.files)
-  // the other checks would measure and search files that were not built
+  // the other checks would measure and search files that are not as built
   if (files.length > 0) return files
   const bytes = await budgetProblems(folder, record, budgets)
   if (isHost(record)) return [...hostProblems(record, environment), ...bytes]
@@ -49,7 +49,7 @@ export async function problemsOf(
   ]
 }
 
-/** Returns both hosts, because a browser may get either. */
+/** Returns the stable host and the canary, because a browser may get either. */
 async function hostsOf(site: Site, { host }: Environment): Promise<Provided[]> {
   if (!host) return []
   const { canary, ...stable } = host
@@ -104,9 +104,9 @@ function screenProblems(release: Release, { remotes }: Environment): Problem[] {
   return routeProblems(release.name, pathsOf(release), [...hostRoutes, ...others]).map(problem('screens'))
 }
 
-/** Strings that occur only in the code of packages of which a page may contain only one copy. */
+/** Strings that occur only in the code of packages that a page may contain only once. */
 const MARKS: Readonly<Record<string, RegExp>> = {
-  // the core package of React has no link in its messages, but defines the internals that others use
+  // React's core package has no link in its messages, but defines the internals that other packages use
   React:
     /react\.dev\/errors\/|reactjs\.org\/docs\/error-decoder|INTERNALS_DO_NOT_USE_OR_\w{1,99}\s{0,9}=(?!=)/,
   MUI: /mui\.com\/production-error/,
@@ -126,7 +126,7 @@ export async function sharedCopyProblems(folder: string, { files }: Release): Pr
   return found.map(problem('shared copy'))
 }
 
-/** Yields one script after the other, so that other requests are answered meanwhile. */
+/** Yields one script at a time, so that other requests are answered meanwhile. */
 async function* scriptsIn(folder: string, files: Release['files']) {
   for (const path of Object.keys(files))
     if (path.endsWith('.js')) yield { path, code: await readFile(join(folder, path), 'utf8') }
@@ -139,8 +139,8 @@ const CHUNK_GLOBAL =
 const HASH = /sha384-[\w+/]{64}/g
 
 /**
- * A container is rejected if two builds of it could collide in one page, or a file could run without a check of its
- * hash.
+ * A container is rejected if two of its builds could collide in one page, or if a file could run without its
+ * hash being checked.
  */
 export async function containerProblems(
   folder: string,
@@ -172,8 +172,8 @@ export async function containerProblems(
 }
 
 /**
- * Maximum gzipped bytes. A remote has its entry, the first load of its largest screen, and everything. The host has
- * its login screen, what a first screen needs in addition, and everything.
+ * Maximum gzipped bytes. For a remote: its entry, the first load of its largest screen, and all files. For
+ * the host: its login screen, what a first screen needs in addition, and all files.
  */
 type Budget = Partial<Record<'entry' | 'login' | 'firstScreen' | 'all', number>>
 
@@ -184,13 +184,13 @@ const ANY = '*'
 
 export const BUDGETS = join(import.meta.dirname, '..', '..', 'budgets.json')
 
-/** Reads the budgets of this repository if `BUDGETS` is given: its remotes have theirs in `package.json`. */
+/** If the file is `BUDGETS`, returns the budgets in the `package.json` of this repository's remotes. */
 const ofFolders = (file: string): Budgets =>
   file === BUDGETS
     ? Object.fromEntries(Object.entries(REPOSITORY_REMOTES).map(([name, { budget = {} }]) => [name, budget]))
     : {}
 
-/** @throws CommandError where the file cannot be read */
+/** @throws CommandError if the file cannot be read */
 export function readBudgets(file: string): Budgets {
   try {
     return { ...(JSON.parse(readFileSync(file, 'utf8')) as Budgets), ...ofFolders(file) }
@@ -232,7 +232,7 @@ async function sizesOf(folder: string, record: ReleaseRecord): Promise<Budget> {
   return { entry: size([record.entry]), firstScreen: Math.max(...screens, 0), all }
 }
 
-/** How long a check with a browser may take: 30 s, and 15 s for each screen, but 300 s at most. */
+/** How long a check with a browser may take: 30 s plus 15 s for each screen, but at most 300 s. */
 export const deadlineMs = (screens: number): number => Math.min(30_000 + 15_000 * screens, 300_000)
 
 /** The browser cannot start its sandbox here, and `VERIFY_SANDBOX` is not off. */

@@ -24,7 +24,7 @@ import { startBrowser, startTrial, TIMEOUT_MS, type Trial } from './trial'
 
 /** The time for the first calls of a screen, and for rendering their answers. */
 const SETTLE_MS = 10_000
-/** How long a screen must look complete: it may still fail. */
+/** How long a screen must look complete, because it may still fail. */
 const STEADY_MS = 500
 const POLL_MS = 50
 /** Limits how many errors of a screen are kept. */
@@ -34,7 +34,7 @@ const MAX_COMPLAINT_LENGTH = 500
 interface MountSettings {
   site: Site
   environment: Environment
-  /** Each group gets a console of its own, because both have the same addresses. */
+  /** Each group gets its own console, because the groups have the same addresses. */
   opened: readonly (readonly Release[])[]
   /** Aborts the check when the client has disconnected. */
   ended?: AbortSignal | undefined
@@ -42,8 +42,8 @@ interface MountSettings {
 
 /**
  * Opens each screen and panel in a headless browser, in the environment's host, as a Master, with a stub API that
- * has a few rows of each kind. A screen must show content, and in its lists rows or that there are none, without
- * errors in the page. There is one deadline for all.
+ * has a few rows of each kind. A screen must show content, without errors in the page, and its lists must
+ * show rows or an empty state. There is one deadline for all screens.
  * @throws CommandError if the browser cannot start
  */
 export async function mountProblems({ site, environment, opened, ended }: MountSettings): Promise<Problem[]> {
@@ -79,7 +79,7 @@ async function problemsIn(
   const problems: Problem[] = []
   let whose = ''
   const note = (what: string) => problems.push(problem('mount')(whose + what))
-  // at once, also while a page loops
+  // works at once, even while a page is in an endless loop
   const end = () => void server.kill()
   signal.addEventListener('abort', end)
   try {
@@ -93,7 +93,7 @@ async function problemsIn(
         const { hasStarted, found } = await tryScreen(context, trial, screen, addressOf(screen, release))
         signal.throwIfAborted()
         found.forEach(note)
-        // a broken console would use the whole timeout for each screen
+        // a broken console would use up the whole timeout for each screen
         if (!hasStarted) return problems
       }
     }
@@ -108,8 +108,8 @@ async function problemsIn(
 }
 
 /**
- * A panel is opened over the first screen of its own release, which is there in every environment, with the first
- * machine or user of the stub API.
+ * A panel is opened over the first screen of its own release, which exists in every environment, with the
+ * first machine or user of the stub API.
  */
 function addressOf({ path }: ReleaseScreen, { screens }: Release): string {
   const example = (route: string) => route.replace(/:[^/]+/g, '1')
@@ -130,7 +130,7 @@ async function tryScreen(
   try {
     // `run` makes a report search at once, as its Search button does; other screens ignore it
     await page.goto(url + address, { timeout: TIMEOUT_MS })
-    // the banner: while the session is checked there is only a spinner
+    // waits for the banner: while the session is checked, there is only a spinner
     const hasStarted = await inTime(page.getByRole('banner').waitFor({ timeout: TIMEOUT_MS }))
     const area = path.startsWith('?')
       ? page.getByRole('complementary', { name: SIDE_PANEL })
@@ -138,18 +138,18 @@ async function tryScreen(
     const wrong = hasStarted ? await problemOf(area, title, api) : notShown(title)
     return { hasStarted, found: [...(wrong === null ? [] : [wrong]), ...complaints] }
   } catch (error) {
-    // it leaves its page, or crashes the page
+    // the screen navigates away, or crashes the page
     return {
       hasStarted: true,
       found: [`the check failed: ${firstLine((error as Error).message)}`, ...complaints],
     }
   } finally {
-    // a page that loops does not close, and would take the time of the other screens
+    // a page in an endless loop does not close, and would use up the time of the other screens
     await Promise.race([page.close(), sleep(2_000, undefined, { ref: false })]).catch(() => {})
   }
 }
 
-/** What the host calls the area of a panel. */
+/** The host's name for the area of a panel. */
 const SIDE_PANEL = 'Side panel'
 const EMPTY = 'it is empty'
 const notShown = (title: string): string => `it did not show '${title}' within ${TIMEOUT_MS / 1000} s`
@@ -167,8 +167,8 @@ async function problemOf(area: Locator, title: string, api: StubApi): Promise<st
 }
 
 /**
- * Waits until an area has been neither busy nor shown a spinner for a while, and its list has rows, or says that
- * there are none. The network may never be idle: a stream of events does not end.
+ * Waits until an area has been neither busy nor showing a spinner for a while, and its list has rows or an
+ * empty state. The network may never be idle, because an event stream does not end.
  * @returns what its list lacks after `SETTLE_MS`
  */
 async function settle(area: Locator, title: string, api: StubApi): Promise<string | null> {
@@ -189,14 +189,14 @@ async function settle(area: Locator, title: string, api: StubApi): Promise<strin
 const reasonIn = async (panel: Locator): Promise<string> =>
   (await panel.innerText()).trim().split(/\n+/, 2).join(': ')
 
-/** Texts that an area shows with and without rows. */
+/** Elements whose text does not show whether a list is empty. */
 const FRAME =
   'thead, th, [role=columnheader], h1, h2, h3, h4, h5, h6, [role=heading], header, footer, nav, form, [role=search], [role=toolbar], [role=alert], a, button, [role=button], input, select, textarea, label, legend, time, [aria-hidden=true], script, style'
 
 /** A list without rows must have an empty state, anywhere in its area. */
 async function emptyListOf(area: Locator, title: string): Promise<string | null> {
   const lists = area.locator('table, [role=table], [role=grid], [role=treegrid]')
-  // in one step, because the screen may be replacing it
+  // in one step, because the screen may be replacing the list
   const [name] = await lists.evaluateAll((found) => found.map((list) => list.getAttribute('aria-label')))
   if (name === undefined) return null
   const cells = area.locator('td, [role=cell], [role=gridcell]').filter({ hasText: /\S/ })
@@ -205,8 +205,8 @@ async function emptyListOf(area: Locator, title: string): Promise<string | null>
 }
 
 /**
- * Runs in the page, so it has no named function inside, to which esbuild adds a helper. The time of a list only shows
- * when it was read.
+ * Runs in the page, so it must contain no named function, because esbuild adds a helper to those. A time of
+ * day is ignored: it only shows when a list was read.
  */
 function hasText(area: Element, [frame, ...titles]: (string | null)[]): boolean {
   for (const nodes: Node[] = [...area.childNodes]; nodes.length > 0;) {

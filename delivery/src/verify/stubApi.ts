@@ -34,8 +34,8 @@ const [machine] = MACHINES
 const [game] = GAMES
 
 /**
- * All calls of the API except those about one's own sign-in, which only the host makes. Calls that change something
- * succeed without effect.
+ * All API calls except those about the user's own sign-in, which only the host makes. Calls that change
+ * something succeed without effect.
  */
 export const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /api/Auth/login': () => ({ token: 'verify', userId, userName, level, nameClient }),
@@ -83,7 +83,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   'GET /api/internal/query': () => INTERNAL_ROWS,
   'GET /api/external/query': ({ queryType }) => MOVEMENT_ROWS.get(queryType) ?? EXTERNAL_TOTALS,
   'GET /api/activity': () => ({ rows: ACTIVITY, next: null }),
-  // not among its features, so that no page asks for them
+  // not among the user's features, so that no page requests events
   'GET /api/events': () => NOTHING,
   'POST /api/activity/:activityId/revert': () => ({ machine }),
   'POST /api/activity/bulk/revert': () => bulk(ACTIVITY.map(({ id }) => ({ id, machine }))),
@@ -97,7 +97,7 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
 }
 
 export interface StubApi extends Serving {
-  /** Unspecified calls since the last call of this function; they were answered with an empty list. */
+  /** Unspecified calls since this function was last called; each was answered with an empty list. */
   unknownCalls(): string[]
 }
 

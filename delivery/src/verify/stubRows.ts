@@ -119,7 +119,7 @@ export const MACHINE_CONFIG: MachineConfigResponse = {
   version: '1',
 }
 
-/** Counts for each user with users below. */
+/** Counts for each user who has users below them. */
 export const COUNTS: UserCountsResponse[] = [MASTER, ...BELOW]
   .filter(({ level }) => level < 7)
   .map(({ userId, level, numeroMaquinas }) => ({

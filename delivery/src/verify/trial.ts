@@ -12,7 +12,7 @@ import { releaseId, type Site } from '../site/files'
 import { SandboxUnavailable } from './checks'
 import { serveStubApi } from './stubApi'
 
-/** The time for the browser's start, and for each wait of a check. */
+/** The timeout for the browser's start, and for each wait in a check. */
 export const TIMEOUT_MS = 20_000
 
 export type Trial = Awaited<ReturnType<typeof startTrial>>
@@ -56,8 +56,8 @@ export async function startTrial(site: Site, environment: Environment, releases:
 }
 
 /**
- * A browser that reaches only the trial's servers. It runs code of a team, so it gets no environment variables
- * of this process.
+ * A browser that reaches only the trial's servers. It runs a team's code, so it gets none of this process's
+ * environment variables.
  * @throws CommandError if there is no browser, SandboxUnavailable if it starts only without its sandbox
  */
 export async function startBrowser({ ports, home }: Pick<Trial, 'ports' | 'home'>): Promise<BrowserServer> {
@@ -75,9 +75,10 @@ export async function startBrowser({ ports, home }: Pick<Trial, 'ports' | 'home'
     })
   const hasSandbox = readSettings(process.env).VERIFY_SANDBOX
   return start(hasSandbox).catch(async (error: unknown) => {
-    // slow or busy, or a failure that the sandbox cannot have caused
+    // the machine is slow or busy, or the sandbox was not in use
     if (!hasSandbox || error instanceof errors.TimeoutError) throw error
-    // browsers do not name the reason in stable words, so the sandbox is tried before any code of a release runs
+    // error messages of browsers are not stable, so a start without the sandbox shows whether the sandbox is
+    // the cause; no code of a release has run yet
     const bare = await start(false).catch(() => null)
     if (bare === null) throw error
     await bare.kill()
@@ -89,8 +90,8 @@ const NO_SANDBOX =
   "The browser cannot start with its sandbox: it must not run as root, and needs the system's user namespaces. VERIFY_SANDBOX=off opens screens without it: then code of a release can read what this user can read."
 
 /**
- * Hides the names and addresses of all other servers from the browser, for requests, navigation, web sockets, workers
- * and prefetches. WebRTC, which may send without a name, gets no UDP.
+ * Hides the names and addresses of all other servers from the browser, for requests, navigation, web sockets,
+ * workers and prefetches. WebRTC, which can send without resolving a name, gets no UDP.
  */
 const onlyTo = (ports: readonly number[]): string[] => [
   `--host-resolver-rules=${[...ports.map((port) => `MAP localhost:${port} 127.0.0.1:${port}`), 'MAP * ~NOTFOUND'].join(', ')}`,

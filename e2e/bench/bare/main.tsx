@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 
 /*
  * A minimal list of the same users, as the reference for the console's list. Its search folds case and
- * compares at each key; its rows are those of react-virtual's examples.
+ * compares on each keystroke; its rows are like those in react-virtual's examples.
  */
 interface Row {
   userId: number

@@ -3,7 +3,7 @@ import type { Environment } from '@console/shared-kernel/remote'
 import { StaticTraffic, type StaticFile } from './staticTraffic'
 import { ACCOUNTS, PASSWORD } from '../../../api/src/foundation/demoAccounts'
 
-/** A point of the journey, and all files loaded until then. */
+/** A stop on the journey, and all files loaded so far. */
 export interface Stop {
   name: string
   files: StaticFile[]
@@ -12,7 +12,7 @@ export interface Stop {
 const ACCOUNT = { username: ACCOUNTS[0], password: PASSWORD }
 
 /**
- * With an empty cache: the login screen, the first screen with its rows, then the other screens.
+ * Opens, with an empty cache, the login screen, the first screen with its rows, then the other screens.
  * @param origin where the console is served
  */
 export async function journey(browser: Browser, origin: string, environment: Environment): Promise<Stop[]> {

@@ -20,8 +20,8 @@ const TEXT: SourceChange = {
 }
 
 /**
- * Line 10: after changing a text of one remote, the time of the build and the bytes loaded again by a browser
- * that has cached every screen, compared with the one application. Leaves the SPA built with the change.
+ * Line 10: after a text in one remote has changed, the build time and the bytes loaded again by a browser
+ * that has cached every screen, compared with the SPA. Leaves the SPA built with the change.
  */
 export async function rebuild(browser: Browser, served: Served): Promise<Line[]> {
   const spaBefore = await journey(browser, served.spa, served.environment)
@@ -62,7 +62,7 @@ function withRelease(environment: Environment, name: string, dist: string, url: 
   return { ...environment, remotes: { ...environment.remotes, [name]: deployed } }
 }
 
-/** Files that are not in the cache: another address or other content. */
+/** Files that are not in the cache, because their address or content differs. */
 function loadedAgain(before: Stop[], after: Stop[]): StaticFile[] {
   const key = ({ url, digest }: StaticFile) => `${url} ${digest}`
   const held = new Set(before.at(-1)?.files.map(key))

@@ -7,7 +7,7 @@ export interface StaticFile {
   url: string
   /** Playwright's resource type: `script`, `stylesheet`, `font` ... */
   kind: string
-  /** The size of the content with gzip -9, whatever the server sent; without headers. */
+  /** The size of the content with gzip -9, regardless of what the server sent; without headers. */
   bytes: number
   digest: string
 }
@@ -15,7 +15,7 @@ export interface StaticFile {
 export const totalBytes = (files: readonly StaticFile[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** A page is loaded when it has requested nothing for this long. */
+/** A page counts as loaded once it has requested nothing for this long. */
 const QUIET_MS = 700
 const STEP_MS = 50
 const TIMEOUT_MS = 30_000

@@ -7,8 +7,8 @@ import { launch, openBrowser } from '../setup/session'
 import { tokenOf } from '../../../api/testing/http'
 
 /**
- * After more than one round the code of each dialog is loaded. The number of switches in between is a multiple
- * of the round, so that both samples show the same screen.
+ * After more than one round the code of each dialog is loaded. The number of switches in between is a
+ * multiple of the round's length, so that both samples show the same screen.
  */
 const SETTLED_AFTER = 20
 const SWITCHES = 200
@@ -22,7 +22,7 @@ interface Held {
 /** Machine code counts as heap, and grows as functions are optimized, which would hide what the page keeps. */
 const WITHOUT_COMPILERS = ['--no-sparkplug', '--no-maglev', '--no-turbofan']
 
-/** Line 8: the heap after 200 switches through all screens and dialogs, compared with after 20. */
+/** Line 8: the heap after 200 switches through all screens and dialogs, compared with the heap after 20. */
 export async function memory(_browser: Browser, served: Served, executablePath: string): Promise<Line[]> {
   const browser = await launch(executablePath, WITHOUT_COMPILERS)
   try {

@@ -50,7 +50,7 @@ function byField(field: string, order: 'ASC' | 'DESC') {
     sign * (typeof one === 'string' ? compare(one, String(other ?? '')) : Number(one) - Number(other))
 }
 
-/** The search, the order and the page are made here, because the API sends a list as a whole. */
+/** Searching, sorting and paging are done here, because the API sends whole lists. */
 async function getList(resource: string, { filter, sort, pagination }: GetListParams) {
   const all = await listOf(resource)
   const { searched } = LISTS[resource]!

@@ -4,7 +4,7 @@ import { authProvider, dataProvider } from './api'
 import { GameList, MachineList, UserList } from './lists'
 
 /*
- * What a team would pick instead of the console: the same lists of the same server in react-admin, with its
+ * What a team would pick instead of the console: the same lists from the same server in react-admin, with its
  * defaults.
  */
 createRoot(document.getElementById('root')!).render(

@@ -8,7 +8,7 @@ import { buildWithRsbuild } from './servers'
 /** The react-admin application, whose packages only the bench installs. */
 export async function buildPeer(): Promise<void> {
   await run(join(root, 'scripts', 'install.mjs'), 'e2e/bench/peer')
-  // npm run types leaves it out, because its packages need not be there
+  // `npm run types` skips this folder, because its packages may not be installed
   await run(paths.tsc, '-p', peerFolder)
   await buildWithRsbuild(peerFolder)
 }

@@ -24,11 +24,11 @@ export interface Served {
   environment: Environment
   /** Replaces the document at `/environment.json`. */
   publish: (environment: Environment) => void
-  /** Serves the one application as it was built last. */
+  /** Serves the latest build of the SPA. */
   serveSpaAgain: () => void
 }
 
-/** Apart from the remotes' ports, which start 100 above the host's. */
+/** Separate from the remotes' ports, which start 100 above the host's. */
 const portsOf = ({ host }: Ports) => ({
   federated: host,
   spa: host + 50,
@@ -38,7 +38,7 @@ const portsOf = ({ host }: Ports) => ({
   peer: host + 54,
 })
 
-/** Never cached: it takes a second, and its inputs are those of all packages. */
+/** Never cached: a build takes a second, and its inputs are those of all packages. */
 export async function buildWithRsbuild(folder: string, env: Record<string, string> = {}): Promise<void> {
   const child = startNode([paths.rsbuild, 'build'], { cwd: folder, env: { NODE_ENV: 'production', ...env } })
   const { code, words } = await child.ended
@@ -99,7 +99,7 @@ function asDelivered(
   return compressedCopy(name, folder, (html) => page(html, record))
 }
 
-/** A copy with gzip next to each text file, as web servers send it: calls are timed on a slow network. */
+/** A copy with gzip next to each text file, as web servers send it: loading is timed on a slow network. */
 function compressedCopy(name: string, folder: string, page = (html: string) => html): string {
   const copy = deliveredFolder(name)
   rmSync(copy, { recursive: true, force: true })

@@ -12,7 +12,7 @@ export const launch = (executablePath: string, jsFlags: readonly string[] = []):
 /** CPU time of the main thread so far, in milliseconds. */
 export type CpuClock = () => Promise<number>
 
-/** A signed-in page with the injected clock. */
+/** A page with the injected clock. */
 export interface BenchPage {
   context: BrowserContext
   page: Page
@@ -20,7 +20,7 @@ export interface BenchPage {
   cpu: CpuClock
 }
 
-/** An empty browser; with a token its user is signed in. */
+/** Opens a page in a browser context without data; with a token, its user is signed in. */
 export async function openBrowser(browser: Browser, token?: string): Promise<BenchPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addInitScript({ path: CLOCK })

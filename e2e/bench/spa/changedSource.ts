@@ -11,7 +11,7 @@ export interface SourceChange {
   to: string
 }
 
-/** Variable with a SourceChange as JSON; unset by default. */
+/** Environment variable that holds a SourceChange as JSON; unset by default. */
 export const CHANGE = 'BENCH_CHANGE'
 
 export const changedSource = (): RsbuildPlugin => ({

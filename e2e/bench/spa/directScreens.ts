@@ -14,7 +14,7 @@ const REPLACED = ['federation', 'sharedModules/shareTable', 'prefetch'].map((mod
 )
 const DIRECT = join(COMPOSITION, 'directScreens.bench.js')
 
-/** Replaces the host's federation by lazy imports of the remotes' screens. */
+/** Replaces the host's federation with lazy imports of the remotes' screens. */
 export async function directScreens(): Promise<RsbuildPlugin> {
   // a module that was renamed would not be replaced, and the console would be measured against a part of itself
   const missing = REPLACED.find((module) => !existsSync(`${module}.ts`))
@@ -53,7 +53,7 @@ async function definitionOf(name: string): Promise<{ folder: string; remote: Rem
 
 export const routeChunk = (remote: string, module: string): string => `${remote}-${chunkName(module)}`
 
-/** The exports of the replaced modules that the host uses, and the table. */
+/** Generates those exports of the replaced modules that the host uses, and the table. */
 function directModule(remotes: { folder: string; remote: RemoteDefinition }[]): string {
   const routes = remotes.flatMap(({ folder, remote }) =>
     remote.screens.map(({ module, file }) => {

@@ -7,7 +7,7 @@ import { directScreens, routeChunk } from './directScreens'
 
 const FIRST_CHUNKS = ['console-area', routeChunk('users', './ManagedUsers')]
 
-/** Replaces the host's own, whose first chunks differ. */
+/** Replaces the host's own plugin, whose first chunks differ. */
 const record = hostRecord(hostFolder, FIRST_CHUNKS)
 const isNoRecord = (plugin: unknown) => (plugin as RsbuildPlugin).name !== record.name
 

@@ -13,8 +13,8 @@ const NETWORK = { offline: false, latency: 40, downloadThroughput: (20 * 1e6) / 
 const HIERARCHY = '/api/Users/all-hierarchy'
 
 /**
- * Line 9: from the click on Login until all 100,000 users can be searched, compared with download and
- * JSON.parse of the same answer. Both begin at the login screen in an empty browser.
+ * Line 9: the time from the click on Login until all 100,000 users can be searched, compared with downloading
+ * the same response and parsing it with JSON.parse. Both begin at the login screen in a browser without data.
  */
 export async function allUsers(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')

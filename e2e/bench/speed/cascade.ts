@@ -11,13 +11,13 @@ const ENTRIES = 3
 /** The open list draws at least this many options. */
 const IN_SIGHT = 8
 const FIELD = 'Client/Player'
-/** A filter that a pick fills. */
+/** A filter that is filled when an option is picked. */
 const ABOVE = 'Sub-Administrator'
 const FRAME_MS = 1000 / 60
 
 /**
- * Line 7: from the click on a client among 100,000 users to the painted filters above it, compared with the
- * least that any program needs: one pass over the users, and one frame.
+ * Line 7: the time from the click on a client among 100,000 users until the filters above it are painted,
+ * compared with the minimum that any program needs: one pass over the users, and one frame.
  */
 export async function cascade(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')
@@ -109,7 +109,7 @@ async function pickOption({ page, cpu }: BenchPage, index: number): Promise<Time
   )
 }
 
-/** @returns for each name the milliseconds of a plain loop that collects all users below */
+/** @returns for each name, the milliseconds that a plain loop takes to collect all users below */
 const walkBelow = (page: Page, from: { names: string[]; url: string }): Promise<number[]> =>
   page.evaluate(async ({ names, url }) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem('token')}` }

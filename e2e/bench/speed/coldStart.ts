@@ -19,8 +19,8 @@ const FIRST_ROW = 'tbody tr.data'
 export const CPU_BUDGET = 'first table row, cold: CPU, against a fixed loop'
 
 /**
- * Line 2: from navigation to the first row of users, with an empty cache. The console has a delivered page
- * with preloads; the one application is measured with and without them. The builds take turns.
+ * Line 2: the time from navigation to the first row of users, with an empty cache. The console has a
+ * delivered page with preloads; the SPA is measured with and without them. The builds take turns.
  */
 export async function coldStart(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')
@@ -62,7 +62,7 @@ export async function cold(
   return time
 }
 
-/** What the slowed CPU of this machine needs for work that no release changes. */
+/** The time that this machine's throttled CPU needs for work that no release changes. */
 async function loop(browser: Browser): Promise<Time> {
   const { context, page, devtools, cpu } = await openBrowser(browser)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
@@ -81,7 +81,7 @@ async function loop(browser: Browser): Promise<Time> {
   return time
 }
 
-/** The milliseconds from navigation until an element of the selector `shows` is painted. */
+/** The milliseconds from navigation until an element that matches the selector `shows` is painted. */
 export async function timeToShow(page: Page, address: string, shows: string): Promise<number> {
   await page.goto(address, { waitUntil: 'commit' })
   return page.evaluate((selector) => pageClock.shown(() => document.querySelector(selector) !== null), shows)

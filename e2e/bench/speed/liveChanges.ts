@@ -11,15 +11,15 @@ import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 const ROUNDS = 5
 const CHANGES_A_SECOND = 200
 const TICK_MS = 50
-/** Every other change is of one of the first rows, which are on screen. */
+/** Every other change affects one of the first rows, which are on screen. */
 const IN_SIGHT = 20
 const SETTLE_MS = 1_000
 const TYPED = '120'
 const TYPED_A_ROUND = 3
 
 /**
- * Line 13: the list of 100,000 users while others change 200 of them a second, compared with the same list at rest.
- * The changes come from a server in front of the API, so that writing them takes nothing from the page.
+ * Line 13: the list of 100,000 users while 200 of them change per second, compared with the same list at
+ * rest. The changes come from a server in front of the API, so that no database writes slow the page down.
  */
 export async function liveChanges(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')
@@ -83,10 +83,10 @@ interface WireUser {
   level: number
 }
 
-/** An API that passes all calls on but that of the stream. */
+/** An API that forwards all calls except the one for the event stream. */
 async function startChanges(apiUrl: string, token: string) {
   const { body: users } = await get<WireUser[]>(`${apiUrl}/api/Users/all-hierarchy`, token)
-  // the order of the screen
+  // the order on the screen
   users.sort((one, other) => one.level - other.level)
   const { body: activity } = await get<{ rows: object[] }>(`${apiUrl}/api/activity`, token)
   let [number, send] = [0, (_: string): void => undefined]

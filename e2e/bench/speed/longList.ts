@@ -10,7 +10,7 @@ import { byTime, byTimes, p95Time, timeOf, type Time } from './time'
 const ROUNDS = 20
 /** Only some rounds scroll, because each gives hundreds of frames. */
 const ROUNDS_WITH_SCROLL = 8
-/** Typed key by key; every prefix matches another number of users. */
+/** Typed key by key; every prefix matches a different number of users. */
 const TYPED = '120'
 const FRAMES = 240
 const PIXELS_A_FRAME = 400
@@ -26,7 +26,7 @@ interface List {
   blank: number
 }
 
-/** The first sort by each order, and the second. */
+/** The first and the second sort in each order. */
 interface Sorts {
   names: Time[]
   namesAgain: Time[]
@@ -35,8 +35,8 @@ interface Sorts {
 }
 
 /**
- * Lines 4 to 6: the list of 100,000 users, compared with a bare windowed list of the same rows; line 12: the same
- * list beside the panel of a user, compared with the list alone.
+ * Lines 4 to 6: the list of 100,000 users, compared with a bare windowed list of the same rows. Line 12: the
+ * same list next to a user's panel, compared with the list alone.
  */
 export async function longList(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')
@@ -45,7 +45,7 @@ export async function longList(browser: Browser, served: Served): Promise<Line[]
   const beside = withPanel(listAt(browser, served.federated, token))
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const list of [console, bare, beside]) {
-      // a fresh page, so that its first key is measured as a first one
+      // a fresh page, so that the first key measured is the page's first
       const opened = await list.open()
       await typeIn(opened, list)
       if (round < ROUNDS_WITH_SCROLL) await scrollIn(opened, list)
@@ -72,7 +72,7 @@ function listAt(browser: Browser, origin: string, token: string): List {
   return { open, sorts, firstKeys: [], laterKeys: [], frameCpu: [], frames: [], blank: 0 }
 }
 
-/** The user of the first row is open. */
+/** Opens the list with the panel of the first row's user. */
 function withPanel(list: List): List {
   const open = async (view?: string) => {
     const opened = await list.open(view)
@@ -86,7 +86,7 @@ function withPanel(list: List): List {
   return { ...list, open }
 }
 
-/** Both lists show the count when all rows have arrived, after the first rows. */
+/** Both lists show the count once all rows have arrived, which is later than the first rows. */
 export const allUsersShown = (page: Page): Promise<void> =>
   page.locator('main [role=status]', { hasText: /\d/ }).waitFor({ timeout: 60_000 })
 
@@ -113,7 +113,7 @@ async function scrollIn({ page, cpu }: BenchPage, list: List): Promise<void> {
   list.blank += blank
 }
 
-/** The count in both lists shows when the rows match the text. */
+/** In both lists, the count changes when the rows match the text. */
 export const keyToPaint = (page: Page, text: string): Promise<number> =>
   page.evaluate((wanted) => {
     const input = document.querySelector<HTMLInputElement>('main input')!

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Time } from './time'
 
-/** An event of Chromium's trace. Times are in microseconds. */
+/** An event in Chromium's trace. Times are in microseconds. */
 interface TraceEvent {
   name: string
   ph: string
@@ -13,7 +13,7 @@ interface TraceEvent {
   args: { name?: string }
 }
 
-/** The longest task of the page's main thread meanwhile, and the longest CPU time of one. */
+/** The longest task of the page's main thread during `work`, and the longest CPU time of a task. */
 export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<Time> {
   await browser.startTracing(page, { categories: ['toplevel'] })
   await work()

@@ -14,18 +14,21 @@ const MB = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 const ROUNDS = 9
 const ROUNDS_AT_SCALE = 5
-/** Browsers keep compiled code of a page that was visited twice. */
+/** Browsers cache the compiled code of a page that was visited twice. */
 const VISITS_BEFORE = 2
-/** Typed key by key; every prefix matches other users. */
+/** Typed key by key; every prefix matches different users. */
 const TYPED = '120'
 
-/** The console, or the react-admin application of `e2e/bench/peer`. `login` is a path; the others are selectors. */
+/**
+ * The console, or the react-admin application of `e2e/bench/peer`. `login` is a path; `row`, `search` and
+ * `count` are selectors.
+ */
 interface App {
   origin: string
   login: string
   row: string
   search: string
-  /** Shows a number when all rows have arrived. */
+  /** Shows a number once all rows have arrived. */
   count: string
   workers: number
 }
@@ -47,7 +50,7 @@ const REACT_ADMIN = {
 }
 const USER_NAME = 'input[autocomplete=username]'
 
-/** Line 14: the start of both with 200 users. */
+/** Line 14: startup of both applications with 200 users. */
 export async function peerOnDemoData(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')
   const remotes = Object.values(served.environment.remotes).map(({ baseUrl }) => new URL(baseUrl).origin)
@@ -94,7 +97,7 @@ export async function peerOnDemoData(browser: Browser, served: Served): Promise<
   ]
 }
 
-/** Line 15: both with 100,000 users. */
+/** Line 15: both applications with 100,000 users. */
 export async function peerAtScale(browser: Browser, served: Served): Promise<Line[]> {
   const token = await tokenOf(served.environment.apiUrl, 'master')
   const measured = (app: App) => ({
@@ -136,7 +139,10 @@ async function both<T>({ delivered, peer }: Served, of: (app: App) => T | Promis
   return [ours, await of({ ...REACT_ADMIN, origin: peer })]
 }
 
-/** Those that an empty browser requests before the first rows are painted; later ones do not delay them. */
+/**
+ * The files that a browser without data requests before the first rows are painted; later files do not delay
+ * the rows.
+ */
 async function firstFiles(
   browser: Browser,
   { origin, row }: App,
@@ -160,7 +166,7 @@ async function inNewTab(context: BrowserContext, { origin, row }: App): Promise<
   return time
 }
 
-/** The time from a key in the search field until other rows are painted. */
+/** The time from a keystroke in the search field until different rows are painted. */
 const keyToRows = (page: Page, search: string, text: string): Promise<number> =>
   page.evaluate(
     ({ selector, wanted }) => {

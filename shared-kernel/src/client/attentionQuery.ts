@@ -7,7 +7,7 @@ import type { SharedQuery } from './sharedQueries'
 
 /** A finding that was hidden until tomorrow reappears by itself, and no stream announces that. */
 const READ_EVERY_MS = 600_000
-/** Applies unless the stream reports other findings, and no screen pauses it. */
+/** Applies while no stream reports other findings, or while the screen is paused. */
 const READ_ALONE_EVERY_MS = 60_000
 
 const refetchInterval = () =>
@@ -20,7 +20,7 @@ async function read(signal: AbortSignal, search = ''): Promise<Attention> {
   return attention
 }
 
-/** What needs the operator's attention. Enable it only for servers whose features name it. */
+/** What needs the operator's attention. Enable it only if the server's features include it. */
 export const attentionQuery: SharedQuery<Attention> = queryOptions({
   queryKey: ['attention'],
   // read again when the stream reports other findings
@@ -30,8 +30,7 @@ export const attentionQuery: SharedQuery<Attention> = queryOptions({
 })
 
 /**
- * The number of findings for the bell, in far fewer bytes. Whatever makes the other query stale makes this one stale
- * too.
+ * The number of findings for the bell, in far fewer bytes. Becomes stale when {@link attentionQuery} does.
  */
 export const attentionTotalQuery: SharedQuery<number> = queryOptions({
   queryKey: [...attentionQuery.queryKey, 'total'],

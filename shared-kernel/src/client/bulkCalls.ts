@@ -10,10 +10,13 @@ export interface BulkCalls<Item> {
   /** The bulk call. On 404 or 405 `single` is used. */
   path: string
   bodyOf: (items: readonly Item[]) => object
-  /** Whether the server may ask for a proof by the sum of all items: then the first call contains them all. */
+  /**
+   * Whether the server may require a proof, depending on the sum of all items: the first call then contains
+   * them all.
+   */
   mayNeedProof?: boolean
   idOf: (item: Item) => BulkId
-  /** Whether the item has a version, if some servers send none: those get no bulk calls. */
+  /** Whether the item has a version. Servers that send none get no bulk calls. */
   isVersioned?: (item: Item) => boolean
   /** @deprecated Use `isVersioned`. */
   isCounted?: (item: Item) => boolean
@@ -38,7 +41,7 @@ export interface BatchWatch {
   onCall: () => void
 }
 
-/** The change was rejected before it was processed, also for lack of a required proof. */
+/** Statuses of a change that was rejected before it was processed, such as for lack of a required proof. */
 const NOT_PROCESSED = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 

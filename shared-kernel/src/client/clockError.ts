@@ -11,10 +11,10 @@ const clockErrorStore = createStore(0)
 export const useClockError = (): number => useStore(clockErrorStore)
 
 /**
- * The server has answered between `sentAt` and now, unless one of the clocks is wrong.
+ * If both clocks are right, the server has answered between `sentAt` and now.
  *
  * @param sentAt in epoch milliseconds
- * @param date the header of the answer, which other servers may not expose
+ * @param date the answer's `Date` header, which other servers may not expose
  */
 export function compareClocks(sentAt: number, date: unknown): void {
   const answeredAt = typeof date === 'string' ? Date.parse(date) : Number.NaN

@@ -9,7 +9,7 @@ export function connect(to: Connection): void {
   connection = to
 }
 
-/** The connection that `connect` set. @throws Error before that */
+/** The connection that `connect` has set. @throws Error before the call of `connect` */
 export function currentConnection(): Connection {
   if (!connection) throw new Error('The console is not connected: connect() comes before the first call.')
   return connection

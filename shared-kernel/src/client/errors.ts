@@ -6,7 +6,7 @@ export interface FieldError {
   message: string
 }
 
-/** The one shape of a failed call. */
+/** Every failed call throws this error. */
 export class CallError extends Error {
   override readonly name = 'CallError'
   /** HTTP status, or null without a usable answer. */
@@ -79,11 +79,11 @@ function secondsToWait(header: unknown): number | null {
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
-/** The answer of a server that refused. A 2xx answer that was cut off is not a refusal. */
+/** The server's answer if it rejected the call. A 2xx answer that was cut off is not a rejection. */
 export const refusalOf = ({ response }: AxiosError): AxiosResponse | undefined =>
   response && (response.status < 200 || response.status > 299) ? response : undefined
 
-/** @param body of an answer, or one result of a bulk call */
+/** @param body the body of an answer, or one result of a bulk call */
 export function refusalIn(
   body: unknown,
   details: { status: number; retryAfter?: number | null; cause?: unknown },
@@ -115,21 +115,21 @@ export function toCallError(error: unknown): CallError {
   })
 }
 
-/** HTTP/1.1 only; shown by the sign-in where there is no message. */
+/** HTTP/1.1 only; shown at the sign-in if there is no message. */
 export const statusTextOf = ({ cause }: CallError): string =>
   (cause instanceof AxiosError && cause.response?.statusText) || ''
 
 /** True for a 401: the sign-in opens by itself, so screens show no error. */
 export const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401
 
-/** When a call that a 429 has refused may be tried again, in epoch milliseconds; null for any other failure. */
+/** When a call rejected with a 429 may be retried, in epoch milliseconds; null for any other failure. */
 export const retryAt = (error: unknown): number | null =>
   error instanceof CallError && error.status === 429 && error.retryAfter !== null
     ? Date.now() + error.retryAfter * 1000
     : null
 
 const GATEWAY_WITHOUT_ANSWER = [502, 504]
-/** The statuses of a missing record: for most users the server does not distinguish it from those of others. */
+/** The statuses of a missing record. For most users, the server answers the same for other users' records. */
 const GONE: readonly (number | null)[] = [403, 404]
 
 /** No answer was received, so the change may have been made. */

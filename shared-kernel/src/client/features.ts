@@ -3,12 +3,12 @@ import { sessionStore, storedToken } from './storedSession'
 import { createStore, useStore } from './store'
 
 /**
- * The calls that the server has besides the specified ones, as sent. They are kept in memory only, because the next
+ * The calls that the server offers beyond the specification, as sent. Kept in memory only, because the next
  * session may be with another server.
  */
 export const featuresStore = createStore<WireRecord>({})
 
-/** @param current the answer to GET /api/Users/current. Other servers send no `features`: then there are none. */
+/** @param current the answer to GET /api/Users/current; other servers send no `features`, which means none */
 export const updateFeatures = (current: unknown): void =>
   featuresStore.set(asRecord(asRecord(current)['features']))
 
@@ -20,8 +20,8 @@ sessionStore.subscribe(() => {
 })
 
 /**
- * The public settings of a call that the specification does not have, such as 'trend'. Undefined if the server
- * does not offer it: then the call is not made, and nothing is shown in its place.
+ * The public settings of a call beyond the specification, such as 'trend'. Undefined if the server does not
+ * offer it; the call is then not made, and nothing is shown in its place.
  */
 export function useFeature(name: string): WireRecord | undefined {
   const features = useStore(featuresStore)

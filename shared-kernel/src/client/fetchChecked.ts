@@ -2,7 +2,7 @@ import { isRecord, type WireRecord } from '../contracts/wireReaders'
 import { CallError } from './errors'
 import { http } from './http'
 
-/* Apart from http.ts, which the sign-in page loads. */
+/* Separate from http.ts, which the sign-in page loads. */
 
 /** GETs a list. @throws CallError also if the answer is not a list, because an empty list would look real */
 export async function fetchList(path: string, signal: AbortSignal): Promise<readonly unknown[]> {

@@ -1,26 +1,26 @@
-/** A step that has not arrived after this time never will. */
+/** A step that has not arrived by then never will. */
 const LOST_AFTER_MS = 1_000
-/** Our step may still arrive this long after the return: an equally long user step was taken for it. */
+/** Our step may still arrive this long after the return: a user step of equal length was mistaken for it. */
 export const LATE_MS = 100
 
 interface Browser {
-  /** The place of the current entry. Null for an entry that the router has not made. */
+  /** The index of the current entry; null for an entry that the router did not create. */
   index: () => number | null
   go: (delta: number) => void
-  /** Makes the current entry the wanted one, which cannot be reached. */
+  /** Makes the current entry stand in for the wanted one, which cannot be reached. */
   adopt: () => void
 }
 
 /**
- * Brings the browser back to an entry. Its steps are relative and wait behind those that the user has asked for,
- * so only one of them is under way at a time, and another corrects where it has led.
+ * Brings the browser back to an entry. Its steps are relative and queue behind those that the user has asked
+ * for, so it takes only one at a time, and corrects the result with another.
  */
 export class HistoryReturn {
   private readonly browser: Browser
   /** Null while no return is under way. */
   private wanted: number | null = null
   private at = 0
-  /** Our step that is awaited, or our last one. */
+  /** The step we are waiting for, or our last one. */
   private step = 0
   private isRepeated = false
   private arrivedAt = -Infinity
@@ -41,7 +41,7 @@ export class HistoryReturn {
     this.go(wanted, at)
   }
 
-  /** Whether this arrival of the browser is part of the way back. */
+  /** Whether this arrival is part of the return. */
   takes(index: number): boolean {
     const moved = index - this.at
     if (this.wanted === null) {
@@ -63,7 +63,7 @@ export class HistoryReturn {
     else run()
   }
 
-  /** The awaited step may be lost: the page was kept and shown again, or there is no such entry any more. */
+  /** The awaited step may be lost: the page was kept and shown again, or the entry no longer exists. */
   check = (): void => {
     if (this.wanted === null) return
     const index = this.browser.index()

@@ -31,14 +31,14 @@ const sent = new WeakMap<InternalAxiosRequestConfig, Sent>()
 http.interceptors.request.use((config) => {
   config.baseURL ??= currentConnection().apiUrl
   const token = storedToken()
-  // a call that ends another session has its token already
+  // a call that ends another session already has its token
   if (token !== null) config.headers.setAuthorization(`Bearer ${token}`, false)
   if (config.baseURL === currentConnection().apiUrl) config.headers.set(backgroundHeaders(config.method))
   sent.set(config, { at: Date.now(), token, userId: screenUser()?.userId })
   return config
 })
 
-/** Ends a change of several calls after its user has left: the next call would be sent as the present user. */
+/** Aborts a multi-call change whose user has left: the next call would be sent as the current user. */
 function rejectEarlierSender(config: InternalAxiosRequestConfig): void {
   const { token, userId } = sent.get(config)!
   const isSession = token === storedToken()
@@ -47,9 +47,7 @@ function rejectEarlierSender(config: InternalAxiosRequestConfig): void {
 
 const SENDER_LEFT = 'The user who sent this has signed out'
 
-/**
- * Reads the clock only from answers that no cache has kept. The service of external reports has a clock of its own.
- */
+/** Reads the clock only from uncached answers. The external report service has its own clock. */
 function noteClocks({ config, headers }: AxiosResponse): void {
   const isOfApi = config.baseURL === currentConnection().apiUrl
   const isFresh = String(headers['cache-control']).includes('no-store')
@@ -86,18 +84,18 @@ http.interceptors.response.use(
 
 keepAliveBy(() => void http.get('/api/Users/current').catch(() => undefined))
 
-/** A call without a key must not be repeated: rows that were done would be done again. */
+/** A call without a key must not be repeated: rows already changed would be changed again. */
 const hasKey = ({ headers }: InternalAxiosRequestConfig): boolean => headers.has('Idempotency-Key')
 
 /** Sends the call with the same Idempotency-Key, which the rejected call did not use up. */
 function repeat(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   rejectEarlierSender(config)
-  // the user may have signed in again meanwhile
+  // the user may have signed in again in the meantime
   config.headers.delete('Authorization')
   return http.request(config)
 }
 
-/** Reads the message of a refusal even if a stream was requested. */
+/** Reads the error message even if a stream was requested. */
 async function readStream(response?: AxiosResponse<unknown>): Promise<void> {
   if (!(response?.data instanceof ReadableStream)) return
   const text = await new Response(response.data as ReadableStream<Uint8Array<ArrayBuffer>>)

@@ -7,7 +7,7 @@ export interface Live {
   lostAt: number | null
   /** Whether all changes since the query was last read have been, or will be, put into its data. */
   covers: (query: Query) => boolean
-  /** Numbers of the rows that others have added, by kind of list and identity. */
+  /** Sequence numbers of the rows added by other users, by kind of list and identity. */
   announced: Readonly<Record<string, ReadonlyMap<number | string, number>>>
   /** The last of those numbers. */
   lastAnnounced: number
@@ -16,10 +16,10 @@ export interface Live {
 /** Null in a session without a stream. */
 export const liveStore = createStore<Live | null>(null)
 
-/** When the screen was paused, in epoch milliseconds: events of the stream wait. Null while it is not paused. */
+/** When the screen was paused, in epoch milliseconds; stream events then wait. Null while not paused. */
 export const pausedAtStore = createStore<number | null>(null)
 
-/** Whether the stream keeps the data current: until it is lost, or paused, the data needs no read. */
+/** Whether the stream keeps the data current: unless it is lost or paused, no refetch is needed. */
 export function isKeptCurrent(query: Query): boolean {
   const live = liveStore.get()
   return live?.lostAt === null && pausedAtStore.get() === null && live.covers(query)

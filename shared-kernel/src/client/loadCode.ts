@@ -28,8 +28,8 @@ declare global {
 export const deadlines = (): Deadlines => ({ ...USUAL, ...globalThis.consoleDeadlines })
 
 /**
- * Fails code of one build, or of all, that is still loading, so that the next attempt makes a new request. A build's
- * runtime removes each script once it has loaded or failed.
+ * Fails the pending chunks of one build, or of all builds, so that the next attempt makes a new request. A
+ * build's runtime removes each script once it has loaded or failed.
  */
 export function abortPendingChunks(build?: string): void {
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-rspack]')) {
@@ -42,7 +42,8 @@ export function abortPendingChunks(build?: string): void {
 /**
  * Loads lazy code.
  * @throws the error, or a timeout; the next attempt makes a new request
- * @param isAwaited false once the operator has left: then a timeout aborts no chunk that another caller waits for
+ * @param isAwaited false once the operator has left: a timeout must not abort chunks that another caller
+ * waits for
  */
 export function loadCode<T>(load: () => Promise<T>, isAwaited = () => true): Promise<T> {
   return new Promise((resolve, reject) => {

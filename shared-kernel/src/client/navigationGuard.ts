@@ -64,7 +64,7 @@ class NavigationGuard {
   /** The newest waiting navigation: earlier ones are dropped. */
   private held: (() => void) | null = null
   private isAllowed = false
-  /** The index of the entry for which the operator has agreed to discard a form. */
+  /** The index of the entry that the operator has agreed to reach by discarding a form. */
   private discardsFor: number | null = null
   navigate: NavigateFunction | null = null
 
@@ -87,7 +87,7 @@ class NavigationGuard {
     this.way.whenReturned(run)
   }
 
-  /** The browser and the router are at the same entry. */
+  /** Called when the browser and the router are at the same entry. */
   synchronise(): void {
     if (!this.way.isUnderWay) this.current = browserEntry()
   }
@@ -180,7 +180,7 @@ class NavigationGuard {
     )
   }
 
-  /** Only the first of several dialogs in one `AddressDialog` is the address's own; the others are its questions. */
+  /** Only an `AddressDialog`'s outermost dialog belongs to the address; dialogs over it are questions. */
   private isOfAddress({ ofAddress }: OpenDialog): boolean {
     return ofAddress !== null && this.dialogs.filter((other) => other.ofAddress === ofAddress).length === 1
   }
@@ -196,7 +196,7 @@ globalThis.addEventListener?.('pageshow', guard.onPageShow)
 /** Runs the action at once, or when the browser is back at the entry that a blocked Back has left. */
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
 
-/** The router's entry, even while the page or the browser is at another one. Null without a router. */
+/** The router's entry, even while the page or the browser is at a different one. Null without a router. */
 export const routerEntry = (): Readonly<Pick<Entry, 'path' | 'state'>> | null => guard.current
 
 const AddressDialogContext = createContext<object | null>(null)
@@ -207,7 +207,7 @@ export function AddressDialog({ children }: { children: ReactNode }) {
   return createElement(AddressDialogContext, { value: self }, children)
 }
 
-/** Lets Back close the innermost dialog first; a busy one, or one with a question, stays. */
+/** Lets Back close the innermost dialog first; one that is busy or asks a question stays. */
 export function useDialogOnBack(close: () => void): void {
   const onBack = useEffectEvent(close)
   const ofAddress = use(AddressDialogContext)

@@ -10,17 +10,17 @@ import { currentEntry, searchOf, stateOf } from './useViewState'
 export type { OpenKind }
 
 /*
- * What is open is part of the address, on every screen: `open=machine:<id>` or `open=user:<id>` is a panel,
- * `do=<action>` a dialog, about the subject of `open` or about none. Opening pushes an entry of the same visit,
- * closing replaces it. So Back closes what is open first, and closing never goes back.
+ * What is open is part of the address, on every screen: `open=machine:<id>` or `open=user:<id>` opens a
+ * panel; `do=<action>` opens a dialog, about the subject of `open` if there is one. Opening pushes an entry
+ * of the same visit, closing replaces it. So Back closes what is open first, and closing never goes back.
  */
 
 export interface Opened extends SearchOpened {
-  /** False while a dialog was opened from a row, without its subject's panel. */
+  /** False for a dialog that was opened from a row, without its subject's panel. */
   showsPanel: boolean
 }
 
-/** The parts of the address that `drop` removes: all that is open, or only the action. */
+/** The parts of the address that `drop` removes: everything that is open, or only the action. */
 type Dropped = 'open' | 'do'
 
 export interface OpenFunctions {
@@ -28,15 +28,15 @@ export interface OpenFunctions {
   open: (kind: OpenKind, id: string | number, action?: string) => void
   /** Opens a dialog that has no subject, such as 'create'. */
   openAction: (action: string) => void
-  /** Replaces the open subject by another, without an entry of its own. */
+  /** Replaces the open subject with another, without adding a history entry. */
   step: (kind: OpenKind, id: string | number) => void
 }
 
 export interface CloseFunctions {
   /**
-   * Closes the dialog if one is open, else the panel. Only the component rendered with a dialog closes it, and
-   * nothing once that has gone, so that a second click, or a save that ends late, closes nothing else.
-   * A dialog that was opened without its subject's panel leaves what was open before.
+   * Closes the dialog if one is open, else the panel. Only the component rendered with a dialog can close it,
+   * and only while mounted, so that a second click, or a save that ends late, closes nothing else. Closing a
+   * dialog that was opened without its subject's panel restores what was open before.
    */
   close: () => void
   /**
@@ -49,7 +49,7 @@ export interface CloseFunctions {
 
 const valueOf = (kind: OpenKind, id: string | number): string => `${kind}:${id}`
 
-/** The search of a screen, with the panel of a subject. */
+/** A screen's query string with the panel of a subject. */
 export const searchWithOpen = (search: string, kind: OpenKind, id: string | number): string =>
   changed(search, { open: valueOf(kind, id), do: null })
 
@@ -66,7 +66,7 @@ function changed(search: string, changes: Changes): string {
 
 type Entry = Pick<Location, 'search' | 'state'>
 
-/** The search of the entry below, over which this one was opened. Absent for an address that came from a link. */
+/** The query string of the entry below this one. Absent if the address came from a link. */
 function underOf({ state }: Entry): string | undefined {
   const under: unknown = isRecord(state) ? state['under'] : undefined
   return typeof under === 'string' ? under : undefined
@@ -81,7 +81,7 @@ function readOpened(entry: Entry): Opened {
   return { ...read, showsPanel }
 }
 
-/** What the browser's address opens: the drawn page may be older. */
+/** What the browser's address opens; the rendered page may be older. */
 export const liveOpened = (): Opened => readOpened(liveEntry())
 
 const liveEntry = (): Entry => ({ search: location.search, state: currentEntry().state })
@@ -97,7 +97,7 @@ export function useOpened(): Opened {
   return useMemo(() => readOpened({ search, state }), [search, state])
 }
 
-/** The functions by which both hooks change the address. */
+/** The functions through which both hooks change the address. */
 function useEntries() {
   const navigate = useNavigate()
   return useMemo(() => {
@@ -109,7 +109,7 @@ function useEntries() {
       const under = underOf(entry)
       const current = changed(entry.search, {})
       if (search === current) return
-      // closing has left an entry with the address of the one below it
+      // closing left an entry with the same address as the one below it
       const isLeft = under !== undefined && changed(under, {}) === current
       go(search, isLeft ? under : entry.search, { replace: isLeft })
     }
@@ -122,7 +122,7 @@ function useEntries() {
   }, [navigate])
 }
 
-/** The functions are stable, and a component that calls this does not render with each change of the address. */
+/** The functions are stable, and calling this does not re-render the component when the address changes. */
 export function useOpen(): OpenFunctions {
   const { push, replace } = useEntries()
   return useMemo(
@@ -135,7 +135,7 @@ export function useOpen(): OpenFunctions {
   )
 }
 
-/** The functions are stable, but a component that calls this renders with each change of the address. */
+/** The functions are stable, but calling this re-renders the component whenever the address changes. */
 export function useClose(): CloseFunctions {
   const { replace } = useEntries()
   const opened = useOpened()
@@ -162,7 +162,7 @@ export function useClose(): CloseFunctions {
           const by = rendered.current
           const now = liveOpened()
           if (!by || ((by.action ?? now.action) !== null && !isSameOpened(by, now))) return
-          // at once: a further Enter must not reach the form of a change that was made
+          // at once: another Enter must not reach the form of a change that was made
           close(now, true)
         }),
       drop: (message, what = 'open') =>
@@ -184,7 +184,7 @@ export const unknownText = (kind: OpenKind): string => `This ${kind} does not ex
 
 /**
  * Removes what cannot be shown from the address, and shows the reason in a toast.
- * @param message null if it can be shown, or that is not known yet
+ * @param message null if it can be shown, or if that is not known yet
  * @param what 'do' keeps the panel under a dialog
  */
 export function useDrop(message: string | null, what: 'open' | 'do' = 'open'): void {

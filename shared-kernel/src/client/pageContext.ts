@@ -15,7 +15,7 @@ export function useCurrentUser(): User {
 /** Null if unknown, as in a remote that runs alone. */
 export const ServedPathsContext = createContext<readonly string[] | null>(null)
 
-/** Whether an address leads to a screen, because a remote may be missing. */
+/** Whether an address leads to a screen; its remote may be missing. */
 export function useIsServed(): (to: string) => boolean {
   const paths = useContext(ServedPathsContext)
   return (to) => {

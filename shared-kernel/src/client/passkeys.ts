@@ -1,9 +1,9 @@
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 
-/** Passkeys need a secure context and a browser that has them. */
+/** Passkeys need a secure context and a browser that supports them. */
 export const canUsePasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window
 
-/** The package that talks to the browser is loaded with the first use. */
+/** The package that talks to the browser is loaded on first use. */
 const load = () => import(/* webpackChunkName: "sign-in" */ '@simplewebauthn/browser')
 
 /**
@@ -26,11 +26,11 @@ export async function answerPasskey(options: unknown, signal: AbortSignal): Prom
   }
 }
 
-/** Whether the browser lists passkeys at a field with `autocomplete="username webauthn"`. */
+/** Whether the browser lists passkeys in a field with `autocomplete="username webauthn"`. */
 export const canListPasskeysInField = async (): Promise<boolean> =>
   (await load()).browserSupportsWebAuthnAutofill()
 
-/** Waits until the user chooses one at the field. @throws if it is stopped, and if there is no such field */
+/** Waits for the user to choose a passkey in the field. @throws if stopped, or if there is no such field */
 export async function answerPasskeyInField(options: unknown): Promise<unknown> {
   const { startAuthentication: start } = await load()
   return start({
@@ -54,7 +54,7 @@ export async function createPasskey(options: unknown): Promise<unknown> {
   }).catch(withoutText)
 }
 
-/** Hides the messages of browsers, which are for programmers. */
+/** Hides browser messages, which are written for programmers. */
 function withoutText(cause: unknown): never {
   const { code }: { code?: unknown } = Object(cause)
   const isKnown = code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'

@@ -3,7 +3,7 @@ import { asRecord, readInteger } from '../contracts/wireReaders'
 import { useFeature } from './features'
 import { http } from './http'
 
-/** The names of the password's owner: words that make a password weak. */
+/** The password owner's names: they make a password that contains them weak. */
 export interface PasswordNames {
   userName: string
   nameClient: string
@@ -12,8 +12,8 @@ export interface PasswordNames {
 const REST_MS = 400
 
 /**
- * The score, 0 to 4, once the typing rests; null while unknown. The server scores, because its dictionaries have
- * twice the bytes of the console. Any failure gives null: the server checks the saved password in any case.
+ * The score, 0 to 4, once typing pauses; null while unknown. The server computes it, because its dictionaries
+ * are twice the size of the console. Any failure gives null: the server checks the saved password anyway.
  */
 export function usePasswordScore(password: string, { userName, nameClient }: PasswordNames): number | null {
   const isOffered = useFeature('passwordStrength') !== undefined

@@ -16,7 +16,7 @@ function mayRecover(error: unknown): boolean {
   return error.status === null || error.status >= 500
 }
 
-/** 0.5 s, then 1 s, each up to half longer, so that consoles do not all retry at once. */
+/** 0.5 s, then 1 s, each up to 50% longer, so that consoles do not all retry at once. */
 function retryDelay(attempt: number, error: unknown): number {
   const asked = error instanceof CallError ? error.retryAfter : null
   const wait = asked === null ? 500 * 2 ** attempt : asked * 1000
@@ -51,7 +51,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         // calls are made even when the browser reports that it is offline, which is often wrong on a local network
         networkMode: 'always',
-        // only queries whose last read failed: other data stays as it was read
+        // only queries whose last read failed; other data is kept as it is
         refetchOnReconnect: ({ state }) => state.status === 'error',
       },
       // a write is repeated by the user, never automatically
@@ -90,7 +90,7 @@ function carryOver(client: QueryClient, before: StoredSession, now: StoredSessio
 /** Query keys of recent activity begin with this. */
 export const RECENT_ACTIVITY = 'recent-activity'
 
-/** Refetches what the user's change has made outdated: the recent activity, always, and the queries of `queryKey`. */
+/** Refetches what the user's change made outdated: always recent activity, and the queries of `queryKey`. */
 export function invalidateAfterChange(client: QueryClient, queryKey: QueryKey | 'all' | 'none'): void {
   if (queryKey === 'all') return invalidateAll(client)
   void client.invalidateQueries({ queryKey: [RECENT_ACTIVITY] })

@@ -12,7 +12,7 @@ const PARAMETERS = { machine: 'machineId', user: 'userId' } as const
 export interface ActivityOf {
   kind: keyof typeof PARAMETERS
   id: string | number
-  /** The version of the machine or user: a new version causes a new read. Null if the server has none. */
+  /** The version of the machine or user: a new version triggers a new read. Null if the server has none. */
   version: string | null
 }
 

@@ -2,16 +2,16 @@ import { asList, isRecord } from '../contracts/wireReaders'
 import type { Store } from './store'
 import { userSetting } from './userSetting'
 
-/** The state of a screen in its address, under a name. */
+/** A screen's address state, saved under a name. */
 export interface SavedView {
   name: string
-  /** The query without '?', and without what is open. */
+  /** The query string without '?', and without what is open. */
   query: string
 }
 
 export const MAX_VIEWS = 20
 export const MAX_NAME_LENGTH = 40
-/** Several times the length of all filters. */
+/** Several times as long as all filters together. */
 const MAX_QUERY_LENGTH = 1000
 
 const isView = (stored: unknown): stored is SavedView => {
@@ -41,7 +41,7 @@ export function readViews(stored: unknown): readonly SavedView[] {
     .slice(0, MAX_VIEWS)
 }
 
-/** Adds a view, or replaces the one of that name. */
+/** Adds a view, or replaces the one with that name. */
 export function withView(views: readonly SavedView[], saved: SavedView): readonly SavedView[] {
   const index = views.findIndex(({ name }) => isSameName(name, saved.name))
   return index < 0 ? [...views, saved] : views.with(index, saved)
@@ -49,7 +49,7 @@ export function withView(views: readonly SavedView[], saved: SavedView): readonl
 
 const stores = new Map<string, Store<readonly SavedView[]>>()
 
-/** Views are stored by user and browser. @param screen as in the key of the storage, such as 'machines' */
+/** Views are stored by user and browser. @param screen as in the storage key, such as 'machines' */
 export function savedViews(screen: string): Store<readonly SavedView[]> {
   const store = stores.get(screen) ?? userSetting(`views.${screen}`, readViews)
   stores.set(screen, store)
@@ -65,5 +65,5 @@ export function viewQueryOf(search: string): string {
   return params.toString()
 }
 
-/** The query without any of these. */
+/** The query string without search, filters and sort. */
 export const ALL_ROWS = ''

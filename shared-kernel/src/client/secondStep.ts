@@ -27,10 +27,7 @@ export interface SecondStep {
 const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 
-/**
- * Opens the second step that an answer without a token asks for. @returns false if it asks for none that could be
- * answered
- */
+/** Opens the second step that an answer without a token asks for. @returns false if it cannot be completed */
 export function openSecondStep(wire: unknown): boolean {
   const { id, methods } = asRecord(asRecord(wire)['secondFactor'])
   const known = readFilledText(id)
@@ -48,12 +45,12 @@ export function openSecondStep(wire: unknown): boolean {
 
 export type Shown = { code: string } | { passkey: unknown }
 
-/** The server ends a step that is older. */
+/** The server ends steps that are older than this. */
 const STEP_MS = 5 * 60_000
 
 /**
- * Sends the user's factor. `loginErrorStore` has the reason of a rejection; recovery codes are shown before the
- * session. An answer that comes after the step was left changes nothing.
+ * Sends the user's factor. `loginErrorStore` has the reason for a rejection; recovery codes are shown before
+ * the session begins. An answer that comes after the step was abandoned changes nothing.
  */
 export async function showFactor(step: SecondStep, shown: Shown): Promise<void> {
   const isAbandoned = () => secondStepStore.get() !== step
@@ -74,7 +71,7 @@ export async function showFactor(step: SecondStep, shown: Shown): Promise<void> 
     if (isAbandoned()) return
     const lockedUntil = retryAt(error)
     loginLockStore.set(lockedUntil)
-    // a wrong code is shown at its field; after any other rejection, and before the end of a long lock, the step is over
+    // a wrong code is shown at its field; other rejections, or a lock that outlasts the step, end the step
     const isRejected = error.status === 401 && error.fieldErrors.length === 0
     if (isRejected || (lockedUntil ?? 0) > Date.now() + STEP_MS) secondStepStore.set(null)
     loginErrorStore.set(error.said ?? error.message)
@@ -97,14 +94,14 @@ export async function confirmRecoveryCodes(recoveryCodes: readonly string[]): Pr
   }
 }
 
-/** Whether a user can sign in here by a passkey alone. An answer that is not an object means no. */
+/** Whether a user can sign in here with a passkey alone. An answer that is not an object means no. */
 export async function offersPasskeys(signal?: AbortSignal): Promise<boolean> {
   const { data } = await http.get<unknown>('/api/Auth/methods', { signal })
   return asRecord(data)['passkeys'] === true
 }
 
 /**
- * Signs in by a passkey alone.
+ * Signs in with a passkey alone.
  * @param signal an answer that comes after it is aborted begins no session
  * @returns why it failed; null if the session has begun
  * @throws if the user cancels, or the signal is aborted
@@ -126,14 +123,14 @@ export async function signInByPasskey(
   }
 }
 
-/** @throws CallError where the step is over */
+/** @throws CallError if the step is over */
 export async function readEnrolment(id: string): Promise<{ secret: string; uri: string }> {
   const { data } = await http.post<unknown>('/api/Auth/second-factor/enrol', { id })
   const { secret, uri } = asRecord(data)
   return { secret: readFilledText(secret) ?? '', uri: readFilledText(uri) ?? '' }
 }
 
-/** @throws CallError where the step is over */
+/** @throws CallError if the step is over */
 export const readStepOptions = async (id: string): Promise<unknown> =>
   (await http.post<unknown>('/api/Auth/second-factor/passkey', { id })).data
 

@@ -22,7 +22,7 @@ export const NO_TOKEN = 'La respuesta del servidor no contiene un token válido'
 /** Why the last sign-in failed, worded for the user. */
 export const loginErrorStore = createStore<string | null>(null)
 
-/** The server rejects sign-ins under that name until then (epoch milliseconds). */
+/** The server rejects sign-ins with the entered user name until this time (epoch milliseconds). */
 export const loginLockStore = createStore<number | null>(null)
 
 /** The step that the server requires after the correct password; null if no step is open. */
@@ -47,10 +47,11 @@ export function beginSession(wire: unknown): boolean {
 }
 
 /**
- * Returns false if the sign-in failed, for which `loginErrorStore` has the reason, if a second step is open, or if
- * the sign-in was left.
+ * Returns false if the sign-in failed (`loginErrorStore` has the reason), if a second step is open, or if the
+ * sign-in was abandoned.
  * @param signal an answer that comes after it is aborted changes nothing: the next sign-in may be open
- * @param openStep receives an answer that asks for a second step, and resolves with false for one that cannot be answered
+ * @param openStep receives an answer that asks for a second step; resolves with false if the step cannot be
+ * completed
  */
 export async function login(
   username: string,
@@ -90,7 +91,7 @@ export function logout(): void {
   leaveSession()
 }
 
-/** Ends the session of a sign-in that was left before its answer came. */
+/** Ends the session of a sign-in that was abandoned before its answer arrived. */
 export function discardSession(wire: unknown): void {
   const answer = normaliseLogin(wire)
   if (answer) endOnServer(answer.token)
@@ -109,7 +110,7 @@ export async function validateToken(signal?: AbortSignal): Promise<boolean> {
   return data
 }
 
-/** Null if no user is signed in, or the answer has none. @throws if the answer is not an object */
+/** Null if no user is signed in, or if the answer has none. @throws if the answer is not an object */
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
   const asked = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })
@@ -123,13 +124,13 @@ export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | nul
   return user
 }
 
-/** A 401 is no error here: it has already cleared the session. */
+/** A 401 is not an error here: it has already cleared the session. */
 function nullIfUnauthorized(error: unknown): null {
   if (error instanceof CallError && error.status === 401) return null
   throw error
 }
 
-/** Makes both calls at once. The first refusal decides; otherwise any failed call is a failure. */
+/** Makes both calls at once. The first rejection decides; otherwise any failed call is a failure. */
 function checkSession(signal: AbortSignal): Promise<User | null> {
   return new Promise((resolve, reject) => {
     const accepted = validateToken(signal).then((valid) => {

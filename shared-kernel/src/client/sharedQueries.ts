@@ -12,8 +12,8 @@ import { CallError } from './errors'
 import { fetchList } from './fetchChecked'
 
 /**
- * The result of `queryOptions`. It is declared, because its inferred type names `@tanstack/query-core`, which another
- * repository need not find, and which `exactOptionalPropertyTypes` rejects.
+ * The result of `queryOptions`. Declared explicitly, because its inferred type names `@tanstack/query-core`,
+ * which other repositories may not be able to resolve, and which `exactOptionalPropertyTypes` rejects.
  */
 export interface SharedQuery<Data, Key extends QueryKey = string[]> extends Omit<
   UseQueryOptions<Data, Error, Data, Key>,

@@ -15,7 +15,7 @@ export interface InterruptedSession {
 export interface StoredSession {
   token: string | null
   user: StoredUser | null
-  /** The user signed out. A session that ended otherwise is continued where it was. */
+  /** The user signed out. A session that ended in any other way resumes where it was. */
   left?: true
   /** The user signed out in another tab. */
   elsewhere?: true
@@ -25,7 +25,7 @@ export interface StoredSession {
 const SIGNED_OUT: StoredSession = { token: null, user: null }
 const LEFT: StoredSession = { ...SIGNED_OUT, left: true }
 
-/** The characters that a header allows. With any other, no call could be sent. */
+/** The characters that a header allows. With any others, no call could be sent. */
 const SENDABLE = /^[\x21-\x7e]+$/
 
 function read(): StoredSession {
@@ -39,7 +39,7 @@ function read(): StoredSession {
 /** Do not set it directly: the functions below also write the storage that other tabs read. */
 export const sessionStore = createStore<StoredSession>(read())
 
-/** Tells other tabs that the user signed out, and the token did not just expire. */
+/** Tells other tabs that the user signed out, as opposed to the token having expired. */
 const LEAVING = ''
 
 // sign-in and sign-out in one tab reach the others

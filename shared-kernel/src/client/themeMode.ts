@@ -7,7 +7,7 @@ const asMode = (stored: string | null): ThemeMode => (stored === 'dark' ? 'dark'
 
 const themeModeStore = createStore<ThemeMode>(asMode(readStorage(STORAGE_KEYS.themeMode)))
 
-// firstPaint.ts of the host colours the page itself by this attribute
+// the host's firstPaint.ts colours the page by this attribute
 themeModeStore.subscribe(() => {
   document.documentElement.dataset.theme = themeModeStore.get()
 })

@@ -4,7 +4,7 @@ export type ToastSeverity = 'success' | 'info' | 'warning' | 'error'
 
 export interface ToastAction {
   label: string
-  /** Begins with the label; names the target where several toasts have the same label. */
+  /** Begins with the label; names the target if several toasts have the same label. */
   ariaLabel?: string
   onClick: () => void
 }
@@ -42,7 +42,7 @@ function add(toast: Omit<Toast, 'id'>): void {
   toastStore.set([...kept, { id: lastId, ...toast }])
 }
 
-/** @param key what the message is about: the toast replaces an earlier one with this key, such as a refusal */
+/** @param key the topic: the toast replaces an earlier one with this key, such as a rejection */
 export function showToast(message: string, severity: ToastSeverity = 'success', key?: string): void {
   add({ message, severity, key })
 }

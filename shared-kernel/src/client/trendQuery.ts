@@ -4,7 +4,7 @@ import { CallError } from './errors'
 import { fetchRecord } from './fetchChecked'
 import type { SharedQuery } from './sharedQueries'
 
-/** A machine's profit per day, oldest first. Enable it only for servers whose features have 'trend'. */
+/** A machine's profit per day, oldest first. Enable it only for servers whose `features` name `trend`. */
 export const trendQuery = (machineId: string): SharedQuery<TrendDay[], [string, string]> =>
   queryOptions({
     queryKey: ['trend', machineId],

@@ -7,10 +7,10 @@ import { screenUser } from './storedSession'
 import { showLastingToast, showToast } from './toasts'
 import { useSingleFlightByKey } from './useSingleFlight'
 
-/** A change that takes longer shows that it does. */
+/** A change that takes longer is shown as slow. */
 export const SLOW_AFTER_MS = 5_000
 
-/** @param what names the change if nothing around the text does */
+/** @param what names the change if its surroundings do not */
 export const slowText = (what?: string): string =>
   `Taking longer than usual${what === undefined ? '' : `: ${what}`}. You can wait: the result will appear here. If you leave, check whether the change was made before repeating it.`
 
@@ -26,7 +26,7 @@ export interface ApiMutation<Input, Output> {
   refetchAfterSuccess?: boolean
   /** The toast of a later outcome replaces an earlier one with this key. */
   toastKey?: string | ((input: Input) => string)
-  /** The text of a toast while the change takes long; null or absent if a dialog shows that. */
+  /** The text of the toast for a slow change; null or absent if a dialog shows that. */
   slowToast?: (input: Input) => string | null
   successToast?: (output: Output, input: Input) => string
   onSuccess?: (output: Output, input: Input) => unknown
@@ -36,10 +36,10 @@ export interface ApiMutation<Input, Output> {
 }
 
 /**
- * Sends a change and updates cached data. It shows no error for a 401, which opens the sign-in, and for a change
- * whose proof the user declined. An answer for an earlier user is dropped. `run` ignores an input whose key is
- * running, resolves after all callbacks and never rejects; it is the same function as long as `keyOf` is. `error`
- * belongs to the last call.
+ * Sends a change and updates cached data. Shows no error for a 401, which opens the sign-in, or for a change
+ * whose proof the user declined. An answer for an earlier user is dropped. `run` ignores an input whose key
+ * is still running, resolves after all callbacks and never rejects; it is stable as long as `keyOf` is.
+ * `error` belongs to the last call.
  */
 export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output>) {
   const { call, keyOf, patch, refetch = 'all', refetchAfterSuccess = true } = options
@@ -53,7 +53,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
     let hide: (() => void) | undefined
     const tell = () => {
       if (signedInUserId() !== sentBy) return
-      // a question for a proof waits for the user
+      // a request for a proof is waiting for the user
       if (proofAskedStore.get()) timer = setTimeout(tell, SLOW_AFTER_MS)
       else hide = showLastingToast(slowText(what), keyOfToast(input))
     }
@@ -82,7 +82,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
       if (options.errorToast) showToast(options.errorToast(failure), 'error', keyOfToast(input))
       await options.onError?.(failure, input)
     },
-    // the toast of the outcome has replaced it, if there is one
+    // the toast with the outcome, if any, has replaced it
     onSettled: (_output, _failure, _input, sent) => sent?.endWait(),
   })
 
@@ -95,7 +95,7 @@ export function useApiMutation<Input, Output>(options: ApiMutation<Input, Output
   return { run, busy: isPending, error: isQuiet(error) ? null : error }
 }
 
-/** The user knows the reason: the sign-in opens by itself, and the question for a second factor was cancelled. */
+/** The user knows the reason: the sign-in opens by itself, or they cancelled the second-factor prompt. */
 const isQuiet = (error: unknown): boolean =>
   isUnauthorized(error) || (error instanceof CallError && error.isProofDeclined === true)
 
@@ -120,8 +120,8 @@ export const newKey = (): string =>
   )
 
 /**
- * Makes keys of changes by their content: a change that is sent again keeps its key, so that it is made once. Once it
- * was made, make a new one: the same content may then be another change.
+ * Derives a change's key from its content: a change that is sent again keeps its key, so it is made only
+ * once. After a success, call this again: the same content may then be a different change.
  */
 export function createContentKeys(): (content: unknown) => string {
   const keys = new Map<string, string>()

@@ -5,29 +5,29 @@ import { sessionStore } from './storedSession'
 import { useStore } from './store'
 
 const INTERVAL_MS = 30_000
-/** A list that loads slowly is read again after this multiple of its loading time. */
+/** A slow list is read again after this multiple of its loading time. */
 const INTERVALS_A_LOAD = 20
-/** A quicker refresh is not shown. */
+/** Faster refreshes are not indicated. */
 const SLOW_AFTER_MS = 1_000
 
 interface Read {
-  /** The key of the query. Its loading time is remembered as long as the query. */
+  /** The query's key. Its loading time is remembered for as long as the query exists. */
   queryKey: QueryKey
   /** When the shown data was read, in epoch milliseconds; 0 for never. */
   updatedAt: number
   isFetching: boolean
-  /** Whether the data was read completely: what was never loaded is retried only by its button. */
+  /** Whether the data was read completely: data that never loaded is retried only by its button. */
   ready: boolean
-  /** @param isCurrent whether the stream of changes keeps a query current, which need not be read again then */
+  /** @param isCurrent whether the stream of changes keeps a query current, so it need not be read again */
   refetch: (options: { cancelRefetch: boolean }, isCurrent: (query: Query) => boolean) => unknown
 }
 
 const lastLoads = new WeakMap<Query, { endedAt: number; tookMs: number }>()
 
 /**
- * Reads a query again every half minute while the page is visible, and when the window gets the focus, unless it is
- * paused, signed out over a form, or kept up to date by the stream of changes. While it is paused, the stream's
- * changes wait. A screen has one. The result is for `RefreshControl`.
+ * Refetches a query every half minute while the page is visible, and when the window gains focus, unless it
+ * is paused, signed out over a form, or kept up to date by the stream of changes. While it is paused, the
+ * stream's changes wait. Call it once per screen. The result is for `RefreshControl`.
  */
 export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, refetch }: Read) {
   const [paused, setPaused] = useState(false)
@@ -40,7 +40,7 @@ export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, ref
   const live = useStore(liveStore)
   const covering = query && live?.covers(query) ? live : null
   const isLive = covering?.lostAt === null && pausedAt === null
-  // as old as the last change that was taken
+  // as old as the last change that was applied
   const takenUntil = covering && !isLive ? Math.min(covering.lostAt ?? Infinity, pausedAt ?? Infinity) : 0
   const updatedAt = Math.max(readAt, takenUntil)
 
@@ -61,7 +61,7 @@ export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, ref
     }
     if (startedAt.current === null || !query) return
     const endedAt = Date.now()
-    // a dead connection takes half a minute to fail: that says nothing of the list
+    // a dead connection takes half a minute to fail, which says nothing about the list
     const hasFailed = query.state.status === 'error'
     const tookMs = hasFailed ? (lastLoads.get(query)?.tookMs ?? 0) : endedAt - startedAt.current
     lastLoads.set(query, { endedAt, tookMs })
@@ -91,7 +91,7 @@ export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, ref
 
   return {
     updatedAt,
-    /** Changes appear by themselves. */
+    /** Changes appear without a refresh. */
     isLive,
     paused,
     onPause: setPaused,

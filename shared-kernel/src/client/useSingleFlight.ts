@@ -2,8 +2,8 @@ import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Runs one action of each key at a time: calls before it has ended are dropped. It returns the same function at each
- * render.
+ * Runs one action per key at a time: calls made before it has ended are dropped. Returns the same function on
+ * every render.
  */
 export function useSingleFlightByKey() {
   const running = useRef(new Set<unknown>())
@@ -18,7 +18,7 @@ export function useSingleFlightByKey() {
   }, [])
 }
 
-/** A disabled button loses the focus. */
+/** A disabled button loses focus. */
 function giveBackFocus(to: Element | null): void {
   const { activeElement, body } = document
   const isLost = activeElement === body || activeElement?.getAttribute('tabindex') === '-1'

@@ -12,7 +12,7 @@ export interface ViewPart<Value> {
   write: (value: Value) => Changes
 }
 
-/** A text, by default empty and then not in the address. */
+/** A text; when empty, which is the default, it is not in the address. */
 export const textPart = (key: string): ViewPart<string> => ({
   read: (params) => params.get(key) ?? '',
   write: (text) => ({ [key]: text === '' ? null : text }),
@@ -36,7 +36,7 @@ export const idPart = (key: string): ViewPart<number | null> => ({
   write: (id) => ({ [key]: id === null ? null : String(id) }),
 })
 
-/** The keys (each with its part) whose value is invalid, so that it reads as the default ('' or null). */
+/** The keys whose value is invalid, so that their part reads the default ('' or null). */
 export const misreadPart = <Key extends string>(
   parts: Readonly<Record<Key, Pick<ViewPart<unknown>, 'read'>>>,
 ): ViewPart<readonly Key[]> => ({
@@ -45,18 +45,18 @@ export const misreadPart = <Key extends string>(
   write: () => ({}),
 })
 
-/** The wait after a change before it is written, so that the list renders first. */
+/** The delay before a change is written to the address, so that the list renders first. */
 const WRITE_AFTER_MS = 150
 
 /** Changes that the router's location may not have yet. */
 interface PendingChanges {
   visit: string
   /**
-   * The entry that has them: 0 the visit's first, 1 its second one (`useSecondHistoryEntry`), 2 that one before it is
-   * pushed.
+   * The entry that has them: 0 for the visit's first, 1 for its second (`useSecondHistoryEntry`), 2 for the
+   * second before it is pushed.
    */
   step: 0 | 1 | 2
-  /** The second entry is pushed, and not drawn yet. */
+  /** The second entry has been pushed but not rendered yet. */
   isPushed: boolean
   changes: Changes
 }
@@ -93,7 +93,7 @@ function addPending(
   })
 }
 
-/** The browser's entry: the router's location may be older. */
+/** The browser's entry; the router's location may be older. */
 export const currentEntry = (): HistoryEntry => entryOf(history.state)
 
 function entryOf(historyState: unknown): HistoryEntry {
@@ -102,8 +102,8 @@ function entryOf(historyState: unknown): HistoryEntry {
 }
 
 /**
- * The router's entry if it is of this screen. It may not be drawn yet: what the operator changes until then belongs to
- * it, and would be lost in the visit that is still drawn.
+ * The router's entry if it is on this screen. It may not be rendered yet: anything the operator changes
+ * before then belongs to it, and would be lost in the visit still on screen.
  */
 function nextEntry(path: string): HistoryEntry | null {
   const entry = routerEntry()
@@ -118,7 +118,7 @@ export const visitOf = ({ key, state }: HistoryEntry): string => {
 /** Identifies a history entry. It stays the same when a screen writes its own address. */
 export const useVisit = (): string => visitOf(useLocation())
 
-/** Returns the same search for the same parameters, in whatever order they were set. */
+/** Returns the same query string for the same parameters, in whatever order they were set. */
 export function searchOf(params: URLSearchParams): string {
   params.sort()
   // readable in the address: `open=machine:<id>`
@@ -205,13 +205,13 @@ export function useSecondHistoryEntry() {
   const step = stepOf(current)
   const isNew = appliesTo(pending, current) && pending.step > 1
   useEffect(() => {
-    // not the rendered one: a change may have come since
+    // not the rendered value: a change may have come since
     const latest = pendingStore.get()
     if (!appliesTo(latest, current) || latest.step < 2) return
     if (step) pendingStore.set({ ...latest, step, isPushed: false })
   })
   useEffect(() => {
-    // Back may come before the second entry is drawn, and then changes nothing on the page
+    // Back may come before the second entry is rendered, and then changes nothing on the page
     const onPopState = () => {
       if (pendingStore.get()?.isPushed && !stepOf(currentEntry())) pendingStore.set(null)
     }

@@ -2,7 +2,7 @@ import { asRecord, readNumber } from '../contracts/wireReaders'
 import { featuresStore } from './features'
 import { storedToken } from './storedSession'
 
-/** A read this long after the last input was not asked for by the operator: the page refreshes what it shows. */
+/** A read this long after the last input was not requested by the operator: the page is refreshing itself. */
 const USED_FOR_MS = 30_000
 /** Dictation and assistive technology may fire only the last three. */
 const INPUTS = [
@@ -17,7 +17,7 @@ const INPUTS = [
   'focusin',
 ]
 
-/** The time of the last input, in epoch milliseconds. Loading a page is input. */
+/** The time of the last input, in epoch milliseconds. Loading a page counts as input. */
 let inputAt = Date.now()
 /** When the last call that keeps a session alive was made. */
 let usedAt = inputAt
@@ -41,9 +41,9 @@ function noteInput(): void {
 for (const type of INPUTS) globalThis.addEventListener?.(type, noteInput, { capture: true, passive: true })
 
 /**
- * Marks a read that the user did not ask for, so that it does not keep an idle session alive. It is sent only to a
- * server that announces such a limit: other servers may not accept a further header. Omitting it gains nothing that a
- * call would not give, and sending it only shortens one's own session.
+ * Marks a read that the user did not ask for, so that it does not keep an idle session alive. Sent only to a
+ * server that announces such a limit: other servers may not accept an additional header. Omitting it gains
+ * nothing that any other call would not, and sending it only shortens one's own session.
  */
 export const backgroundHeaders = (method = 'get'): Record<string, string> => {
   const isLimited = Object.hasOwn(featuresStore.get(), 'sessionIdle')

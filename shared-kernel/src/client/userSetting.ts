@@ -3,9 +3,9 @@ import { readStoredJson, writeStorage } from './storage'
 import { createStore, type Store, useStore } from './store'
 
 /**
- * A setting per user, stored as JSON under `console.<userId>.<name>`; not for secrets. It follows changes of the
- * user, and of other tabs. Remotes share the names, so theirs begin with the remote's. `parse` gives the default for
- * undefined and everything unknown.
+ * A setting per user, stored as JSON under `console.<userId>.<name>`; not for secrets. It follows a change of
+ * user, and changes in other tabs. Remotes share one namespace, so a remote's names begin with its own name.
+ * `parse` returns the default for undefined and for anything unknown.
  */
 export function userSetting<Value>(name: string, parse: (stored: unknown) => Value): Store<Value> {
   const ownKey = () => {

@@ -27,7 +27,7 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
       userId,
       machineId: uuid.optional(),
       kind: kindsOf(kinds).optional(),
-      /** Days in the reports' time zone, both included. */
+      /** Days in the reports' time zone, both inclusive. */
       dateFrom: day.optional(),
       dateTo: day.optional(),
       limit: z
@@ -40,8 +40,8 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
       /** Searches the names of the author, of the target and its owner, and reasons that the caller may read. */
       search: searchText.optional(),
       /**
-       * Selects what the caller did since their first sign-in in the last N hours, or in them if there was
-       * none.
+       * Selects what the caller did since their first sign-in in the last N hours, or in all N hours if they
+       * did not sign in during them.
        */
       shiftHours: z
         .string()
@@ -57,7 +57,7 @@ const queryOf = <Kind extends string>(kinds: readonly Kind[]) =>
       error: 'El final es anterior al principio',
     })
 
-/** GET /api/activity. Its kinds are text, so that a later one changes no type. */
+/** GET /api/activity. Its kinds are plain text, so that adding one changes no type. */
 export const activityListQuery = queryOf<string>(AUDIT_KINDS)
 
 const state = z.record(z.string(), z.unknown()).nullable()
@@ -70,7 +70,7 @@ const activityRow = z.object({
   /** Rows of one call, or of one bulk change, have the same id. */
   requestId: z.uuid().optional(),
   actor: z.object({ userId: z.int(), userName: z.string() }).nullable(),
-  /** Null without a known user, as for a refused sign-in under an unknown name. */
+  /** Null without a known user, as for a rejected sign-in under an unknown name. */
   subject: z
     .object({
       type: z.enum(['user', 'machine', 'game']),
@@ -82,7 +82,7 @@ const activityRow = z.object({
       ownerName: z.string().optional(),
     })
     .nullable(),
-  /** The differences; for a list what was removed and added. Money is in cents. */
+  /** The differences; for a list, what was removed and added. Money is in cents. */
   before: state,
   after: state,
   /** Sent to its author, and to those above the user or the machine's owner. */

@@ -69,14 +69,14 @@ const ACTIVITY_FIELDS = {
   id: field('id', readInteger),
   /** ISO 8601 instant, UTC. */
   at: field('at', readText, ''),
-  /** One of AUDIT_KINDS, or a newer server's. */
+  /** An entry of AUDIT_KINDS, or a newer server's kind. */
   kind: field('kind', readFilledText),
   /** Rows of one call, or of one bulk change, have the same id; null from servers that do not send it. */
   requestId: field('requestId', readFilledText, null),
   /** Null without a signed-in user. */
   actor: field('actor', readPerson, null),
   subject: field('subject', readSubject, null),
-  /** The fields that differ, by the server's names; money is in cents. Null if there was nothing. */
+  /** The fields that differ, under the server's names; money is in cents. Null if there was nothing. */
   before: field('before', readRecord, null),
   after: field('after', readRecord, null),
   /** Null if none was given, or the viewer may not read it. */
@@ -96,7 +96,7 @@ const byAge = (one: Activity, other: Activity): number =>
 export const isNewer = (row: Activity, other: Activity): boolean => byAge(row, other) < 0
 
 /**
- * Adds rows, each once, newest first. Only those as recent as the added ones are compared.
+ * Adds rows, each once, newest first. Existing rows older than all added ones are not compared.
  * @param rows newest first
  * @param some in any order
  */

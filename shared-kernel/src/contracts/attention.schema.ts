@@ -17,18 +17,20 @@ const finding = z.object({
   kind,
   /** ISO 8601 instant, UTC. */
   since: z.string(),
-  /** `blockable` while it is neither blocked nor retired. */
+  /** `blockable` unless the machine is blocked or retired. */
   machine: z.object({ id: z.string(), name: z.string(), blockable: z.boolean() }).nullable(),
   /** The user, or the machine's owner. */
   user: z.object({ userId: z.int(), userName: z.string() }),
-  /** Cents, hundredths of a percent for `profit`, refusals for `refused-sign-ins`; null for `offline` and the like. */
+  /**
+   * Cents, hundredths of a percent for `profit`, rejections for `refused-sign-ins`; null for `offline` etc.
+   */
   figure: z.int().nullable(),
   /** The limit in the unit of the figure; seconds for `offline` and `in-service`. */
   limit: z.int().nullable(),
 })
 export type FindingWire = z.infer<typeof finding>
 
-/** GET /api/attention. With `only=total` the answer has only the number: its lists are empty. */
+/** GET /api/attention. With `only=total` the answer has only the total: its lists are empty. */
 export const attentionListQuery = z.object({ only: z.literal('total').optional() })
 export type AttentionListQuery = z.infer<typeof attentionListQuery>
 
@@ -42,7 +44,7 @@ export const attentionResponse = z.object({
   /** The newest 500 findings that the caller has hidden and could show again. */
   hiddenIds: z.array(z.int()),
   thresholds: attentionThresholds,
-  /** When the rules ran last; null before the first time. ISO 8601 instant, UTC. */
+  /** When the rules last ran; null before their first run. ISO 8601 instant, UTC. */
   checkedAt: z.string().nullable(),
 })
 export type AttentionResponse = z.infer<typeof attentionResponse>
@@ -50,7 +52,7 @@ export type AttentionResponse = z.infer<typeof attentionResponse>
 /** POST /api/attention/marks. Ids that the caller cannot see are ignored. */
 export const attentionMarksRequest = z.object({
   ids: z.array(z.int().min(1)).min(1).max(500),
-  /** `seen` hides it for good, `tomorrow` until the next day of the report zone begins, `none` shows it again. */
+  /** `seen` hides them for good, `tomorrow` until the report zone's next day, `none` shows them again. */
   until: z.enum(['seen', 'tomorrow', 'none']),
 })
 export type AttentionMarksRequest = z.infer<typeof attentionMarksRequest>

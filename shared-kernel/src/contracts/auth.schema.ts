@@ -29,7 +29,7 @@ export const passkeyAnswer = z.looseObject({
   response: z.record(z.string(), z.unknown()),
 })
 
-/** A code of six digits or a recovery code, or the answer of a passkey. */
+/** A six-digit code or a recovery code, or a passkey's answer. */
 const factor = {
   code: z.string().max(64).optional(),
   passkey: passkeyAnswer.optional(),
@@ -39,7 +39,10 @@ const factor = {
 export const secondStepRequest = z.object({ id: uuid, ...factor })
 /** POST /api/Auth/second-factor/enrol and /api/Auth/second-factor/passkey, for the step with this id. */
 export const stepRequest = z.object({ id: uuid })
-/** The factor that a rejection named: `totp`, or `passkey:` and the id. Only it or a recovery code counts. */
+/**
+ * The factor that a rejection named: `totp`, or `passkey:` and the id. Only it or a recovery code is
+ * accepted.
+ */
 const provedFactor = z.string().max(2100).optional()
 /** POST /api/Auth/proof. */
 export const proofRequest = z.object({ ...factor, factor: provedFactor })
@@ -48,10 +51,10 @@ export const proofOptionsRequest = z
   .object({ factor: provedFactor })
   .nullish()
   .transform((body) => body ?? {})
-/** The time until which large changes of this session need no other proof. ISO 8601, UTC. */
+/** The time until which large changes of this session need no further proof. ISO 8601, UTC. */
 export const proofResponse = z.object({ until: z.string() })
 
-/** The second step's answer; `recoveryCodes` if a factor was enrolled, and never again. */
+/** The second step's answer; `recoveryCodes` only if a factor was just enrolled, and never again. */
 export const signedInResponse = loginResponse.extend({ recoveryCodes: z.array(z.string()).optional() })
 
 /** GET /api/Auth/methods, open to anyone. */
@@ -68,10 +71,10 @@ export const enrolRequest = z.object(own)
 export const totpResponse = z.object({ secret: z.string(), uri: z.string() })
 /** POST /api/Auth/totp/confirm. */
 export const confirmTotpRequest = z.object({ code: z.string().max(64) })
-/** Shown once: the server only keeps hashes. Empty if the user has codes already. */
+/** Shown once: the server only keeps hashes. Empty if the user already has codes. */
 export const recoveryCodesResponse = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** POST /api/Auth/recovery-codes/kept: those that were shown. */
+/** POST /api/Auth/recovery-codes/kept: the codes that were shown. */
 export const keptCodes = z.object({ recoveryCodes: z.array(z.string().max(64)).max(100) })
 /** Pages of the previous build send no body. */
 export const keptCodesRequest = keptCodes.nullish().transform((body) => body?.recoveryCodes)
@@ -83,19 +86,19 @@ export const addPasskeyRequest = z.object({ name: passkeyName, passkey: passkeyA
 /** The options for `navigator.credentials`, as JSON. */
 export const passkeyOptionsResponse = z.looseObject({ challenge: z.string() })
 
-/** POST /api/Auth/password-strength, with a password that is being chosen and the names of its owner. */
+/** POST /api/Auth/password-strength, with a password that is being chosen and its owner's names. */
 export const passwordStrengthRequest = z.object({
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
   userName: z.string().max(MAX_USER_NAME_LENGTH).default(''),
   nameClient: z.string().max(MAX_CLIENT_NAME_LENGTH).default(''),
 })
-/** The server rejects a new password with less than 3. */
+/** The server rejects a new password that scores less than 3. */
 export const passwordStrengthResponse = z.object({ score: z.int().min(0).max(4) })
 
-/** POST /api/Auth/passkey, which signs in by a passkey alone. */
+/** POST /api/Auth/passkey, which signs in with a passkey alone. */
 export const passkeySignInRequest = z.object({ passkey: passkeyAnswer })
 
-/** GET /api/Auth/factors, with the caller's own. Instants are ISO 8601, UTC. */
+/** GET /api/Auth/factors: the caller's own. Instants are ISO 8601, UTC. */
 export const factorsResponse = z.object({
   /** When it was added; null without one. */
   totp: z.string().nullable(),
@@ -109,7 +112,7 @@ export const factorsResponse = z.object({
   ),
   /** How many have not been used. */
   recoveryCodes: z.int().min(0),
-  /** Whether the user has confirmed saving them since they were made: their answer may have been lost. */
+  /** Whether the user has confirmed saving the current codes: the answer with them may have been lost. */
   recoveryCodesKept: z.boolean(),
   /** The caller's level must have a factor. */
   isRequired: z.boolean(),
@@ -117,7 +120,7 @@ export const factorsResponse = z.object({
   canAdd: z.object({ totp: z.boolean(), passkeys: z.boolean() }),
 })
 
-/** GET /api/Auth/sessions, with the caller's own, the last used one first. Instants are ISO 8601, UTC. */
+/** GET /api/Auth/sessions: the caller's own, most recently used first. Instants are ISO 8601, UTC. */
 export const sessionListResponse = z.array(
   z.object({
     id: z.uuid(),
@@ -126,7 +129,7 @@ export const sessionListResponse = z.array(
     /** Null if the session began before addresses were kept. */
     address: z.string().nullable(),
     startedAt: z.string(),
-    /** When it was last used, up to a minute late. */
+    /** When it was last used; may lag by up to a minute. */
     usedAt: z.string(),
     expiresAt: z.string(),
     isCurrent: z.boolean(),

@@ -28,7 +28,7 @@ interface Named {
   readonly activityId?: number
 }
 
-/** A machine, a user or a change appears once: the order of two changes would be unknown. */
+/** Each machine, user or change may appear only once: the order of two changes would be undefined. */
 const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
   z
     .array(item)
@@ -44,7 +44,7 @@ const itemsOf = <T extends z.ZodType<Named>>(item: T) =>
       })
     })
 
-/** What later calls with the same key send: only added up, to ask for a proof before the first item. */
+/** What later calls with the same key will send: only added up, to require a proof before the first item. */
 const followingOf = <T extends z.ZodType<Named>>(item: T) =>
   z.array(item).max(MAX_FOLLOWING_ITEMS).default([])
 
@@ -100,7 +100,7 @@ export const revertRequest = z
   .nullish()
   .transform((body) => body ?? {})
 
-/** The reverted machine or user, as its list has it now: one of the two. */
+/** The reverted machine or user, as its list now shows it; only one of the two is set. */
 export const revertResponse = z.object({
   machine: machineRowResponse.optional(),
   user: userResponse.optional(),
@@ -108,7 +108,7 @@ export const revertResponse = z.object({
 
 const revertItem = z.object({ activityId: z.int().min(0) })
 
-/** POST /api/activity/bulk/revert. Among several changes of one thing only the last one can be reverted. */
+/** POST /api/activity/bulk/revert. Of several changes to one subject, only the last can be reverted. */
 export const bulkRevertRequest = z.object({
   items: itemsOf(revertItem),
   followedBy: followingOf(revertItem),
@@ -120,8 +120,8 @@ const SETTINGS_SECTIONS = ['games', 'jackpots', 'other'] as const
 export const copyGameSettingsRequest = z.object({
   fromUserId: userId,
   /**
-   * The version of the settings to copy, as they were shown. If they have another one, the answer is 409: for the
-   * call, or for each remaining item if an earlier call has copied some.
+   * The version of the settings to copy, as they were shown. If it has changed, the answer is 409: for the
+   * whole call, or for each remaining item if an earlier call has copied some.
    */
   fromVersion: version,
   items: itemsOf(z.object({ userId, version })),
@@ -133,7 +133,7 @@ export const copyGameSettingsRequest = z.object({
     .default([...SETTINGS_SECTIONS]),
 })
 
-/** One result for each item, in order, as the single call answers it; 503 for items not begun after a failure. */
+/** One result per item, in order, as the single call answers; 503 for items not begun after a failure. */
 const resultsOf = <Id extends z.ZodType, Answer extends z.ZodRawShape>(id: Id, answer: z.ZodObject<Answer>) =>
   z.object({
     results: z.array(

@@ -31,7 +31,7 @@ export const blockEnd = z.iso
   .nullable()
   .optional()
 
-/** The issue of an end, sent as `field`, without the block. */
+/** The validation issue for an end without a block, reported for `field`. */
 export const endWithoutBlock = (field: string) => ({
   path: [field],
   error: 'Solo un bloqueo puede tener un final',
@@ -46,12 +46,12 @@ export const errorResponse = z.object({
   /** Who changed it last, and when (ISO 8601, UTC); absent if unknown. */
   changedBy: z.string().optional(),
   changedAt: z.string().optional(),
-  /** Sent if a revert is rejected: the rows of activity since that change, oldest first. */
+  /** Sent if a revert is rejected: the activity rows since that change, oldest first. */
   since: z.array(z.record(z.string(), z.unknown())).optional(),
   /** `proof-required` (403): verify a factor at `POST /api/Auth/proof` by one of `methods`, then retry. */
   code: z.string().optional(),
   methods: z.array(z.string()).optional(),
-  /** If only one factor counts, or a recovery code: send it with the proof. */
+  /** Set if only this factor or a recovery code is accepted: send it with the proof. */
   factor: z.string().optional(),
 })
 
@@ -64,14 +64,14 @@ export const writeHeaders = z.object({
     .string()
     .regex(/^"?\d{1,15}"?$/, 'Debe ser una versión')
     .optional(),
-  /** A change that is repeated with the same key is made once. */
+  /** A change that is sent again with the same key is made only once. */
   'idempotency-key': z
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'Debe tener de 1 a 200 caracteres visibles')
     .optional(),
 })
 
-/** A query parameter. PostgreSQL has no text with a NUL. */
+/** A query parameter. PostgreSQL text cannot contain a NUL. */
 export const searchText = z
   .string()
   .trim()

@@ -3,12 +3,12 @@ import { parsedJson } from './json'
 import { asRecord, isRecord, readFilledText, readInteger, type Reader, type WireRecord } from './wireReaders'
 
 /*
- * GET /api/events: what changes in the caller's subtree, as server-sent events in the order of the commits. The
- * answer about the current user names the call in `features`, as `events`, with the `position` of that moment. A
- * change of one thing is sent as the events of the lists that show it, then its row of activity. `id` is on the last
- * event that the server has read at once, usually one change: it is the position from which to continue
- * (`Last-Event-ID`), opaque to clients. After an interruption in between, the server sends those events again, so
- * rows may come twice; a row of activity has an id to recognise it by.
+ * GET /api/events: changes in the caller's subtree, as server-sent events in commit order. The answer about
+ * the current user lists the call in `features`, as `events`, with the current `position`. A change to one
+ * subject is sent as events of the lists that show it, followed by its activity row. `id` is sent with the
+ * last event of what the server read at once, usually one change: it is the position to continue from
+ * (`Last-Event-ID`), opaque to clients. If the stream breaks before that event, the server sends those events
+ * again, so rows may arrive twice; an activity row can be recognised by its id.
  */
 
 /** Lists whose rows are sent when they change. */
@@ -20,12 +20,12 @@ const WITHOUT_DATA = ['start', 'position', 'subtree', 'attention', 'again'] as c
 export const EVENT_NAMES = [...LIST_EVENTS, 'activity', ...WITHOUT_DATA] as const
 export type EventName = (typeof EVENT_NAMES)[number]
 
-/** A comment or an event comes at least this often, in seconds. */
+/** A comment or an event arrives at least this often, in seconds. */
 export const HEARTBEAT_SECONDS = 15
-/** The server ends a stream after this time at the latest, in seconds. It continues with `Last-Event-ID`. */
+/** The server ends a stream within this time, in seconds. It continues with `Last-Event-ID`. */
 export const STREAM_SECONDS = 600
 
-/** The data of an event of a list. */
+/** The data of a list's event. */
 export interface ListChange {
   /** Rows that are new or have changed, as the list sends them. */
   rows: WireRecord[]
@@ -41,7 +41,7 @@ export type ServerEvent =
    * must be read again.
    */
   | { name: 'start' }
-  /** Contains nothing for the caller: only its `id` counts, which moves the position on. */
+  /** Contains nothing for the caller: only its `id` counts, which advances the position. */
   | { name: 'position' }
   /** A user was blocked or unblocked: the effects are only in the lists, which must be read again. */
   | { name: 'subtree' }
@@ -59,9 +59,9 @@ const isOfList = oneOf(LIST_EVENTS)
 
 /**
  * The `id` of every event counts, even if this returns null.
- * @param name of the event, as sent
- * @param data its text
- * @returns null for an event of a newer server; `again` for one that is invalid, so that no change is lost
+ * @param name the event's name, as sent
+ * @param data the event's text
+ * @returns null for an event of a newer server; `again` for an invalid event, so that no change is lost
  */
 export function readServerEvent(name: string, data: string): ServerEvent | null {
   if (isWithoutData(name)) return { name }

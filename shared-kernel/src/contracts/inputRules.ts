@@ -1,5 +1,5 @@
-/* Input validation; more of it is in `*.schema.ts`. */
-/** The days that reports cover, 'YYYY-MM-DD', both included. */
+/* Input validation; see also `*.schema.ts`. */
+/** The first and last days that reports cover, 'YYYY-MM-DD', both inclusive. */
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2099-12-31'
 
@@ -13,7 +13,7 @@ export const MAX_REASON_LENGTH = 200
 /** The longest note, in characters. */
 export const MAX_NOTE_LENGTH = 2_000
 export const MAX_SEARCH_LENGTH = 100
-/** Items of a bulk change that further calls send. */
+/** The maximum number of bulk change items that later calls will send. */
 export const MAX_FOLLOWING_ITEMS = 2_000
 
 /** Counts code points: an emoji of two UTF-16 units is one character. */
@@ -23,10 +23,10 @@ export const isPassword = (text: string): boolean => {
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH && !/\p{Surrogate}/u.test(text)
 }
 
-/** `mixed`: letters that could be taken for others, of another script or with a mark. */
+/** `mixed`: letters that could be mistaken for others, from another script or with a mark. */
 export type UserNameProblem = 'form' | 'ignorable' | 'blank' | 'mixed'
 
-/** Format characters, two separators of lines that look like a blank, and a placeholder that browsers do not draw. */
+/** Format characters, two line separators that look like a space, and a placeholder browsers do not draw. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\uFFFC]/u
 
 /** Braille, musical and Egyptian symbols that are invisible. */
@@ -67,7 +67,7 @@ function isOfOneScript(text: string): boolean {
 const consistsOf = (script: string, text: string): boolean =>
   new RegExp(`^\\p{Script=${script}}+$`, 'u').test(text)
 
-/** Characters that reorder a line, break it, or have no width. Selectors of an emoji's form are allowed. */
+/** Characters that reorder a line, break it, or have no width. Variation selectors of emoji are allowed. */
 const HIDDEN = /(?!\p{Variation_Selector})\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}\uFFF9-\uFFFB]/u
 
 /** Whether a client's name has characters that hide how it is stored. */

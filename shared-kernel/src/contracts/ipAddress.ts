@@ -38,8 +38,8 @@ interface ForwardedRequest {
 }
 
 /**
- * Leaves only addresses in X-Forwarded-For. The last hop that is not an address, and all before it, are replaced by
- * the address of the connection.
+ * Keeps only addresses in X-Forwarded-For. The last hop that is not an address, and all before it, are
+ * replaced by the address of the connection.
  * @returns whether that hop would have been the client's address
  */
 function keepAddresses(request: ForwardedRequest): boolean {
@@ -61,8 +61,8 @@ function keepAddresses(request: ForwardedRequest): boolean {
 const LOG_INTERVAL_MS = 60_000
 
 /**
- * Runs for each request, before the server reads the client's address: a hop of X-Forwarded-For that is not an address
- * counts as the connection's.
+ * Runs for each request, before the server reads the client's address: a hop of X-Forwarded-For that is not
+ * an address is replaced by the connection's.
  * @param log called at most once a minute
  */
 export function forwardedForGuard<Request extends ForwardedRequest>(
@@ -80,7 +80,7 @@ export function forwardedForGuard<Request extends ForwardedRequest>(
   }
 }
 
-/** An IPv4 address, or the network of an IPv6 one. A customer may use any address of a /64, and often many of them. */
+/** An IPv4 address, or the network of an IPv6 address: a customer may use many addresses of one /64. */
 export function networkOf(ip: string, bits: 64 | 56 | 48 = 64): string {
   const groups = groupsOf(ip.replace(/%.*/, ''))
   if (!groups) return ip

@@ -1,4 +1,4 @@
-/** Parses JSON; null if the text is none. */
+/** Parses JSON; null if the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -25,8 +25,8 @@ export const machineRowResponse = machineResponse.extend({
 })
 
 /**
- * An amount in currency units, like the amounts of machines and reports; activity entries and the console use cents.
- * It is MAX_AMOUNT_CENTS as a literal, which is its released type.
+ * An amount in currency units, like the amounts of machines and reports; activity entries and the console use
+ * cents. Equals MAX_AMOUNT_CENTS, as a literal because that is its released type.
  */
 export const MAX_CREDIT = 9_999_999.99
 
@@ -43,7 +43,7 @@ export const creditRequest = z.object({
   reason,
 })
 
-/** `activityId` names the row of activity, by which the change can be reverted. */
+/** `activityId` identifies the activity row through which the change can be reverted. */
 export const creditResponse = machineResponse
   .pick({ credit: true, creditVersion: true })
   .extend({ activityId: z.int().optional() })
@@ -60,7 +60,7 @@ export const blockToggleRequest = z
 
 export const blockToggleResponse = z.object({ blocked: z.boolean() })
 
-/** Has the version and the row of activity only if this call made the change, as only that can be undone. */
+/** Has the version and the activity id only if this call made the change, as only then can it be undone. */
 export const machineBlockResponse = blockToggleResponse.extend({
   version: z.string().optional(),
   activityId: z.int().optional(),
@@ -69,7 +69,8 @@ export const machineBlockResponse = blockToggleResponse.extend({
 })
 
 /**
- * GET /api/Machines/{machineId}/trend: the last 14 days in the report zone, including today until now, oldest first.
+ * GET /api/Machines/{machineId}/trend: the last 14 days in the report zone, including today so far, oldest
+ * first.
  */
 export const machineTrendResponse = z.object({
   days: z.array(
@@ -90,7 +91,7 @@ export type MachineBlockResponse = z.infer<typeof machineBlockResponse>
 
 const DAY_SECONDS = 86_400
 
-/** Numbers within the bounds of the form; one without an upper bound goes up to a day or the largest amount. */
+/** Numbers within the form's bounds; the default upper bound is a day in seconds or the largest amount. */
 const boundedNumbers = Object.fromEntries(
   Object.values(MACHINE_CONFIG_FIELDS).flatMap((one) => {
     if (one.kind !== 'number') return []
@@ -129,10 +130,7 @@ export const machineConfigChange = machineConfigRequest.extend({ reason })
 export const commonConfigResponse = z.object({
   /** The number of machines, not counting this one. */
   machines: z.int(),
-  /**
-   * The value that most of them have, by field. Fields without a single most common value are
-   * missing.
-   */
+  /** The most common value of each field; a field without a single most common value is missing. */
   fields: z.record(
     z.string(),
     z.object({ value: z.union([z.boolean(), z.number(), z.string()]), machines: z.int() }),

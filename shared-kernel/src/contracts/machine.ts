@@ -13,7 +13,7 @@ export const MACHINE_FIELDS = {
   creditCents: listedField(['credit', 'playingCredit'], readCents, 0, 'number'),
   /** The credit's version; null for servers without versions. */
   creditVersion: listedField('creditVersion', readFilledText, null, 'text'),
-  /** That of the block and the configuration; null for servers without versions. */
+  /** The version of the block and the configuration; null for servers without versions. */
   version: listedField('version', readFilledText, null, 'text', { added: true }),
   serviceMode: listedField(['serviceMode', 'service'], readBoolean, false, 'number'),
   /** Cash in minus cash out, all time. */
@@ -48,7 +48,7 @@ export const machineIdentity = ({ id }: Pick<Machine, 'id'>): string | null => (
 export const normaliseMachines = (wire: unknown): Machine[] =>
   normaliseList(wire, normaliseMachine, machineIdentity)
 
-/** The credit after a change, or the current one after a refusal; null if the answer has none. */
+/** The credit after a change, or the current one after a rejection; null if the answer has none. */
 export function normaliseCredit(wire: unknown): Pick<Machine, 'creditCents' | 'creditVersion'> | null {
   const record = asRecord(wire)
   const creditCents = readField(record, MACHINE_FIELDS.creditCents)

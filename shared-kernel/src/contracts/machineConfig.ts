@@ -29,7 +29,7 @@ interface Shown {
 
 interface ShownNumber extends Shown {
   unit?: string
-  /** The limits of the form, both included. `machine.schema.ts` has those of the API. */
+  /** The limits of the form, both inclusive. `machine.schema.ts` has those of the API. */
   min: number
   max?: number
   decimals: 0 | 2
@@ -63,13 +63,13 @@ const AMOUNT = { section: 'Payment', min: 0, decimals: 2 } as const
 const PERCENT = { section: 'Technical', unit: '%', min: 0, max: 100, decimals: 2 } as const
 
 /**
- * All that the console knows of each field. Reader, schema, form, bulk form, merge and the labels of Activity follow
- * from it, in this order; a section shows its switches first.
+ * Everything the console knows about each field. Reader, schema, form, bulk form, merge and the Activity
+ * labels derive from it, in this order; a section shows its switches first.
  */
 export const MACHINE_CONFIG_FIELDS = {
   touchScreen: flag('touchScreen', true, { section: 'General', label: 'Touch Screen' }),
   showVolumeButton: flag('showBotonVolumen', true, { section: 'General', label: 'Show Volume Button' }),
-  /** `hint` is shown while it is on. */
+  /** `hint` is shown while the switch is on. */
   serviceMode: flag('serviceMode', false, { section: 'General', label: 'Service Mode', hint: 'Active' }),
   pingBrowserSeconds: number('pingBrowser', 30, { ...PING, label: 'Ping Browser Interval' }),
   pingGamesSeconds: number('pingJuegos', 30, { ...PING, label: 'Ping Games Interval' }),
@@ -115,7 +115,7 @@ export const normaliseMachineConfig = (wire: unknown): MachineConfig => ({
   raw: asRecord(wire),
 })
 
-/** The body that saves a configuration; the games go as JSON text of an array of integers. */
+/** The body that saves a configuration; the games are sent as JSON text of an array of integers. */
 export const machineConfigToWire = (config: MachineConfig): WireRecord => ({
   ...config.raw,
   ...entityToWire(MACHINE_CONFIG_FIELDS, config),

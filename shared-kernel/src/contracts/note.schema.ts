@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, ONE_LINE, searchText, uuid } from './common.schema'
 import { hasHiddenCharacters, MAX_NOTE_LENGTH } from './inputRules'
 
-/** Plain text: line feeds, which end its lines, and tabs are its only control characters. */
+/** Plain text: its only control characters are tabs and, as line breaks, line feeds. */
 const text = z
   .string()
   .transform((typed) => typed.replace(/\r\n?/g, '\n'))
@@ -20,7 +20,7 @@ export const noteRequest = z
   .object({ machineId: uuid.optional(), userId: z.int().min(0).optional(), text })
   .refine(({ machineId, userId }) => (machineId === undefined) !== (userId === undefined), ONE_SUBJECT)
 
-/** GET /api/notes: the notes about a machine or a user, or those that contain a text. */
+/** GET /api/notes: the notes about a machine or a user, or those that contain a search text. */
 export const noteListQuery = z
   .object({
     machineId: uuid.optional(),

@@ -29,7 +29,7 @@ const NOTE_FIELDS = {
   at: field('at', readText, ''),
   author: field('author', readPerson, null),
   subject: field('subject', readSubject, null),
-  /** Plain text of several lines. */
+  /** Multi-line plain text. */
   text: field('text', readFilledText),
 }
 export type Note = EntityOf<typeof NOTE_FIELDS>

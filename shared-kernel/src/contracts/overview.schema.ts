@@ -9,14 +9,14 @@ const machineOfDay = z.object({
 })
 
 /**
- * GET /api/overview: cash of the machines of the caller's subtree, as in External Data's types 2 and 3. Days are in
- * the report zone.
+ * GET /api/overview: cash of the machines in the caller's subtree, as in External Data's types 2 and 3. Days
+ * are in the report zone.
  */
 export const overviewResponse = z.object({
-  /** The instant until which today is summed, ISO 8601 in UTC. */
+  /** The instant up to which today is summed, ISO 8601 in UTC. */
   now: z.string(),
   today: sums,
-  /** The same weekday a week ago, until the same time of day. */
+  /** The same weekday a week ago, up to the same time of day. */
   weekAgo: sums,
   /** The last 14 days, oldest first; the last one is today. */
   days: z.array(sums.extend({ day: z.string() })),

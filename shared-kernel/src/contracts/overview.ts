@@ -29,7 +29,7 @@ const COUNT_FIELDS = {
 export interface Overview {
   /** The sums of today so far. */
   today: CashSums
-  /** The same weekday a week ago, until the same time of day. */
+  /** The same weekday a week ago, up to the same time of day. */
   weekAgo: CashSums
   /** Oldest first; the last one is today. */
   days: DayOfCash[]

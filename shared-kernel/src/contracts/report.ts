@@ -74,7 +74,7 @@ export function lacksAmounts(wire: unknown): boolean {
   return !has([...IN, ...BET]) || !has([...OUT, ...WIN]) || !has(PROFIT)
 }
 
-/** One movement of the external lists, each of which fills its own fields. */
+/** A movement in the external lists; each list fills its own fields. */
 export const MOVEMENT_FIELDS = {
   machine: field(['Machine', 'machine', 'MachineName', 'machineName'], readText, ''),
   /** dd-MM-yyyy, as the server writes it. */
@@ -90,7 +90,7 @@ export const MOVEMENT_FIELDS = {
   amountCents: field(['Amount', 'amount'], readCents, 0),
 }
 
-/** The wire's fields of each list of movements, besides those of time and place. */
+/** The wire fields of each list of movements, in addition to `FIELDS_OF_EACH_LIST`. */
 export const MOVEMENT_LISTS = {
   Detail: ['Type', 'IN', 'OUT'],
   Tickets: ['Ticket', 'Amount', 'State'],

@@ -3,11 +3,11 @@ import { USER_FIELDS } from './user'
 import type { ListedField } from './wireFields'
 import type { WireRecord } from './wireReaders'
 
-/* Used by test builders, and for the answers that `verify` gives a release. Values are as on the wire. */
+/* Used by test builders, and for the answers that `verify` serves to a release. Values are as on the wire. */
 
 type Values<Fields> = Readonly<{ [K in keyof Fields]?: string | number | boolean }>
 
-/** Fields without a value have their default (`missing`). */
+/** Fields without a value get their default (`missing`). */
 const sampleOf = <Fields extends Readonly<Record<string, ListedField>>>(
   fields: Fields,
   values: Values<Fields>,

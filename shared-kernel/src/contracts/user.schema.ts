@@ -19,7 +19,7 @@ export const userResponse = schemaOf(USER_FIELDS, {
   countryName: z.string(),
   /** ISO 8601 instant, UTC. */
   createdAt: z.string(),
-  /** The number of machines of the user and of everyone below. */
+  /** The number of machines owned by the user or anyone below. */
   numeroMaquinas: z.int().min(0),
   /** Sent back as If-Match, like all versions. Other servers may send none. */
   version: z.string().optional(),
@@ -37,7 +37,7 @@ export const currentUserResponse = userResponse.extend({
 
 export const userListResponse = z.array(userResponse)
 
-/** PUT /api/Users/{userId}. `activityId` names the row of activity, if something has changed. */
+/** PUT /api/Users/{userId}. `activityId` identifies the activity row, if anything has changed. */
 export const changedUserResponse = userResponse.extend({ activityId: z.int().optional() })
 
 export type UserResponse = z.infer<typeof userResponse>
@@ -72,7 +72,7 @@ export const createUserRequest = z.object({
   countryId: z.int().optional(),
   /** An empty name means the user name. */
   nameClient: nameClient.refine((text) => !hasHiddenCharacters(text), NAME_MESSAGES.ignorable).default(''),
-  /** The parent; null is the caller. */
+  /** The parent; null means the caller. */
   userIdcriador: z.int().positive().nullable().default(null),
   isBlocked: flag.default(false),
   quitPass: flag.default(false),
@@ -80,7 +80,10 @@ export const createUserRequest = z.object({
   listaClientesTecnico: listaClientesTecnico.default(''),
 })
 
-/** PUT /api/Users/{userId}. A client's older name may have hidden characters, if it stays. Omitted fields stay; name, level, parent and country never change. */
+/**
+ * PUT /api/Users/{userId}. An existing client name may contain hidden characters if it is unchanged. Omitted
+ * fields stay; name, level, parent and country never change.
+ */
 export const updateUserRequest = z
   .object({
     userId: z.int().optional(),
@@ -88,7 +91,7 @@ export const updateUserRequest = z
     countryId: z.int().optional(),
     /** An empty password means unchanged. */
     password: z.union([z.literal(''), password]).default(''),
-    /** The current password is needed to change one's own. */
+    /** Required to change one's own password. */
     currentPassword: z.string().max(MAX_PASSWORD_LENGTH).optional(),
     isBlocked: flag.optional(),
     quitPass: flag.optional(),
@@ -106,7 +109,7 @@ export const updateUserRequest = z
 export type CreateUserRequest = z.infer<typeof createUserRequest>
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>
 
-/** POST /api/Auth/login. The capitals are the wire's. */
+/** POST /api/Auth/login. The wire format has these capitals. */
 export const loginRequest = z.object({
   Username: z.string().min(1).max(MAX_USER_NAME_LENGTH),
   Password: z.string().min(1).max(MAX_PASSWORD_LENGTH),
@@ -120,18 +123,18 @@ export const lastSignIn = z.object({
   address: z.string().optional(),
   /** The number of sign-ins rejected since then. */
   refused: z.int().min(0),
-  /** Somebody above has removed the user's second factor since then. `hasFactor` if the user has one again. */
+  /** Somebody above has removed the user's second factor since then. `hasFactor`: the user has one again. */
   factorReset: z.object({ at: z.string(), by: z.string(), hasFactor: z.literal(true).optional() }).optional(),
   /** False if the user has not confirmed having saved the recovery codes. */
   recoveryCodesKept: z.boolean().optional(),
 })
 
-/** The answer to a sign-in. The first sign-in and other servers lack `lastSignIn`. */
+/** The answer to a sign-in. `lastSignIn` is missing at the first sign-in and from other servers. */
 export const loginResponse = userResponse
   .pick({ userId: true, userName: true, nameClient: true })
   .extend({ token: z.string(), level: z.int(), lastSignIn: lastSignIn.optional() })
 
-/** GET /api/Auth/validate answers a bare boolean, status 200, to every caller. */
+/** GET /api/Auth/validate answers every caller with a bare boolean and status 200. */
 export const validateResponse = z.boolean()
 
 export type LoginResponse = z.infer<typeof loginResponse>
@@ -141,11 +144,11 @@ const count = z.int().min(0)
 /** GET /api/Users/counts/{userId}: users and machines below a user, at all depths. */
 export const userCountsResponse = z.object({
   userId: z.int(),
-  /** The number of users below, without the user itself. */
+  /** The number of users below, not counting the user. */
   users: count,
-  /** How many of them are blocked themselves. */
+  /** How many of them are blocked directly. */
   blockedUsers: count,
-  /** The number of machines of the user and of everyone below. */
+  /** The number of machines owned by the user or anyone below. */
   machines: count,
   blockedMachines: count,
   onlineMachines: count,

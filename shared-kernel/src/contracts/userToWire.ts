@@ -1,7 +1,7 @@
 import type { User } from './user'
 import type { WireRecord } from './wireReaders'
 
-/* Apart from user.ts, which the sign-in page loads. */
+/* Separate from user.ts, which the sign-in page loads. */
 
 export interface NewUser {
   userName: string

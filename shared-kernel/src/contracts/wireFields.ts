@@ -4,7 +4,7 @@ export interface Field<Name extends string = string, T = unknown, Missing = unkn
   /** The API's name, then names that other servers use, in order of precedence. */
   readonly names: readonly [Name, ...string[]]
   readonly read: Reader<T>
-  /** The value where none of them is valid; `undefined` marks a required field. */
+  /** The value if none of them is valid; `undefined` marks a required field. */
   readonly missing: Missing
 }
 
@@ -19,9 +19,9 @@ export interface ListedField<
   Added extends boolean = boolean,
 > extends Field<Name, T, Missing> {
   sort: SortKind
-  /** Whether search reads it. */
+  /** Whether search covers it. */
   search?: boolean
-  /** The field was added after the last major: rows that older remotes put into a list lack it. */
+  /** The field was added after the last major release: rows that older remotes put into a list lack it. */
   added?: Added
 }
 
@@ -38,7 +38,7 @@ type AddedTo<F extends Fields> = {
   [K in keyof F]: F[K] extends ListedField<string, unknown, unknown, true> ? K : never
 }[keyof F]
 
-/** A row of a list, which other remotes may have put there. */
+/** A row of a list; another remote may have put it there. */
 export type RowOf<F extends Fields> = Omit<EntityOf<F>, AddedTo<F>> & Partial<Pick<EntityOf<F>, AddedTo<F>>>
 
 type WhereRequired<F extends Fields> = undefined extends F[keyof F]['missing'] ? null : never
@@ -48,7 +48,7 @@ export function field<Name extends string, T>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
 ): Field<Name, T, undefined>
-/** An optional field. @param missing its value where nothing valid was sent */
+/** An optional field. @param missing its value if nothing valid was sent */
 export function field<Name extends string, T, Missing extends T | null>(
   names: Name | readonly [Name, ...string[]],
   read: Reader<T>,
@@ -62,7 +62,7 @@ export function field(
   return { names: typeof names === 'string' ? [names] : names, read, missing }
 }
 
-/** @param missing as of `field`; undefined for a required field */
+/** @param missing as in `field`; undefined for a required field */
 export const listedField = <
   Name extends string,
   T,
@@ -80,20 +80,20 @@ export const listedField = <
   ...use,
 })
 
-/** Ignores the field's `missing` value: undefined where nothing valid was sent. */
+/** Ignores the field's `missing` value: undefined if nothing valid was sent. */
 export const readField = <T>(record: WireRecord, { names, read }: Field<string, T>): T | undefined =>
   firstOf(record, names, read)
 
 /** Returns null if a required field is invalid. */
 export function normaliserOf<F extends Fields>(fields: F): (wire: unknown) => EntityOf<F> | WhereRequired<F> {
-  // arrays side by side: a list of users has 100,000 rows
+  // parallel arrays, for speed: a list of users has 100,000 rows
   const keys = Object.keys(fields)
   const names = Object.values(fields).map((each) => each.names)
   const readers = Object.values(fields).map((each) => each.read)
   const missing = Object.values(fields).map((each) => each.missing)
   return (wire) => {
     const record = asRecord(wire)
-    // a copy of the table has every key at once; V8 makes a slow dictionary of an object that gets them one by one
+    // a copy has every key at once; V8 turns an object that gains them one by one into a slow dictionary
     const entity: Record<string, unknown> = { ...fields }
     for (let index = 0; index < keys.length; index += 1) {
       const value = firstOf(record, names[index]!, readers[index]!) ?? missing[index]

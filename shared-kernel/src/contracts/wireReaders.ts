@@ -15,19 +15,19 @@ export const asRecord = (value: unknown): WireRecord => (isRecord(value) ? value
 
 export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Text as sent, the empty text included; numbers become their digits. */
+/** Text as sent, including empty text; numbers become their digits. */
 export const readText: Reader<string> = (value) => {
   if (typeof value === 'string') return value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : undefined
 }
 
-/** Non-empty text; an empty one does not hide the field's next name. */
+/** Non-empty text; empty text does not hide the field's next name. */
 export const readFilledText: Reader<string> = (value) => {
   const text = readText(value)
   return text === undefined || text.trim() === '' ? undefined : text
 }
 
-/** Finite numbers, and texts in decimal or exponent notation; not '', '0x10' or 'Infinity'. */
+/** Finite numbers, and text in decimal or exponent notation; not '', '0x10' or 'Infinity'. */
 export const readNumber: Reader<number> = (value) => {
   if (typeof value === 'string') {
     const text = value.trim()
@@ -55,7 +55,7 @@ interface ChoiceReader<T extends string = string> extends Reader<T> {
   readonly choices: readonly T[]
 }
 
-/** One of a closed list of words, ignoring case. @param unknown the result for other words */
+/** A word from a closed list, ignoring case. @param unknown the result for other words */
 export function readChoice<T extends string>(choices: readonly T[], unknown?: T): ChoiceReader<T> {
   const read: Reader<T> = (value) => {
     const word = readFilledText(value)?.trim().toLowerCase()
@@ -78,7 +78,7 @@ export function firstOf<T>(record: WireRecord, names: readonly string[], read: R
   return undefined
 }
 
-/** Accepts the first item of each identity, and all items without one. */
+/** Accepts the first item with each identity, and all items without one. */
 export function uniqueBy<T>(identityOf: (item: T) => number | string | null): (item: T) => boolean {
   const seen = new Set<number | string>()
   return (item) => {
@@ -90,7 +90,7 @@ export function uniqueBy<T>(identityOf: (item: T) => number | string | null): (i
   }
 }
 
-/** Reads items in the server's order, without duplicates and invalid items. */
+/** Reads items in the server's order, dropping duplicates and invalid items. */
 export const normaliseList = <T>(
   wire: unknown,
   normalise: (item: unknown) => T | null,

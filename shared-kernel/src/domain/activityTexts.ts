@@ -2,7 +2,7 @@ import type { Activity, AUDIT_KINDS } from '../contracts/activity'
 
 type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** Labels in the order of the filter's list. */
+/** Labels in the order of the filter's options. */
 export const KIND_LABELS: Readonly<Record<AuditKind, string>> = {
   'user.create': 'User created',
   'user.update': 'User changed',

@@ -12,8 +12,8 @@ export interface BlockChange {
 }
 
 /**
- * The conflict of a block that was rejected because its row had changed: if it is sent again, it would do the same as
- * before, replace another user's block, or begin a block that another user has lifted.
+ * The conflict of a block that was rejected because its row had changed: sent again, it would either do what
+ * was intended, replace another user's block, or begin a block that another user has lifted.
  */
 export function blockConflict(
   seen: Block,

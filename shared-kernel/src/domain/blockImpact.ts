@@ -1,7 +1,7 @@
 import type { User } from '../contracts/user'
 import { counted } from './texts'
 
-/** What loses access with a user. `users` is null until the whole list is loaded. */
+/** What else loses access when a user is blocked. `users` is null until the whole list is loaded. */
 export interface BlockImpact {
   users: number | null
   machines: number
@@ -13,7 +13,7 @@ export const NO_IMPACT: BlockImpact = { users: 0, machines: 0 }
  * What loses access when several users are blocked, each counted once.
  *
  * @param all the whole list
- * @returns `below` counts the users below each of them, by id
+ * @returns `below` counts the users below each blocked user, by id
  */
 export function combinedBlockImpact(
   users: readonly User[],

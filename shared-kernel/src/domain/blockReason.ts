@@ -8,7 +8,8 @@ const beginsBlock = ({ before }: Activity): boolean =>
 
 /**
  * Why a blocked machine or user is blocked; null if no reason is known. A reason stands until the block ends
- * or another one is given: a new end without a reason keeps it, and the revert of a change brings back the one before.
+ * or another reason is given: a new end without a reason keeps it, and reverting a change restores the
+ * previous one.
  *
  * @param rows of one machine or user, newest first
  */
@@ -16,7 +17,7 @@ export function reasonOfBlock(rows: readonly Activity[]): string | null {
   const reverted = new Set<number>()
   for (const row of rows) {
     if (!isBlock(row) || reverted.has(row.id)) continue
-    // the reason of a revert says why it was made, unless it blocks again; without one it restores the block's
+    // a revert's reason explains the revert, unless it blocks again; without one, the block's reason returns
     if (row.reverts !== null && (row.reason === null || !beginsBlock(row))) reverted.add(row.reverts)
     else if (row.reason !== null || beginsBlock(row)) return row.reason
   }

@@ -1,6 +1,6 @@
 import { grouped } from './texts'
 
-/** An item that was sent and not answered (`unknown`) may have been done. */
+/** An item that was sent but not answered (`unknown`) may have been processed. */
 export type BulkState =
   | { readonly kind: 'not tried' | 'unknown' | 'done' }
   | { readonly kind: 'failed'; readonly reason: string }

@@ -18,8 +18,8 @@ const STANDARD: CsvForm = { separator: ',', decimal: '.' }
 /** Lets spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF'
 /**
- * The places where a spreadsheet would start a formula: in a text, or after a separator. Names come from untrusted
- * users, and the reader of a file may use another separator than its own.
+ * The places where a spreadsheet would start a formula: at the start of a text, or after a separator. Names
+ * come from untrusted users, and a spreadsheet may not use the file's separator.
  */
 const FORMULA = /(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])(?<=(?:^|[,;|\t\r\n])[\s"\p{Cc}\p{Cf}]*)/gu
 
@@ -34,7 +34,7 @@ function cellOf(value: CsvValue, { separator, decimal }: CsvForm): string {
   return isQuoted ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A piece is short enough to delay neither a key press nor a frame. */
+/** Few enough rows that a piece delays neither a key press nor a frame. */
 const ROWS_A_PIECE = 1_000
 
 export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): CsvValue[] | null {
@@ -43,8 +43,8 @@ export function totalsOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 }
 
 /**
- * CSV (RFC 4180, UTF-8 with BOM), with the lines of `heading` above the headers. In chunks, so that the page stays
- * responsive. Formulas are prefixed with an apostrophe.
+ * CSV (RFC 4180, UTF-8 with BOM), with the lines of `heading` above the headers. Generated in pieces, so that
+ * the page stays responsive. Formulas are prefixed with an apostrophe.
  */
 export function* csvPieces<Row>(
   columns: readonly CsvColumn<Row>[],

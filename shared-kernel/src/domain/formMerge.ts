@@ -24,7 +24,7 @@ export interface TakenChange {
   text: string
 }
 
-/** A field that both changed, in different ways. */
+/** A field that both sides changed, in different ways. */
 export interface AskedChange {
   label: string
   mine: string

@@ -5,7 +5,7 @@ const GROUP_LENGTH = 4
 /** Larger bytes would make the first characters more likely. */
 const FAIR_BYTES = 256 - (256 % CHARACTERS.length)
 
-/** Such as 'kX9v-mTq2-wLr7-Hb4n': 92 random bits, in groups that can be read out. */
+/** Generates passwords such as 'kX9v-mTq2-wLr7-Hb4n': 92 random bits, in groups that can be read out. */
 export function generatePassword(): string {
   let letters = ''
   while (letters.length < GROUPS * GROUP_LENGTH) {

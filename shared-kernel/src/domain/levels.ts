@@ -35,7 +35,7 @@ export const levelName = (level: number): string => (isLevel(level) ? LEVEL_NAME
 /** Unknown levels look like the lowest one. */
 export const levelColour = (level: number): LevelColour => (isLevel(level) ? LEVEL_COLOURS[level] : 'grey')
 
-/** Whether users are created under users of the level. */
+/** Whether users of this level can have users created below them. */
 export const isManager = (level: number): boolean => isLevel(level) && level <= 5
 
 /** Clients and Players: they have machines. On other servers, Clients may have Players below them. */

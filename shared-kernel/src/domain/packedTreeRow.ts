@@ -8,7 +8,7 @@ export interface TreePlace {
   expanded: boolean | null
 }
 
-/** Numbers a row: level, position, siblings, expanded (-1 for null), found. */
+/** The count of numbers per row: level, position, siblings, expanded (-1 for null), found. */
 const NUMBERS = 5
 
 export const packPlace = ({ level, position, siblings, expanded }: TreePlace, found: boolean): number[] => [

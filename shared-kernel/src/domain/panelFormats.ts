@@ -14,7 +14,7 @@ const dayInWords = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** A profit with the separators of dollars: '€1,234.50', a loss '▼ €5.72'. */
+/** A profit formatted like dollars: '€1,234.50', a loss '▼ €5.72'. */
 export const formatProfitAsUsd = (cents: number): string =>
   markLoss(cents, (amount) => eurAsUsd.format(decimalText(amount)))
 

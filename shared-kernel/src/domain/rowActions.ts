@@ -13,8 +13,8 @@ import {
 } from './uiPermissions'
 
 /*
- * What rows and panels offer for one user or machine. The name of an action is its `do=` in the address, beside
- * `open=`: it opens a form or a question, and sends nothing.
+ * The actions that rows and panels offer for one user or machine. An action's name is its `do=` in the
+ * address, next to `open=`; that opens a form or a question, and sends nothing.
  */
 
 /** What operators call an action: its label, then other words for it. */
@@ -54,7 +54,7 @@ export const MACHINE_ACTIONS = {
 export type UserActionName = keyof typeof USER_ACTIONS
 export type MachineActionName = keyof typeof MACHINE_ACTIONS
 
-/** What 'block' is called for one that is blocked: it changes the end and the reason of the block. */
+/** The label of 'block' for a subject that is already blocked: it changes the block's end and reason. */
 export const CHANGE_BLOCK = 'Change block'
 
 export interface OfferedAction<Name> {
@@ -63,14 +63,14 @@ export interface OfferedAction<Name> {
   unavailable?: string
 }
 
-/** The features of the current user that decide about actions. */
+/** The features of the current user that determine the actions. */
 export interface ActionFeatures {
   userAccess?: boolean
   security?: boolean
   blockEnd?: boolean
 }
 
-/** For a blocked user or machine, 'block' changes the block, where the server lifts blocks. */
+/** For a blocked user or machine, 'block' changes the block, if the server has the feature `blockEnd`. */
 export function userActions(
   viewer: User,
   user: User,
@@ -88,7 +88,7 @@ export function userActions(
     ...shown('block', !user.isBlocked || blockEnd, canBlockUser(viewer, user)),
     ...shown('machine', canCreateMachineFor(viewer, user)),
     ...(['unlock', 'end-sessions'] as const).flatMap((name) =>
-      // the rule of game settings: levels 1 and 2, and below
+      // same rule as game settings: levels 1 and 2, and below
       shown(name, userAccess && canConfigureGames(viewer, user)),
     ),
     ...shown('reset-factor', security && isManager(viewer.level) && user.level > viewer.level),

@@ -5,7 +5,7 @@ const ACCENTS = /[\u0300-\u036f]+/g
 /** Lower case in NFC, so that composed and combining accents are equal. */
 export const foldCase = (text: string): string => text.normalize('NFC').toLowerCase()
 
-/** Folded, with and without accents: 'garcia' finds García, 'garcía' does not find Garcia. */
+/** Folded, with and without accents: 'garcia' finds García, but 'garcía' does not find Garcia. */
 export function searchKey(text: string): string {
   const folded = foldCase(text)
   if (!ACCENTED.test(folded)) return folded

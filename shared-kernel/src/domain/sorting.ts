@@ -21,8 +21,8 @@ type Value = number | string
 const spanish = new Intl.Collator('es', { sensitivity: 'base', numeric: true })
 
 /**
- * Compares in Spanish order. The result is 0 also for names that differ in case or accents, so it is not a test of
- * equality.
+ * Compares in Spanish order. The result is also 0 for names that differ only in case or accents, so it does
+ * not test equality.
  */
 export const compareNames = (a: string, b: string): number => spanish.compare(a, b)
 

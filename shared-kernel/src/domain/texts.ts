@@ -7,11 +7,14 @@ export const grouped = (count: number): string => thousands.format(count)
 export const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`
 
-/** A part of all: '12 of 1,000 users'. */
+/** Part of a total: '12 of 1,000 users'. */
 export const countedOf = (shown: number, all: number, noun: string): string =>
   `${grouped(shown)} of ${counted(all, noun)}`
 
-/** A list loads whole, even if a search shows little of it. Above this row count it takes noticeable time (ADR 22). */
+/**
+ * A list is loaded completely even if a search shows little of it. Above this row count that takes noticeable
+ * time (ADR 22).
+ */
 const MANY = 100_000
 
 export const allLoaded = (text: string, all: number): string => (all > MANY ? `${text}, all loaded` : text)

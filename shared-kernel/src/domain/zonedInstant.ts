@@ -7,14 +7,14 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /**
- * The instant of a day and a time in a zone. An hour that the clocks repeat gives the first instant; a time that they
- * skip gives one that is as much later.
+ * The instant of a day and time in a zone. For an hour that the clocks repeat, the first instant; for a time
+ * that they skip, a time later by the skipped amount.
  * @param day 'YYYY-MM-DD'
  * @param time 'HH:MM'
  */
 export function zonedInstant(day: string, time: string, timeZone: string): Date {
   const wall = Date.parse(`${day}T${time}Z`)
-  // the offsets a day before and after: one of them holds
+  // the offsets a day before and after: one of them applies
   const offsets = [wall - 86_400_000, wall + 86_400_000].map((near) => offsetAt(near, timeZone))
   const candidates = offsets.map((offset) => wall - offset).sort((a, b) => a - b)
   const exact = candidates.find((instant) => instant + offsetAt(instant, timeZone) === wall)

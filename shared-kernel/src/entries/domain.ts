@@ -1,4 +1,4 @@
-/* Rules of money, days, counts and CSV. Pure; each remote bundles what it uses. */
+/* Rules for money, days, counts and CSV. Pure; each remote bundles what it uses. */
 export { isKnownKind, KIND_LABELS, kindLabel, whatOf, whoOf } from '../domain/activityTexts'
 export { toggled, withGroup } from '../domain/selectedItems'
 export { blockedAncestors, blockedOwners } from '../domain/blockedBranch'

@@ -1,4 +1,4 @@
-/** Form dialogs and confirmation dialogs; and `games`, for remotes that were built before that was an entry. */
+/** Form dialogs and confirmation dialogs; also `games`, for remotes built before it became an entry. */
 export * from './games'
 export { confirmUndo } from '../client/undoQuestion'
 export { Dialog } from '../ui/Dialog'

@@ -1,2 +1,2 @@
-/** The choice of games from the catalogue. */
+/** The picker for games from the catalogue. */
 export { GamePicker } from '../ui/gamePicker/GamePicker'

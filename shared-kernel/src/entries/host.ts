@@ -1,6 +1,6 @@
 /*
- * Exports only for the host: the start, the session, the shell. No remote gets it, and it is in no published
- * package.
+ * Exports for the host only: startup, session, shell. Remotes cannot use them, and no published package
+ * contains them.
  */
 export { connect, type Connection, currentConnection } from '../client/connect'
 export { useStore } from '../client/store'

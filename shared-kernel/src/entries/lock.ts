@@ -1,4 +1,6 @@
-/* The lock of a folder or file that several processes change, and a limit within a process, for servers and tools. */
+/*
+ * A lock for files or folders changed by several processes, and an in-process limiter, for servers and tools.
+ */
 export {
   type FileLock,
   type HeldLock,

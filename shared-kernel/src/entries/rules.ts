@@ -1,6 +1,6 @@
 /*
- * Pure rules that the host and most screens need: a page loads them once. It also exports `levels`, for remotes that
- * were built before that was an entry.
+ * Pure rules that the host and most screens need: a page loads them once. Also exports `levels`, for remotes
+ * built before it became an entry.
  */
 export * from './levels'
 export * from '../contracts/wireFields'

@@ -1,6 +1,6 @@
 /*
- * The part of the page's single copies that remotes of other repositories may rely on. It defines nothing: the host
- * assembles it from the entries named here (`shareTable.ts`).
+ * The part of the page's shared modules that remotes in other repositories may rely on. It defines nothing:
+ * the host assembles it from the entries named here (`shareTable.ts`).
  */
 export {
   CentredSpinner,

@@ -1,4 +1,4 @@
-/** The virtualized table, its filters and exports; and `view`, for remotes that were built before that was an entry. */
+/** The virtualized table, its filters and exports; also `view`, for remotes built before it was an entry. */
 export * from './view'
 export { DataTable } from '../ui/table/DataTable'
 export {

@@ -1,4 +1,4 @@
-/** A screen's URL state, and what a tab remembers of it. */
+/** A screen's URL state, and what a tab remembers about it. */
 export {
   choicePart,
   idPart,

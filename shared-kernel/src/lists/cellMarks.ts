@@ -1,11 +1,11 @@
-/** Tables have drawn a changed row after this time, in milliseconds. */
+/** By this time, in milliseconds, tables have rendered a changed row. */
 const DRAWN_AFTER_MS = 500
 const MARKED_MS = 1_000
 const MARK = 'changed'
 
 const OBSERVED = { childList: true, characterData: true, subtree: true }
 
-/** Marks the cells of tables whose content changes when rows of lists do. */
+/** Marks table cells whose content changes when list rows do. */
 export class CellMarks {
   private readonly observer = new MutationObserver((records) => {
     for (const cell of changedCells(records)) this.mark(cell)
@@ -13,7 +13,7 @@ export class CellMarks {
   private readonly marks = new Map<HTMLElement, ReturnType<typeof setTimeout>>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
-  /** Rows have just changed, and tables are about to draw them. */
+  /** Called when rows have just changed, and tables are about to render them. */
   expect(): void {
     this.observer.observe(document.body, OBSERVED)
     clearTimeout(this.timer)
@@ -36,7 +36,7 @@ export class CellMarks {
   }
 }
 
-/** Ignores rows that come, go or move, which are changes of the body. */
+/** Ignores rows that are added, removed or moved, which are changes to the table body. */
 function changedCells(records: readonly MutationRecord[]): ReadonlySet<HTMLElement> {
   const cells = new Set<HTMLElement>()
   for (const { target } of records) {

@@ -4,8 +4,8 @@ import { listsKey } from './listQueries'
 import { identityIn, lists } from './lists'
 
 /**
- * Changes rows of cached lists as another user did. Age, failure and reads of the queries stay as they are: a read in
- * progress gets the changes when it ends.
+ * Applies changes made elsewhere to rows of cached lists. The age, error state and reads of the queries are
+ * unaffected: a read in progress gets the changes when it ends.
  * @returns the identities of rows that lists have now and did not have before
  */
 export function changeListed<Kind extends ListKindName>(

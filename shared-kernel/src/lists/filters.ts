@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { misreadPart, type ViewPart } from '../client/useViewState'
 
-/** One filter of a list. The values '' and null filter nothing. */
+/** A list filter. The values '' and null filter nothing. */
 export interface Filter<Value, Known> {
   label: string
   /** The part of the address that holds it. */
@@ -9,11 +9,11 @@ export interface Filter<Value, Known> {
   /** Whether the viewer may use it; by default every viewer. */
   isOffered?: (known: Known) => boolean
   /**
-   * Whether a value exists, as far as is known; by default each does. If it does not, the screen shows an error
-   * instead of rows. Null drops the value without an error.
+   * Whether a value exists, as far as is known; by default every value does. If it does not, the screen shows
+   * an error instead of rows. Null drops the value without an error.
    */
   exists?: (value: NonNullable<Value>, known: Known) => boolean | null
-  /** Describes a set value, for file names and paper. */
+  /** Describes a set value, for file names and printouts. */
   word: (value: NonNullable<Value>, known: Known) => string
 }
 
@@ -43,7 +43,7 @@ export function clearFilters<Filters>(table: FilterTable<Filters, never>, set: S
 /** Filters as they are in the address. */
 export type InAddress<Filters> = Filters & { misread: Misread<Filters> }
 
-/** The filters of an address that can be used. @param known what the table's functions need */
+/** The usable filters of an address. @param known what the table's functions need */
 export function readFilters<Filters, Known>(
   table: FilterTable<Filters, Known>,
   address: InAddress<Filters>,
@@ -70,7 +70,7 @@ export function readFilters<Filters, Known>(
   }
 }
 
-/** The filters of another address than the page's. @param known what the table's functions need */
+/** The filters of an address other than the page's. @param known what the table's functions need */
 export function filtersIn<Filters, Known>(
   table: FilterTable<Filters, Known>,
   params: URLSearchParams,

@@ -12,7 +12,7 @@ import type { Sort, SortColumn } from '../domain/sorting'
 
 /* What the page and the list worker agree on: the kinds of rows, and the messages. */
 
-/** A list in one version; each change of a row makes the next version. */
+/** A list in one version; each change to a row creates the next version. */
 export interface ListRef {
   id: string
   version: number
@@ -21,7 +21,7 @@ export interface ListRef {
 export const FIRST_ROWS_VERSION = 0
 export const COMPLETE_VERSION = 1
 
-/** The rows of one answer of the server. A change makes another object of the same id, with the next version. */
+/** The rows of one server answer. A change creates a new object with the same id and the next version. */
 export interface List<Kind extends ListKindName = ListKindName> extends ListRef {
   kind: Kind
   rows: readonly ListRows[Kind][]
@@ -31,7 +31,7 @@ export interface List<Kind extends ListKindName = ListKindName> extends ListRef 
 
 export type Identity = number | string
 
-/** `put` replaces a row of the same identity, or adds it unless `ifListed`. */
+/** `put` replaces the row with the same identity, or adds it unless `ifListed`. */
 export type RowChange<Row> = { put: Row; ifListed?: boolean } | { remove: Identity }
 
 export interface UserFilter {
@@ -49,12 +49,12 @@ export interface MachineFilter {
   /** Keeps only these machines. */
   ids?: readonly string[]
   ownerFrom?: OwnerFilter['ownerFrom']
-  /** Keeps machines whose owner is blocked. For machines that do not state it, this list of users decides. */
+  /** Keeps machines whose owner is blocked. If a machine does not state it, this list of users decides. */
   ownerBlocked?: { users: ListRef | null }
 }
 
 export interface OwnerFilter {
-  /** Keeps machines of this user and of everyone below, by this list of users. */
+  /** Keeps machines of this user and everyone below, according to this list of users. */
   ownerFrom: { users: ListRef; userId: number } | null
 }
 
@@ -75,8 +75,8 @@ export type AnyFilter = ListFilters[ListKindName]
 
 export interface ListView<Filter = object> {
   /**
-   * Absent: the server's order. The key is a field of the row; for machines also credit and profit, for users pais
-   * and creationDate. Machines are sorted by userName if there is no such field.
+   * Absent: the server's order. The key is a field of the row; machines also accept credit and profit, users
+   * pais, dateCreation and creationDate. Machines are sorted by userName if the key names no field.
    */
   sort?: Sort
   search?: string
@@ -104,10 +104,10 @@ export interface TreeRows {
   below: Uint32Array
 }
 
-/** Lines whose last one has their count, other lines, or one JSON array. */
+/** A JSON array, lines, or lines that end with their count. */
 export type ListFormat = 'array' | 'lines' | 'counted lines'
 
-/** The page processes this many rows in some milliseconds. */
+/** The page processes this many rows in a few milliseconds. */
 export const ROWS_PER_MESSAGE = 2_000
 
 export type ToWorker =
@@ -117,7 +117,7 @@ export type ToWorker =
   | { type: 'end'; id: string }
   /** Rows that the worker does not know yet, in several messages. */
   | { type: 'add'; kind: ListKindName; list: ListRef; rows: readonly AnyRow[]; last: boolean }
-  /** Contains at most one change of each row. */
+  /** Contains at most one change per row. */
   | { type: 'change'; id: string; version: number; changes: readonly RowChange<AnyRow>[] }
   | { type: 'find'; search: number; list: ListRef; view: ListView<AnyFilter> }
   | { type: 'drop'; id: string }
@@ -133,7 +133,7 @@ export type FromWorker =
 export interface ListKind<Row, Filter> {
   /** Returns null for an invalid item. */
   normalise: (item: unknown) => Row | null
-  /** The first of two equal ones stays; rows with null all stay. */
+  /** Of two rows with the same identity the first stays; rows with null all stay. */
   identityOf: (row: Row) => Identity | null
   /** Texts joined by line feeds, which a search cannot contain. */
   searchTexts: { all: (row: Row) => string; name: (row: Row) => string }
@@ -152,7 +152,7 @@ export interface Branches {
   blockedOwnersOf?: ((users: ListRef) => IsOwnerBlocked) | undefined
 }
 
-/** Names of fields in addresses and columns that differ from the field's own. */
+/** Sort keys in addresses and columns that differ from the field's name. */
 const SORT_KEYS = {
   users: { pais: 'countryName', dateCreation: 'createdAt', creationDate: 'createdAt' },
   machines: { credit: 'creditCents', profit: 'profitCents' },

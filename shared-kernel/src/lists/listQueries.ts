@@ -11,12 +11,12 @@ const LISTS = 'lists'
 export const listsKey = (kind: ListKindName) => [LISTS, kind]
 
 /**
- * A refresh without any data for this long ends: it would hold up all later ones, while the rows on screen grow old. The
- * API answers within 15 s, after half of that on a replica.
+ * A refresh that receives no data for this long is aborted: it would hold up all later ones, while the rows
+ * on screen grow stale. The API answers within 15 s, plus half of that if a replica is tried first.
  */
 const MAX_SILENCE_MS = 30_000
 
-/** The list of a path, shared by all screens. */
+/** The list at a path, shared by all screens. */
 export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string): SharedQuery<List<Kind>> =>
   queryOptions({
     queryKey: [...listsKey(kind), path],
@@ -42,7 +42,7 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string): 
           before,
           ...(before && { onBytes }),
           showFirst: (first) => {
-            // the list shown is better than the first rows of the next
+            // the list on screen is better than the first rows of the next one
             const shownNow = inCache()
             if (shownNow && !shownNow.arriving) return
             // stale at once, so that a remounted screen reads the rest
@@ -66,17 +66,17 @@ export const listQuery = <Kind extends ListKindName>(kind: Kind, path: string): 
     ...(kind === 'users' && { meta: { live: true } }),
   })
 
-/** An age in ms. Readers of the lists outside their own screens read lists again once they are older. */
+/** The maximum age in ms of lists read outside their own screens; older ones are read again. */
 export const LIST_STALE_AFTER_MS = 5 * 60_000
 
-/** All users for level 1, the users below for others. */
+/** All users for level 1, the users below for other levels. */
 export const usersQuery = (viewer: Pick<User, 'level'>) =>
   listQuery('users', seesEverything(viewer) ? '/api/Users/all-hierarchy' : '/api/Users/children')
 
 /** `GET /api/Machines`: the machines that the viewer sees. */
 export const machinesQuery = listQuery('machines', '/api/Machines')
 
-/** Patches every cached list of that kind, which saves reading 100,000 other rows again. */
+/** Patches every cached list of this kind, which saves reading the other 100,000 rows again. */
 const patchLists = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,

@@ -17,14 +17,14 @@ import { type Identity, LIST_KINDS, type ListRows, type RowChange } from './list
 import { lists } from './lists'
 import { isLive, rereadAttention, rereadLists, restartRefreshes, whenIdle } from './rereadLists'
 
-/** The page applies events this often, in milliseconds, because each time it draws its lists again. */
+/** The page applies events this often, in milliseconds, because each batch re-renders its lists. */
 const BATCH_MS = 200
-/** Events that wait while a screen is paused; for more, everything is read again. */
+/** The maximum number of events queued while a screen is paused; beyond it, everything is read again. */
 const MAX_WAITING = 4_000
-/** Everything is read again within this time, in milliseconds, because all consoles receive the event at once. */
+/** Rereads are spread over this many milliseconds, because all consoles receive the event at once. */
 const MAX_REREAD_DELAY_MS = 3_000
 
-/** Follows the changes in each session whose server has a stream, until the signal. */
+/** Follows the changes in each session whose server has a stream, until the signal is aborted. */
 export function followSessions(client: QueryClient, signal: AbortSignal): void {
   let [followed, ending]: [string | null, AbortController | null] = [null, null]
   let hasFollowed = false
@@ -53,8 +53,9 @@ export function followSessions(client: QueryClient, signal: AbortSignal): void {
 }
 
 /**
- * Applies changes on the server to the cached lists, until the signal.
- * @param position from before the first list was read, if the server has sent one: then no list need be read again
+ * Applies changes on the server to the cached lists, until the signal is aborted.
+ * @param position from before the first list was read, if the server sent one: then no list needs to be read
+ * again
  */
 export function followChanges(client: QueryClient, signal: AbortSignal, position: string | null): void {
   const userId = screenUser()?.userId
@@ -74,7 +75,7 @@ export function followChanges(client: QueryClient, signal: AbortSignal, position
     const lostAt = isUp ? null : heardAt
     if (!before || isReset || before.lostAt !== lostAt) {
       const { announced, lastAnnounced } = before ?? NOTHING_ANNOUNCED
-      // the stream does not report what has been removed meanwhile
+      // the stream does not report what has been removed in the meantime
       liveStore.set({ lostAt, covers: coverage.covers, announced: isReset ? {} : announced, lastAnnounced })
     }
   }
@@ -99,7 +100,7 @@ export function announce(kind: Listed, added: readonly Identity[], removed: read
   liveStore.set({ ...live, announced, lastAnnounced: live.lastAnnounced + added.length })
 }
 
-/** Knows which queries were read since the stream began, and so have all changes. */
+/** Tracks the queries that were read since the stream began, and so have all changes. */
 class Coverage {
   private asked = new WeakSet<Query>()
   private read = new WeakSet<Query>()
@@ -117,7 +118,7 @@ class Coverage {
     })
   }
 
-  // after a failure, the queries that were to be read again are still outdated
+  // after a failure, queries that should have been reread are still outdated
   readonly covers = (query: Query): boolean =>
     isLive(query) && query.state.status !== 'error' && (this.coversAll || this.read.has(query))
 
@@ -158,7 +159,10 @@ class Batch {
     this.marks.stop()
   }
 
-  /** Waits for a search under way: if searches take longer than the interval, changes would let none end. */
+  /**
+   * Waits for searches in progress: if they take longer than the interval, changes would keep them from
+   * finishing.
+   */
   private applyOnceIdle(): void {
     if (pausedAtStore.get() !== null || lists.worker?.searches.size)
       this.timer = setTimeout(() => this.applyOnceIdle(), BATCH_MS)
@@ -205,7 +209,7 @@ class Batch {
     ])
   }
 
-  /** Some lists of users contain the viewer, and others only the users below. */
+  /** Some lists of users contain the viewer, others only the users below. */
   private isViewer(kind: Listed, row: ListRows[Listed]): boolean {
     return kind === 'users' && LIST_KINDS.users.identityOf(row as ListRows['users']) === this.viewerId
   }
@@ -214,7 +218,7 @@ class Batch {
 const changesIn = (name: ListEventName, events: readonly ServerEvent[]) =>
   events.flatMap((event) => (event.name === name ? [event] : []))
 
-/** Ids of rows that the viewer has changed, here or elsewhere: a row of activity follows the changes of the lists. */
+/** Ids of rows that the viewer has changed, here or elsewhere: an activity row follows the list changes. */
 function ownRows(events: readonly ServerEvent[], viewerId: number): ReadonlySet<Identity | null> {
   const own = new Set<Identity | null>()
   let since: Identity[] = []

@@ -20,7 +20,7 @@ export class NameRanks {
     const added = [...new Set(names)].filter((name) => !this.ranks.has(name))
     if (added.length === 0) return
     for (const name of added) this.ranks.set(name, 0)
-    // V8 merges two sorted runs with about one comparison a name
+    // V8 merges two sorted runs with about one comparison per name
     this.sorted = [...this.sorted, ...added.sort(compareNames)].sort(compareNames)
     this.isCurrent = false
   }
@@ -41,7 +41,7 @@ export class NameRanks {
   }
 }
 
-/** Ranks columns that compare quickly. Equal values have one rank. */
+/** Ranks columns that compare quickly. Equal values share a rank. */
 export function rankValues<Row>(rows: readonly Row[], column: SortColumn<Row>): Uint32Array {
   const values = rows.map((row) => sortValue(column, row))
   const different = [...new Set(values)].sort((a, b) => compareValues(column.kind, a, b))

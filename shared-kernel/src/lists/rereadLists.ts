@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { attentionQuery } from '../client/attentionQuery'
 import { listsKey } from './listQueries'
 
-/** The pause between two reads of a list, in milliseconds: many users may be blocked one after the other. */
+/** The pause between two reads of a list, in milliseconds: many users may be blocked one after another. */
 const BETWEEN_READS_MS = 500
 
 export const isLive = ({ meta }: Query): boolean => meta?.live !== undefined
@@ -20,11 +20,11 @@ export function restartRefreshes(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: listsKey('machines'), predicate: isRefreshing })
 }
 
-/** Rereads what needs attention: at once in a visible tab, in other tabs when they are shown. */
+/** Rereads the attention findings: at once in a visible tab, otherwise when the tab is shown. */
 export function rereadAttention(client: QueryClient): void {
   const { queryKey } = attentionQuery
   if (document.visibilityState === 'visible') return void client.invalidateQueries({ queryKey })
-  // they are already waiting
+  // a reread is already waiting for the tab to be shown
   const shown = client.getQueryCache().findAll({ queryKey, type: 'active' })
   if (shown.every(({ state }) => state.isInvalidated)) return
   void client.invalidateQueries({ queryKey, refetchType: 'none' })
@@ -34,7 +34,7 @@ export function rereadAttention(client: QueryClient): void {
 
 const again = new WeakSet<Query>()
 
-/** Reads the lists once more after any read in progress, because part of its data may be older. */
+/** Reads the lists once more after any read in progress, because part of that read's data may be older. */
 export function rereadLists(client: QueryClient): void {
   for (const kind of ['users', 'machines'] as const) {
     for (const query of client.getQueryCache().findAll({ queryKey: listsKey(kind) })) {
@@ -54,7 +54,7 @@ export function rereadLists(client: QueryClient): void {
   }
 }
 
-/** Acts at once, or when the read that is under way has ended. */
+/** Acts at once, or when the read in progress has ended. */
 export function whenIdle(query: Query, act: () => void): void {
   if (query.state.fetchStatus === 'idle' || !query.promise) return act()
   // lets the query store the answer first

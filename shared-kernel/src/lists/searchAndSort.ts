@@ -9,7 +9,7 @@ export interface IndexedRows<Row> {
   indexOf: (row: Row) => number | undefined
 }
 
-/** The rows of one list, with the indexes that make searching and sorting quick. */
+/** The rows of a list, with the indexes that make searching and sorting fast. */
 export class ListIndex<Row, Filter extends object> implements Branches {
   rows: Row[] = []
   private readonly identities = new Map<Identity, number>()
@@ -33,7 +33,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     this.sorting = new RowSorting(kind, new Map())
   }
 
-  /** Returns false for a row whose identity exists already. */
+  /** Returns false for a row whose identity already exists. */
   add(row: Row): boolean {
     const identity = this.kind.identityOf(row)
     if (identity !== null) {
@@ -57,20 +57,20 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return identity === null ? undefined : this.identities.get(identity)
   }
 
-  /** Takes over ranks of an earlier list, which saves comparing its names again. */
+  /** Takes over the ranks of an earlier list, which saves comparing its names again. */
   inheritRanks(before: ListIndex<Row, Filter>): void {
     this.sorting = new RowSorting(this.kind, before.sorting.nameRanks)
   }
 
-  /** Called after a number of rows, to spread the sorting of names over the download. */
+  /** Called after each batch of rows, to spread the sorting of names over the download. */
   learnNames(from: number): void {
     this.sorting.learnNames(this.rows.slice(from))
   }
 
-  /** Makes the first sort and the first search as quick as later ones. */
+  /** Makes the first sort and the first search as fast as later ones. */
   prepare(): void {
     for (const key of this.kind.nameColumns) this.sorting.orderOf(this.rows, { key, direction: 'asc' })
-    // before it is compiled it would run three times as slow
+    // a search takes three times as long before its code is compiled
     this.search.find(this.rows, NEVER_TYPED, 'all')
   }
 
@@ -143,7 +143,7 @@ export class ListIndex<Row, Filter extends object> implements Branches {
     return { indexes: orderBy(positions.slice(0, count), 'asc').map((at) => passed[at]!), tree }
   }
 
-  /** Null without search and filter. */
+  /** Null if there is neither a search nor a filter. */
   private matches(
     found: RowSet | null,
     positionOf: ((row: Row, index: number) => number | null) | undefined,
@@ -179,7 +179,7 @@ const NEVER_TYPED = '\0'
 type SearchedKind<Row> = Pick<ListKind<Row, never>, 'searchTexts'>
 type SortedKind<Row> = Pick<ListKind<Row, never>, 'column' | 'nameColumns'>
 
-/** Searches the texts of the rows, whose keys the index keeps up to date. */
+/** Searches the texts of the rows; the index keeps their keys up to date. */
 class TextSearch<Row> {
   /** Search keys by row index. */
   keys: string[] = []
@@ -213,9 +213,9 @@ class TextSearch<Row> {
   }
 }
 
-/** Orders of the rows, kept until a row changes. */
+/** Row orders, kept until a row changes. */
 class RowSorting<Row> {
-  /** Ranks by column; they are kept longer than the rows. */
+  /** Ranks by column; they outlive the rows. */
   readonly nameRanks: Map<string, NameRanks>
   private readonly orders = new Map<string, Uint32Array>()
   private readonly kind: SortedKind<Row>

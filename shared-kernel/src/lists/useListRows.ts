@@ -9,7 +9,7 @@ import { useStore } from '../client/store'
 export interface TreeRow<Row> {
   row: Row
   place: TreePlace
-  /** False where the search found only something below. */
+  /** False if the search matched only something below. */
   found: boolean
   /** How many users are below, shown or not. */
   below?: number
@@ -122,12 +122,12 @@ function rowsAt<Row>(rows: readonly Row[], indexes: Uint32Array): Row[] {
 }
 
 /**
- * Parts that may change while the question stays the same: the lists of users that a view names, and ids that the
- * server chose.
+ * Parts that may change while the view still asks for the same results: the lists of users that it names, and
+ * ids that the server chose.
  */
 const CHANGING = /^(users|ids)$/
 
-/** The view without the values of those parts. */
+/** Identifies what a view asks for, ignoring the values of those parts. */
 const questionOf = (view: object): string =>
   JSON.stringify(view, (name, value: unknown) => (CHANGING.test(name) ? !!value : value))
 
@@ -139,7 +139,7 @@ interface FilteredList<Kind extends ListKindName, Filters, Known> {
   address: InAddress<Filters>
   /** What the filters need to know; memoised. */
   known: Known
-  /** The view with these filters, and the list of users that it names; null until it can be made. */
+  /** The view with these filters, and the list of users that it names; null if it cannot be built yet. */
   viewOf: (filters: Filters) => { view: ListView<ListFilters[Kind]>; users?: List | undefined } | null
 }
 
@@ -174,7 +174,8 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
   const isSearching =
     arriving || (list !== undefined && !isUnknown && foundBy !== questionOf(asked?.view ?? {}))
   /**
-   * How many rows a view with this query in the address has. Null while the data that its filters need is not loaded.
+   * The number of rows that a view with this query string would have. Null while the data that its filters
+   * need is not loaded.
    */
   const countOf = async (query: string): Promise<number | null> => {
     const params = new URLSearchParams(query)
@@ -199,33 +200,34 @@ export function useFilteredList<Kind extends ListKindName, Filters extends objec
     tree,
     settled,
     count: found.count - heldBack,
-    /** The rows of others that are found but held back, for `ListCount`. */
+    /** Matching rows that others have added and that are held back, for `ListCount`. */
     newRows: { count: heldBack, onShow: show },
     filters,
     unknownLabels,
     isFiltered,
     /** A search or a filter leaves rows out. */
     isNarrowed: isSearched || isFiltered,
-    /** `viewOf` gave a view. */
+    /** `viewOf` returned a view. */
     isReady: asked !== null,
-    /** Shown rows are those of an earlier view, or not all. */
+    /** The rows on screen belong to an earlier view, or are incomplete. */
     isSearching,
     /** There is nothing to show yet. */
     isLoading: isSearching && rows.length === 0,
-    /** The search that `rows` answer. */
+    /** The search text that `rows` match. */
     foundSearch,
-    /** Stays the same while the question does: `foundBy` of the table. */
+    /** The table's `foundBy`: stays the same while the view asks for the same results. */
     foundBy,
     /** Counts the rows of saved views. */
     counts: { countOf, version: list && !arriving ? `${list.id} ${list.version} ${asked?.users?.id}` : '' },
-    /** Filters and search in words, for file names and paper. */
+    /** Filters and search in words, for file names and printouts. */
     words: isSearched ? [...words, `search ${foundSearch}`] : words,
   }
 }
 
 /**
- * Holds back the rows that others add while the screen is open, until the user asks for them, or for other rows.
- * @param foundBy identifies the question
+ * Holds back the rows that others add while the screen is open, until the user asks for them or for different
+ * results.
+ * @param foundBy identifies what the view asks for
  */
 function useNewRows<Kind extends ListKindName>(list: List<Kind> | undefined, foundBy: string | undefined) {
   const live = useStore(liveStore)

@@ -6,7 +6,7 @@ interface Member {
   parentUserId: number | null
 }
 
-/** Flags by row index: 1 for rows of the set. */
+/** Flags by row index: 1 for rows in the set. */
 export type RowSet = Uint8Array
 
 const NONE = -1
@@ -19,8 +19,8 @@ interface TreeView {
 }
 
 /**
- * The tree of users, by row index. Links that are missing, lead nowhere or form a circle are ignored. All walks are
- * linear.
+ * The tree of users, by row index. Links that are missing, lead nowhere or form a cycle are ignored. All
+ * traversals take linear time.
  */
 export class UserTree {
   private readonly parentOf: Int32Array
@@ -37,7 +37,7 @@ export class UserTree {
     this.children = this.childrenIn(Uint32Array.from(users.keys()))
   }
 
-  /** Positions by row index: 0 for the user, from 1 for everybody below, depth first; -1 for others. */
+  /** Positions by row index: 0 for the user, from 1 for everyone below, depth first; -1 for others. */
   branchOf(userId: number): Int32Array {
     const positions = new Int32Array(this.parentOf.length).fill(NONE)
     const top = this.indexOf.get(userId)
@@ -100,7 +100,7 @@ export class UserTree {
 
   private countBelow(): Uint32Array {
     const counts = new Uint32Array(this.parentOf.length)
-    // parents before those below them
+    // parents before their descendants
     const order = new Uint32Array(this.parentOf.length)
     let known = 0
     for (const root of this.children(NONE)) order[known++] = root
@@ -118,7 +118,7 @@ export class UserTree {
     found.forEach((isFound, index) => {
       if (isFound !== 1) return
       let at = this.parentOf[index]!
-      // its path is marked already
+      // stops where the path is already marked
       while (at !== NONE && above[at] === 0) {
         above[at] = 1
         at = this.parentOf[at]!
@@ -127,7 +127,7 @@ export class UserTree {
     return above
   }
 
-  /** The children of each user, in this order; those of `NONE` are the roots. */
+  /** The children of each user, in the given order; those of `NONE` are the roots. */
   private childrenIn(order: Uint32Array): (parent: number) => Uint32Array {
     const roots = order.length
     const slotOf = (index: number) => (this.parentOf[index] === NONE ? roots : this.parentOf[index]!)
@@ -151,7 +151,7 @@ export class UserTree {
         walkOf[at] = start
         at = this.parentOf[at]!
       }
-      // met again on the same walk: the links run in a circle
+      // visited before on this walk: the links form a cycle
       while (at !== NONE && walkOf[at] === start && this.parentOf[at] !== NONE) {
         const next = this.parentOf[at]!
         this.parentOf[at] = NONE

@@ -13,7 +13,7 @@ import {
   type ViewResult,
 } from './listKinds'
 
-/** Runs the list worker, in a thread of its own or in the page. */
+/** Runs the list worker, in its own thread or in the page. */
 interface Runner {
   post: (message: ToWorker, transfer?: Transferable[]) => void
   stop: () => void
@@ -74,7 +74,7 @@ const runInPage: StartRunner = ({ onMessage, onFailed }) => {
   const receive = (message: ToWorker) =>
     void loading.then((worker) => isStopped || worker.receive(message)).catch(onFailed)
   return {
-    // each message is a task of its own: the page stays alive between two
+    // each message is its own task, so that the page stays responsive in between
     post: (message) => void setTimeout(() => receive(message), 0),
     stop: () => {
       isStopped = true
@@ -101,9 +101,9 @@ interface DownloadOptions {
   id: string
   kind: ListKindName
   format: ListFormat
-  /** The list before; its unchanged rows come back as the same objects. */
+  /** The previous list; its unchanged rows come back as the same objects. */
   before: List | undefined
-  /** Called once, unless all bytes are there already. */
+  /** Called once, unless all bytes have already arrived. */
   onFirstRows: () => void
 }
 
@@ -115,12 +115,12 @@ interface PendingDownload {
   onEnd: (outcome: Outcome) => void
 }
 
-/** One worker, from its start until it is stopped or lost, and all that the page waits for from it. */
+/** A worker, from its start until it is stopped or lost, and everything the page is waiting for from it. */
 export class WorkerLink {
   /** The lists that the worker has, or will have after the messages sent so far. */
   readonly versions = new Map<string, number>()
   private readonly downloads = new Map<string, PendingDownload>()
-  /** Searches that wait for an answer, by their numbers. */
+  /** Searches waiting for an answer, by number. */
   readonly searches = new Map<number, (result: ViewResult | null) => void>()
   private searchCount = 0
   private isLost = false

@@ -36,9 +36,9 @@ const unmetVersions = (release: Pick<Release, 'kernel' | 'react' | 'imports'>, p
 const FIRST_MAJOR_SERVED = 2
 
 /**
- * A release of the previous major runs too, as deprecated names stay for one major; but only if both records list
- * all their names, which `unmetNames` then compares. The last minor represents the whole previous major; a
- * pre-release satisfies only ranges that name it.
+ * A release built for the previous major also runs, because deprecated names stay for one major; but only if
+ * both records list all their names, which `unmetNames` then compares. The last minor represents the whole
+ * previous major; a pre-release satisfies only ranges that name it.
  */
 function isServedAsBefore(
   { kernel, imports }: Pick<Release, 'kernel' | 'imports'>,

@@ -4,7 +4,7 @@ export interface RemoteDefinition {
   /** The name under which it is deployed: a key of `remotes` in the environment document. */
   name: string
   screens: ScreenDefinition[]
-  /** At most one for each kind; no other remote of a console may have a panel of that kind. */
+  /** At most one per kind; no other remote of the console may have a panel of that kind. */
   panels?: PanelDefinition[]
 }
 
@@ -24,10 +24,13 @@ export const modulesOf = ({ screens, panels = [] }: RemoteDefinition) => [...scr
 /** Gives the definition its type; the build preset reads it. */
 export const defineRemote = (definition: RemoteDefinition): RemoteDefinition => definition
 
-/** Defined by the build preset: name and build of the remote. */
+/** Defined by the build preset: the remote's name and build. */
 declare const CONSOLE_RELEASE: string
 
-/** The key of a query of one build: remotes share a cache, and a page may hold two builds with different shapes. */
+/**
+ * A query key that is specific to one build: remotes share a cache, and a page may hold two builds with
+ * different shapes.
+ */
 export const ownKey = <Parts extends readonly unknown[]>(...parts: Parts): readonly [string, ...Parts] => [
   typeof CONSOLE_RELEASE === 'undefined' ? 'alone' : CONSOLE_RELEASE,
   ...parts,

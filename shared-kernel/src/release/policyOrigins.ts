@@ -32,7 +32,8 @@ function origins(addresses: unknown[], sourceOf = ({ origin }: URL): string => o
 }
 
 /**
- * Browsers reject an IPv6 address in a policy. Its scheme and port is the narrowest source that lets a page reach it.
+ * Browsers reject an IPv6 address in a policy. Its scheme and port are the narrowest source that lets a page
+ * reach it.
  */
 function anyHostForIpv6({ origin, protocol, hostname, port }: URL): string {
   if (!hostname.startsWith('[')) return origin

@@ -43,7 +43,7 @@ export interface ReleaseScreen {
   /** Module of the container whose default export is the screen, e.g. `./ManagedUsers`. */
   module: string
   title: string
-  /** Entry in the side navigation and the find box; a screen without one is reached by its address only. */
+  /** Entry in the side navigation and the find box; a screen without one is reached only by its address. */
   nav?: ReleaseNav
   /** Files for the first paint, in addition to the entry. */
   preload: string[]
@@ -51,7 +51,7 @@ export interface ReleaseScreen {
 
 export interface ReleaseNav {
   label: string
-  /** The path of an SVG (`d`) in a square of 24 × 24. */
+  /** The SVG path data (`d`) in a 24 × 24 square. */
   icon: string
   order: number
   /** The levels that see the entry; absent for all. The address opens the screen for every level. */
@@ -63,7 +63,8 @@ export interface ReleaseNav {
   /** The kind of rows that the screen lists, and finds by `search` in its address. */
   lists?: OpenKind
   /**
-   * The actions that the screen opens by `do=` in its address, and that the find box offers: 'create' and 'export'.
+   * The actions that the screen opens through `do=` in its address, and that the find box offers: 'create'
+   * and 'export'.
    */
   actions?: string[]
   /** The name under which users save views of the screen. */
@@ -104,8 +105,8 @@ export const globalNameOf = (release: Pick<Release, 'name' | 'build' | 'containe
 const ROUTE = /^\/(?![/\\])[^\s\\?#%]*$/
 
 /**
- * Reads a record; unknown fields are left out.
- * @param needsIntegrity false only where the environment may switch integrity off
+ * Reads a record; unknown fields are dropped.
+ * @param needsIntegrity false only if the environment may switch integrity off
  * @throws DocumentFault at the first missing or wrong field
  */
 export function parseRelease(fields: Fields, needsIntegrity = true): Release {
@@ -205,8 +206,8 @@ const OUTSIDE = 'is not a path inside the release'
 const FOLDER = 'file:///folder/'
 
 /**
- * Whether a path, appended to the address of a folder, names something below it: a URL parser must leave it as it
- * is. No percent sign, which a server may decode.
+ * Whether a path, appended to the address of a folder, names something below it: a URL parser must leave it
+ * unchanged. Percent signs are not allowed, because a server may decode them.
  */
 export const isInside = (path: string): boolean =>
   path !== '' &&
@@ -214,7 +215,7 @@ export const isInside = (path: string): boolean =>
   URL.canParse(path, FOLDER) &&
   new URL(path, FOLDER).href === FOLDER + path
 
-/** @param needsIntegrity false only where the environment may switch integrity off */
+/** @param needsIntegrity false only if the environment may switch integrity off */
 export function parseRecordFiles(fields: Fields, needsIntegrity = true): RecordFiles {
   return Object.fromEntries(
     fields.keys().map((path) => {

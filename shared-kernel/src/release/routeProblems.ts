@@ -1,6 +1,6 @@
 export const HOST_PATHS = ['/login', '/token-debug'] as const
 
-/** A path pattern of react-router with its remote (or `the host`). */
+/** A react-router path pattern with its remote (or `the host`). */
 export interface OwnedPath {
   owner: string
   path: string
@@ -43,7 +43,7 @@ function patternProblem(path: string): string | null {
   if (segments[0] === SPLAT) return 'is a catch-all: it matches the addresses of all other screens'
   if (segments.slice(0, -1).includes(SPLAT) || segments.some((one) => one !== SPLAT && one.includes(SPLAT)))
     return 'has a star that is not its whole last segment'
-  // react-router would make several patterns of it
+  // react-router would expand it into several patterns
   if (segments.some((segment) => segment.endsWith('?'))) return 'has an optional segment'
   // the console's server only has files there, or answers 404
   if (segments[0] === 'static') return "is below /static, where the console's server has files alone"
@@ -68,7 +68,7 @@ function overlap(one: string, other: string): boolean {
 const isToldApart = (one: OwnedPath, other: OwnedPath): boolean =>
   one.owner === other.owner && specificity(one.path) !== specificity(other.path)
 
-/** Ranks overlapping patterns like react-router: static segments before parameters, those before a star. */
+/** Ranks overlapping patterns as react-router does: static segments, then parameters, then stars. */
 function specificity(path: string): number {
   const segments = segmentsOf(path)
   const parameters = segments.filter(isParameter).length

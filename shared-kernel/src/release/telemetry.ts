@@ -9,18 +9,18 @@ export const HOST_NAME = 'host'
 export interface TelemetryEvent {
   /** ISO 8601 instant, by the browser's clock. */
   time: string
-  /** Sixteen random hex digits for each tab, kept on reload; unrelated to the user. */
+  /** Sixteen random hex digits per tab, kept on reload; unrelated to the user. */
   session: string
   environment: string
   revision: number | null
-  /** Null where the document names no host build. */
+  /** Null if the document names no host build. */
   hostBuild: string | null
   /** A remote's name, or {@link HOST_NAME}. */
   remote: string
   version: string
   build: string
   cohort: 'stable' | 'canary'
-  /** Why this release was chosen; an `override` is a developer's, and not deployed. */
+  /** Why this release was chosen; an `override` is a developer's choice, not deployed. */
   source: 'override' | 'canary' | 'current' | 'previous'
   phase: TelemetryPhase
   /** `OK` or the kind of fault, consisting of letters, digits, `-`, `_`, `.` and `:`. */
@@ -29,7 +29,7 @@ export interface TelemetryEvent {
   ms?: number
   /** The screen's module, e.g. `./ManagedUsers`. */
   module?: string
-  /** A message of the console itself; others are omitted, because they may contain anything. */
+  /** A message from the console itself; others are omitted, because they may contain anything. */
   message?: string
   /** Frames, innermost first, without messages. */
   stack?: string

@@ -23,8 +23,8 @@ import { CentredSpinner, RetryAlert } from '../ui/stateViews'
 export type { Connection }
 
 /**
- * Runs a remote's screens without a host, for its own developers: a plain sign-in, the remote's routes, and the
- * surroundings that every screen expects.
+ * Runs a remote's screens without a host, for its own developers: a plain sign-in, the remote's routes, and
+ * the context that every screen expects.
  * @param modules screens and panels by their module name in the definition
  */
 export function startAlone(

@@ -16,8 +16,8 @@ export function buildIdOf(files: Record<string, Uint8Array>, record: object): st
 }
 
 /**
- * The time of the build in ISO 8601: `SOURCE_DATE_EPOCH` (seconds), else the last commit, so that a rebuild is equal;
- * else now.
+ * The time of the build in ISO 8601: `SOURCE_DATE_EPOCH` (seconds), else the last commit, so that rebuilds
+ * are identical; else now.
  */
 export function builtAt(folder: string): string {
   const seconds = process.env['SOURCE_DATE_EPOCH'] || commitTime(folder)

@@ -10,7 +10,7 @@ export class CommandError extends Error {
   }
 }
 
-/** A wrong command line or environment. A command prints its usage after the message. */
+/** An invalid command line or environment. A command prints its usage after the message. */
 export class UsageError extends CommandError {
   override readonly name: string = 'UsageError'
 }
@@ -27,7 +27,7 @@ export function readArguments<Config extends ParseArgsConfig>(
 }
 
 /**
- * Runs a program: `--help` prints its usage. An error prints its message, a UsageError the usage too.
+ * Runs a program: `--help` prints its usage. An error prints its message; a UsageError also prints the usage.
  * @param run its return value is the exit code; nothing means 0
  * @returns the exit code: 1 for an error
  */
@@ -46,7 +46,7 @@ export async function runProgram(
   }
 }
 
-/** The text that a command prints for an error. An unexpected one has its stack. */
+/** The text that a command prints for an error. An unexpected error includes its stack. */
 export function explanationOf(error: unknown): string {
   if (error instanceof CommandError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

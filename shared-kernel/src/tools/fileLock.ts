@@ -14,13 +14,17 @@ import {
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * An exclusive lock: a file that names its one holder, for all processes that reach it, on any machine and in any
- * container. The holder keeps advancing the file's time: its heartbeat. A waiter takes the lock over only after it has
- * itself seen that heartbeat unchanged for {@link LIMIT_BEATS}. No clock or process ID is trusted: times of the
- * file are compared only with each other, and a waiter counts its own pauses.
+ * An exclusive lock: a file that names its one holder, for all processes that can reach it, on any machine
+ * and in any container. The holder keeps advancing the file's modification time: its heartbeat. A waiter
+ * takes over the lock only after it has itself seen that heartbeat unchanged for {@link LIMIT_BEATS} beats.
+ * No clock or process ID is trusted: times of the file are compared only with each other, and a waiter counts
+ * its own pauses.
  */
 export interface FileLock extends HeldLock {
-  /** Stops the heartbeat and removes the file, unless another process has it. Synchronous, for exits. */
+  /**
+   * Stops the heartbeat and removes the file, unless another process has taken it. Synchronous, so that it
+   * works on exit.
+   */
   release(): void
 }
 
@@ -35,13 +39,13 @@ export interface HeldLock {
 }
 
 export interface LockOptions {
-  /** The time between two heartbeats. The lock contains it, so that processes with different ones agree. */
+  /** The time between two heartbeats. The lock contains it, so that processes with different values agree. */
   beatMs?: number
   /** 0 fails as soon as the holder has written one heartbeat. */
   waitMs?: number
-  /** Called once, when the wait exceeds a short time. */
+  /** Called once, if the wait becomes noticeable. */
   onWait?: (wait: LockWait) => void
-  /** Called once, also if no heartbeat could be written for as long as others wait for one. */
+  /** Called once; also if no heartbeat could be written for so long that others may take over. */
   onLost?: (why: string) => void
   pause?: (ms: number) => Promise<unknown>
 }
@@ -49,9 +53,9 @@ export interface LockOptions {
 export interface LockWait {
   /** The first line of the lock. */
   holder: string
-  /** The time since its last heartbeat, as far as this process has seen. */
+  /** The time since the holder's last heartbeat, as far as this process has seen. */
   silentMs: number
-  /** The silence after which the holder counts as ended. */
+  /** The silence after which the holder is presumed dead. */
   limitMs: number
 }
 
@@ -86,7 +90,7 @@ export async function takeFileLock(path: string, who: string, options: LockOptio
   for (let waited = 0, silentMs = 0, isQuiet = true; ;) {
     if (create(path, own)) {
       if (!isTakeover) break
-      // another process may just be taking over too, and have moved this lock away: see `remove`
+      // another process may be taking over at the same time, and have moved this lock away: see `remove`
       await pause(2 * POLL_MS)
       if (contentOf(path) === own) break
       isTakeover = false
@@ -155,7 +159,7 @@ export function heldLock(path: string, own: string): HeldLock & { failure(): str
     if (failure === null) confirmed = asked
     return true
   }
-  // either clock may have stood still during a pause, and one read too many does no harm
+  // either clock may have stood still during a pause, and an extra read does no harm
   const isDue = (): boolean => instants().some((now, at) => Math.abs(now - confirmed[at]!) >= beatMs)
   return { path, own, renew, isHeld: () => !isDue() || renew(), failure: () => failure }
 }
@@ -163,8 +167,9 @@ export function heldLock(path: string, own: string): HeldLock & { failure(): str
 const instants = (): number[] => [Date.now(), performance.now()]
 
 /**
- * Writes the present time, for earlier versions of the command, which compare it with their clock; but at least two
- * seconds later than before: a clock may be set back, and some file systems keep even seconds only.
+ * Writes the current time, for earlier versions of the command, which compare it with their clock; but at
+ * least two seconds later than before: a clock may be set back, and some file systems store only even
+ * seconds.
  * @returns what went wrong
  */
 function writeHeartbeat(path: string): string | null {
@@ -226,7 +231,7 @@ function remove(path: string, stale: Seen): boolean {
   try {
     if (!isStale) linkSync(aside, path)
   } catch {
-    // a third process has the lock: the holder of this one reads that before it writes
+    // a third process has the lock: the holder of this one notices when it reads before writing
   }
   rmSync(aside, { recursive: true, force: true })
   return isStale

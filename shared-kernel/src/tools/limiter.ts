@@ -9,7 +9,7 @@ export class Limiter {
   private readonly waitMs: number
   private readonly queue: (() => void)[] = []
 
-  /** @param waitMs the longest wait of a task */
+  /** @param waitMs the maximum wait of a task */
   constructor(size: number, waitMs = Infinity) {
     this.free = size
     this.waitMs = waitMs

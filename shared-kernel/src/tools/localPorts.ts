@@ -2,22 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UsageError } from './commandLine'
 
-/** The field `console` of a remote's `package.json`. */
+/** The `console` field of a remote's `package.json`. */
 export interface RemotePackage {
   /**
-   * An offset from the host's port: 120 to 199 for a new one. 105 to 109 are for remotes that the emulator serves
-   * next to these, 111 to 119 for remotes that run alone.
+   * The offset from the host's port: 120 to 199 for a new remote. 105 to 109 are for remotes that the
+   * emulator serves alongside these, 111 to 119 for remotes that run alone.
    */
   port: number
-  /** Gzip bytes, with the names of `delivery/budgets.json`. */
+  /** Sizes in gzip bytes, under the names that `delivery/budgets.json` uses. */
   budget?: Record<string, number>
 }
 
 const FOLDER = /^remote-(.+)$/
 
 /**
- * The remotes with a folder `remote-NAME` in this one, by name, in the order of their ports.
- * @throws Error (for the operator) if a `package.json` is invalid JSON, or two have the same port
+ * The remotes in `remote-NAME` subfolders of `folder`, by name, ordered by port.
+ * @throws Error (for the operator) if a `package.json` is invalid JSON, or two remotes have the same port
  */
 export function remotesIn(folder: string): Readonly<Record<string, RemotePackage>> {
   const found = readdirSync(folder).flatMap((entry): [string, RemotePackage][] => {
@@ -40,7 +40,7 @@ function packageIn(folder: string): { console?: RemotePackage } {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'ENOTDIR')
       throw new Error(`${file} cannot be read: ${(error as Error).message}`, { cause: error })
-    // a file, or left over from a branch that had it
+    // not a folder, or left over from a branch that had this remote
     return {}
   }
 }
@@ -77,16 +77,16 @@ export function ports(base: number = DEFAULT_BASE, remotes = REPOSITORY_REMOTES)
 export const standalonePort = (name: string, base: number = DEFAULT_BASE): number =>
   base + 111 + REMOTES.indexOf(name)
 
-/** The unprivileged ports from which browsers open no page, according to the Fetch standard. */
+/** The unprivileged ports that browsers block, according to the Fetch standard. */
 const BLOCKED_PORTS: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
   10_080,
 ])
 
 /**
- * The first of the ports that follow from a variable.
- * @param name of the variable
- * @param isUsed whether a port follows from a base
+ * The base port that a variable sets.
+ * @param name the variable's name
+ * @param isUsed whether a port is derived from a base
  * @throws UsageError if it is not an integer from 1 to 64000, or leads to a port that browsers block
  */
 export function baseOf(
@@ -104,7 +104,7 @@ export function baseOf(
   throw new UsageError(`${name}=${base} leads to port ${blocked}, which browsers refuse. Take another one.`)
 }
 
-/** The base that `PORT` asks for, or {@link DEFAULT_BASE}. @throws UsageError as {@link baseOf} */
+/** The base that `PORT` sets, or {@link DEFAULT_BASE}. @throws UsageError as {@link baseOf} does */
 export const basePort = (env: { PORT?: string | undefined }, own = REPOSITORY_REMOTES): number =>
   baseOf('PORT', env.PORT, DEFAULT_BASE, (port, base) => {
     const { remotes, ...others } = ports(base, own)

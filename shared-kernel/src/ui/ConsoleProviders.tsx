@@ -25,7 +25,7 @@ export function ConsoleProviders({
   const mode = useThemeMode()
   useEffect(followFocus, [])
   useEffect(endScrollingTouches, [])
-  // paper is always printed in the light theme
+  // always print in the light theme
   const shown = usePrinting() ? 'light' : mode
   return (
     <CacheProvider value={styleCache}>
@@ -40,10 +40,10 @@ export function ConsoleProviders({
 }
 
 /**
- * Ends a touch when it begins to scroll. Browsers end it only when the finger is lifted, and tooltips take one that is
- * still held for a long press.
+ * Ends a touch when it begins to scroll. Browsers end it only when the finger is lifted, so tooltips mistake
+ * it for a long press.
  *
- * @returns a function that stops it
+ * @returns a function that stops this
  */
 function endScrollingTouches(): () => void {
   const listening = new AbortController()

@@ -4,18 +4,18 @@ import { useFocusRecovery } from './focus'
 import { useIgnoreRepeatedEnter } from './repeatedEnter'
 
 type Props = Omit<DialogProps, 'open' | 'onClose'> & {
-  /** Called for Escape, for a click next to the dialog, and for Back. */
+  /** Called for Escape, for a click outside the dialog, and for Back. */
   onClose?: () => void
 }
 
 /** The dialog is open for as long as it is mounted. */
 export function Dialog({ onClose, ...props }: Props) {
-  // the row that opened it may be deleted by then
+  // the row that opened the dialog may be deleted before it closes
   useFocusRecovery()
   useDialogOnBack(() => onClose?.())
   useIgnoreRepeatedEnter()
   const close: DialogProps['onClose'] = (event, reason) => {
-    // the second click of a double click on what opened it falls outside the dialog
+    // the second click of a double click on the opener falls outside the dialog
     if (reason === 'backdropClick' && isSecondClick(event)) return
     onClose?.()
   }

@@ -29,7 +29,7 @@ interface EmptyStateProps {
 }
 
 export function EmptyState({ title, text, action, onClearSearch, onClearFilters }: EmptyStateProps) {
-  // its action may remove it, together with the focus
+  // its action may remove it, along with the focus
   useFocusRecovery()
   return (
     <Stack sx={CENTRED}>

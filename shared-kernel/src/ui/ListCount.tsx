@@ -4,7 +4,7 @@ import { grouped } from '../domain/texts'
 import { useFocusRecovery } from './focus'
 import { PrintedHead } from './table/printed'
 
-/** Has the height of the line of the count. */
+/** As high as the count's line. */
 const NEW_ROWS = {
   minWidth: 0,
   minHeight: 24,

@@ -16,12 +16,15 @@ export type Databases = Readonly<Record<WorkClass, Db>>
 export interface Database {
   dbs: Databases
   loadOf: Engine['loadOf']
-  /** @throws CommandError when it is in use, or cannot be used */
+  /** @throws CommandError if the database is in use or cannot be used */
   open(): Promise<void>
-  /** @param onWait called with each new reason to wait, such as another role that has to migrate. @throws CommandError */
+  /**
+   * @param onWait called with each new reason to wait, such as a migration by another role
+   * @throws CommandError
+   */
   migrate(onWait: (why: string) => void): Promise<void>
   /**
-   * Runs the parts of one list or report: on a replica that is up to date, else on the primary.
+   * Runs the parts of one list or report on a replica that is up to date, or else on the primary.
    * @param signal cancels the running statement, if the engine can
    */
   transactFor(work: ReplicaWork, signal?: AbortSignal): Transact
@@ -44,7 +47,7 @@ interface DatabaseOptions {
   onReplica?: OnReplica
 }
 
-/** @param onCrash the embedded engine died: nothing can be served any more */
+/** @param onCrash called when the embedded engine has died: nothing can be served any more */
 export function createDatabase(
   location: DatabaseLocation,
   onCrash: (error: Error) => void,
@@ -113,7 +116,7 @@ export function createDatabase(
 
 /**
  * Opens, migrates and finally closes a database.
- * @param migrate false if the task reads only what the database has in every build
+ * @param migrate false if the task needs only what the database has in every build
  * @throws CommandError
  */
 export async function withDatabase<T>(
@@ -135,8 +138,9 @@ export async function withDatabase<T>(
 const POLL_MS = 1_000
 
 /**
- * Repeats a step while the database server is away. Rejections, such as of a password, are thrown at once.
- * @param onWait called with each failure of the database
+ * Retries a step while the database server is unreachable. Rejections, such as of a password, are thrown at
+ * once.
+ * @param onWait called with each database failure
  */
 export async function retryUntilReachable(
   step: () => Promise<void>,

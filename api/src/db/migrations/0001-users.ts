@@ -1,6 +1,6 @@
 import { statements } from './sqlMigration'
 
-/** Country 1 must be Spain: the client falls back on it. */
+/** Country 1 must be Spain: the client falls back to it. */
 const COUNTRIES = [
   'Spain',
   'Portugal',

@@ -1,15 +1,15 @@
 import { statements } from './sqlMigration'
 
 export const prepareReports = statements(
-  // four bytes instead of sixteen, for rows per machine and day
+  // four bytes instead of sixteen, for tables with a row per machine and day
   `alter table machines add column key integer generated always as identity unique`,
   `create index movements_time on movements (occurred_at)`,
-  // the time of writing, not of the transaction's start: see services/reports/rollUpDays
+  // the time of the write, not the start of the transaction: see services/reports/rollUpDays
   `alter table movements alter column occurred_at set default clock_timestamp()`,
   `alter table movements add constraint movements_cash_one_way check (
     (type <> 2 or out_cents = 0) and (type <> 3 or in_cents = 0))`,
   `create table closed_days (ends_at timestamptz primary key)`,
-  // in the order that leaves no alignment gaps: at worst there are as many rows as movements
+  // columns are ordered to avoid alignment gaps: at worst there are as many rows as movements
   `create table machine_totals (
     ends_at timestamptz not null,
     bet_cents bigint not null,

@@ -3,7 +3,7 @@ import { statements } from './sqlMigration'
 const bump = `for each statement execute function change_tree_version()`
 
 export const createTreeVersion = statements(
-  // not a counter: after a restore, it would reach the same numbers for other trees
+  // not a counter: after a restore, it would assign the same numbers to different trees
   `create table tree_version (version uuid primary key)`,
   `insert into tree_version (version) values (gen_random_uuid())`,
   `create function change_tree_version() returns trigger language plpgsql as $$
@@ -12,6 +12,6 @@ export const createTreeVersion = statements(
       return null;
     end $$`,
   `create trigger users_change_tree after insert or update or delete on users ${bump}`,
-  // lists of users show only how many machines there are: credit and the like do not matter
+  // user lists show only the number of machines: credit and the like do not matter
   `create trigger machines_change_tree after insert or delete or update of owner_path, retired_at on machines ${bump}`,
 )

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Migration } from 'kysely'
 
 const BATCH = 5_000
 
-/** A copy of the folding of that time: stored names must not change with later rules. */
+/** A copy of the case folding at that time: later rules must not change stored names. */
 const folded = (userName: string): string =>
   Array.from(userName.normalize('NFKC'), (character) => character.toLowerCase().toUpperCase().toLowerCase())
     .join('')
@@ -14,7 +14,7 @@ interface Named {
   user_name: string
 }
 
-/** Users whose folded names are equal keep them and are marked. The unique index covers only the others. */
+/** Users with equal folded names keep their names and are marked. The unique index covers only the others. */
 export const foldNames: Migration = {
   up: async (db: Kysely<unknown>) => {
     await sql`alter table users

@@ -19,7 +19,7 @@ export const addVersions = statements(
     primary key (actor_id, key)
   )`,
   `create index idempotency_keys_age on idempotency_keys (created_at)`,
-  // a credit sent before the upgrade and repeated after it must still count as the same one
+  // a credit change sent before the upgrade and repeated after it must still count as one
   `insert into idempotency_keys (actor_id, key, status, response, created_at)
     select actor_id, key, 200, json_build_object(
       'credit', amount_cents * 0.01, 'creditVersion', credit_version::text)::text, created_at

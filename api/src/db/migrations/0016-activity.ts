@@ -7,7 +7,7 @@ export const addActivity = statements(
     add column subject_path text collate "C",
     add column subject_user_id integer,
     add column subject_machine_id uuid`,
-  // only references are added; earlier builds kept a machine's id as sent, also in capitals
+  // only adds references; earlier builds stored a machine's id as sent, possibly in upper case
   `alter table audit disable trigger audit_append_only`,
   `update audit a set actor_path = u.path from users u where u.user_id = a.actor_id`,
   `update audit a set subject_user_id = u.user_id, subject_path = u.path

@@ -1,10 +1,10 @@
 import { statements } from './sqlMigration'
 
 /**
- * A movement older than a minute waits while a day is closed, and keeps days open until its transaction ends
- * (the number is LOCK of services/reports/rollUpDays). Newer ones need no lock: no day is closed within a
- * minute of its end. Only in a read committed transaction does the second check see a day that was closed
- * during the wait for the lock.
+ * A movement older than a minute waits while a day is being closed, and keeps days open until its transaction
+ * ends (the number is LOCK in services/reports/rollUpDays). Newer ones need no lock: no day is closed within
+ * a minute of its end. Only in a read committed transaction does the second check see a day that was closed
+ * while it waited for the lock.
  */
 export const guardClosing = statements(
   `create or replace function refuse_movement_in_closed_day() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
 import { statements } from './sqlMigration'
 
-/** Clears the session caches of all servers at commit. A new session is in no cache. */
+/** Clears the session caches of all servers at commit. A new session is not in any cache. */
 export const notifySessionChanges = statements(
   `create function notify_sessions_changed() returns trigger language plpgsql as $$
     begin

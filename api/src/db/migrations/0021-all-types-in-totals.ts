@@ -1,6 +1,9 @@
 import { statements } from './sqlMigration'
 
-/** All days are closed again. Without defaults, so that an earlier build cannot close incomplete ones. */
+/**
+ * All days have to be closed again. The columns have no defaults, so that an earlier build cannot close
+ * incomplete days.
+ */
 export const keepAllTypes = statements(
   `truncate machine_totals, closed_days`,
   `alter table machine_totals

@@ -10,7 +10,7 @@ export const partitionMovements = statements(
   `lock table machines in access exclusive mode`,
   `alter table movements rename to movements_before`,
   `alter sequence movements_id_seq rename to movements_before_id_seq`,
-  // in the order that leaves no alignment gaps
+  // columns are ordered to avoid alignment gaps
   `create table movements (
     id bigint generated always as identity,
     occurred_at timestamptz not null default clock_timestamp(),
@@ -76,7 +76,7 @@ export const partitionMovements = statements(
       return false;
     end $$`,
   `revoke execute on function add_movement_months(timestamptz, timestamptz) from public`,
-  // a statement that names a partition does not fire the triggers of the whole table
+  // a statement that names a partition does not fire the triggers of the partitioned table
   `create function guard_movements(name text) returns void language plpgsql as $$
     begin
       execute format('create trigger movements_append_only before update or delete or truncate on %I
@@ -125,7 +125,7 @@ export const partitionMovements = statements(
       end loop;
     end $$`,
   `drop table movements_before`,
-  // replaces the indexes of the id and of the time: ids are unique by their sequence
+  // replaces the indexes on id and time: the sequence keeps ids unique
   `alter table movements add primary key (occurred_at, id)`,
   `create index movements_machine_time on movements (machine_id, occurred_at)`,
   `alter table movements add foreign key (machine_id) references machines`,

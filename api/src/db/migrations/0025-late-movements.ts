@@ -1,8 +1,8 @@
 import { statements } from './sqlMigration'
 
 /**
- * Adds the first check to what 0017-closing refuses: a movement that no report ever reaches still counts in a
- * machine's profit, and an infinite one stops the roll-up. Earlier ones stay.
+ * Adds the first check to those of 0017-closing: a movement that no report ever reaches would still count in
+ * a machine's profit, and one with an infinite time would stop the roll-up. Existing ones are kept.
  */
 export const rejectLateMovements = statements(
   `create or replace function refuse_movement_in_closed_day() returns trigger language plpgsql as $$

@@ -2,9 +2,9 @@ import { statements } from './sqlMigration'
 
 export const countLoginRefusals = statements(
   /*
-   * Refused sign-ins that are counted before the audit gets one row of them (services/auth/refusals). Not in
-   * login_attempts: a success, an unlocking and the end of a counter's window remove rows there, and with them the
-   * count that the audit still has to get.
+   * Counts refused sign-ins until the count is written to the audit as one row (services/auth/refusals). Not
+   * in login_attempts: a success, an unlock and the end of a counter's window remove rows there, and the
+   * count would be lost before it reaches the audit.
    */
   `create table login_refusals (
     subject text not null,

@@ -1,7 +1,9 @@
 import { treeTrigger } from './0027-tree-columns'
 import { statements } from './sqlMigration'
 
-/** A change of the flag that names no end, as by an earlier build, clears the end of the previous block. */
+/**
+ * A change of the flag without a new end, as made by an earlier build, clears the end of the previous block.
+ */
 const forgetEndIn = (table: string): string =>
   `create trigger ${table}_block_end before update of is_blocked on ${table} for each row when (
     old.is_blocked is distinct from new.is_blocked and new.blocked_until is not distinct from old.blocked_until

@@ -1,7 +1,7 @@
 import { statements } from './sqlMigration'
 
 export const addNotes = statements(
-  // `path`: of the user, or the machine's owner. Who is above reads the note
+  // `path` is that of the user or of the machine's owner; users above it can read the note
   `create table notes (
     id bigint generated always as identity primary key,
     at timestamptz not null default now(),

@@ -4,8 +4,8 @@ export const addSecondFactors = statements(
   // when the user last showed a factor in this session (services/auth/factors/proofs)
   `alter table sessions add column proved_at timestamptz`,
   /*
-   * The secret is encrypted with FACTOR_KEY. \`last_step\` is the time step of the last accepted code: neither it nor
-   * an earlier one is accepted again.
+   * The secret is encrypted with FACTOR_KEY. `last_step` is the time step of the last accepted code: no code
+   * of that step or an earlier one is accepted again.
    */
   `create table totp_factors (
     user_id integer primary key references users,
@@ -31,7 +31,8 @@ export const addSecondFactors = statements(
     used_at timestamptz
   )`,
   `create index passkeys_user on passkeys (user_id)`,
-  // between the right password and the second step; \`counted_at\` is the attempt that the token gives back
+  // between the correct password and the second step; `counted_at` identifies the attempt that stops counting
+  // once the token is issued
   `create table sign_in_challenges (
     id uuid primary key,
     user_id integer not null references users,
@@ -44,10 +45,10 @@ export const addSecondFactors = statements(
     secret text
   )`,
   `create index sign_in_challenges_expiry on sign_in_challenges (expires_at)`,
-  // each answer of a passkey is accepted once
+  // each passkey response is accepted only once
   `create table used_passkey_challenges (hash text primary key, expires_at timestamptz not null)`,
   `create index used_passkey_challenges_expiry on used_passkey_challenges (expires_at)`,
-  // told at the next sign-in
+  // shown at the next sign-in
   `alter table sign_ins
     add column factor_reset_at timestamptz,
     add column factor_reset_by text`,

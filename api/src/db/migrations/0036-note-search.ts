@@ -1,7 +1,7 @@
 import { statements } from './sqlMigration'
 
-/** Operators of a large audit create it before the upgrade, as those of 0034-activity-search. */
+/** Operators with a large audit create it before the upgrade, like those in 0034-activity-search. */
 export const NOTES_INDEX = `index if not exists audit_of_notes on audit (at, id) where subject like 'note %'`
 
-/** A search of the activity reads no other rows for whom notes are about. */
+/** An activity search reads only these rows to find the subjects of notes. */
 export const indexNoteSearch = statements(`create ${NOTES_INDEX}`)

@@ -1,6 +1,6 @@
 import { statements } from './sqlMigration'
 
-/** Adds an instant of its own, since processes of the build before write only `proved_at`. */
+/** `proved_with` gets its own timestamp, because processes of the previous build write only `proved_at`. */
 export const noteProvedFactors = statements(
   `alter table sessions
     add column proved_with text,

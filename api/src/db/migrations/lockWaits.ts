@@ -9,20 +9,23 @@ const LOCK_TIMEOUT = '2s'
 const LOOK_MS = 250
 
 export interface Attempts {
-  /** Since the first began. A time, as one may compute for hours before it meets a lock. */
+  /**
+   * Time limit, measured from the start of the first attempt. Not a count, as an attempt may compute for
+   * hours before it needs a lock.
+   */
   forMs: number
-  /** Between two of them, for the calls that had to wait. */
+  /** Pause between attempts, for the calls that had to wait. */
   pauseMs: number
 }
 export const ATTEMPTS: Attempts = { forMs: 60_000, pauseMs: 3_000 }
 
-/** Called in the transaction of a migration, before it. */
+/** Called in a migration's transaction, before the migration. */
 export type OnBegin = (trx: QueryExecutorProvider) => Promise<void>
 
 /**
- * Repeats migrations whose locks are not free, as behind a transaction that somebody left open.
- * @param elsewhere other connections to the same server, to see who holds the lock; null where there are none
- * @param migrate throws a CommandError whose cause is the timeout of the lock
+ * Retries migrations that cannot get their locks, for example because of a transaction that was left open.
+ * @param elsewhere other connections to the same server, to see who holds the lock; null if there are none
+ * @param migrate throws a CommandError whose cause is the lock timeout
  * @param onWait called with each new reason
  * @throws CommandError naming who holds the lock
  */
@@ -72,7 +75,7 @@ function watchHolders(elsewhere: Db | null) {
   return {
     /** @param pid of the session that may wait */
     watch: (pid: number): void => void (waiting = pid),
-    /** @returns who was seen last */
+    /** @returns the lock holders that were last seen */
     stop: async (): Promise<string> => {
       stopping.abort()
       await looking
@@ -85,13 +88,13 @@ interface Holder {
   /** 0: a prepared transaction. */
   pid: number
   /**
-   * What PostgreSQL shows of the backend, except its statement, which may hold values. A role may not see all of
-   * it.
+   * What PostgreSQL shows about the backend, except its statement, which may contain values. Not every role
+   * may see all of it.
    */
   facts: string
 }
 
-/** @returns null while it does not wait */
+/** @returns null while the session is not waiting */
 async function readHolders(db: Db, waiting: number): Promise<string | null> {
   const { rows } = await sql<Holder>`
     select pid, concat_ws(', ', nullif(application_name, ''), 'role ' || usename, state,

@@ -40,7 +40,10 @@ import { countLive } from '../appState'
 import type { Engine } from '../engine'
 import type { Db } from '../schema'
 
-/** Migrations in order of name, which is also the name of the file. Never edit a released one: add a new one. */
+/**
+ * Migrations in order of their names, which are also the file names. Never edit a released one: add a new
+ * one.
+ */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-users': createUsers,
   '0002-sessions': createSessions,
@@ -77,7 +80,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-proved-factors': noteProvedFactors,
 }
 
-/** Processes of an older version would answer wrongly after one of these, or use tables that are gone. */
+/** After one of these, processes of an older version would return wrong results or use dropped tables. */
 const NEEDS_STOP: ReadonlySet<string> = new Set([
   '0021-all-types-in-totals',
   '0022-movement-months',
@@ -85,19 +88,22 @@ const NEEDS_STOP: ReadonlySet<string> = new Set([
 ])
 
 const POLL_MS = 1_000
-/** Kysely's own number, which servers of earlier builds lock too. */
+/** Kysely's own lock number, which servers of earlier builds also use. */
 const MIGRATION_LOCK = '3853314791062309107'
 
 export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
 
 interface Where {
   db: Db
-  /** Other connections to the same server; null where there are none. */
+  /** Other connections to the same server; null if there are none. */
   elsewhere: Db | null
   withGlobalLock: Engine['withGlobalLock']
 }
 
-/** @param onWait called with each new reason. @throws CommandError after a newer build, or where a lock is not free */
+/**
+ * @param onWait called with each new reason
+ * @throws CommandError if a newer build has migrated, or a lock does not become free
+ */
 export async function migrateOrWait(
   { db, elsewhere, withGlobalLock }: Where,
   onWait: (why: string) => void,
@@ -108,7 +114,7 @@ export async function migrateOrWait(
       await rejectLive(db)
       await withLockLimit((onBegin) => migrate(db, onBegin), elsewhere, onWait, attempts)
     }
-    // processes join under the default lock: none does so between the count and the end
+    // processes register under the default lock, so none can between the count and the end
     return withGlobalLock(() => withGlobalLock(migrateAll), MIGRATION_LOCK)
   }
   if (await isBehind(db)) onWait(WAITING)
@@ -167,7 +173,7 @@ async function mayCreate(db: Db): Promise<boolean> {
   return rows[0]?.allowed ?? false
 }
 
-/** Also while grants are missing: they follow the migrations in a transaction of their own. */
+/** Also true while grants are missing: they follow the migrations in a separate transaction. */
 async function isBehind(db: Db): Promise<boolean> {
   const { rows: tables } = await sql<{ readable: boolean }>`
     select bool_and(has_table_privilege(t.oid, 'select')) as readable

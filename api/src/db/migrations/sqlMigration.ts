@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Migration } from 'kysely'
 
-/** There is no way down: a later migration repairs a mistake. */
+/** There are no down migrations: a later migration fixes a mistake. */
 export const statements = (...texts: readonly string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
     for (const text of texts) await sql.raw(text).execute(db)

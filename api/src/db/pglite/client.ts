@@ -53,7 +53,7 @@ export class PgliteClient {
     worker.on('exit', () => this.fail(new Error('The database thread has ended'), onCrash))
   }
 
-  /** Making a new database takes some seconds. @param lock null in memory. @throws CommandError */
+  /** Creating a new database takes a few seconds. @param lock null in memory. @throws CommandError */
   static async open(
     location: string,
     lock: HeldLock | null,
@@ -81,7 +81,7 @@ export class PgliteClient {
     return this.ask((id) => ({ id, kind: 'query', sql, parameters: parameters.map(wellFormed) }))
   }
 
-  /** @param onNotified called with the channel of each notification, those of this session too */
+  /** @param onNotified called with the channel of each notification, including this session's own */
   async listen(channels: readonly string[], onNotified: (channel: string) => void): Promise<void> {
     this.onNotified = onNotified
     for (const channel of channels) await this.query(`listen ${channel}`, [])
@@ -119,7 +119,7 @@ export class PgliteClient {
   }
 }
 
-/** The engine says only 'Aborted()' where it may not write, as after a command that root ran. */
+/** The engine reports only 'Aborted()' if it may not write, for example after root ran a command. */
 function ownerHint(location: string): string {
   const path = existsSync(location) ? foreignFile(location) : null
   return path === null
@@ -127,7 +127,10 @@ function ownerHint(location: string): string {
     : `. ${path} belongs to another user: give all of it to the user of this server (chown -R)`
 }
 
-/** The first file in the folder that is not this user's; null where there are no users. */
+/**
+ * The first file in the folder that belongs to another user; null if there is none, or on systems without
+ * user ids.
+ */
 export function foreignFile(folder: string, user = process.getuid?.()): string | null {
   if (user === undefined) return null
   const paths = [

@@ -23,13 +23,16 @@ export const pgliteDialect = (client: () => PgliteClient, session: OneSession, w
   createIntrospector: (db) => new PostgresIntrospector(db),
 })
 
-/** Another's statement in a transaction would roll back with it. All classes wait in order of arrival. */
+/**
+ * Only one caller at a time: another caller's statement within a transaction would be rolled back with it.
+ * All classes wait in order of arrival.
+ */
 export class OneSession {
   private readonly limiter = new Limiter(1)
   private readonly waiting = new Counts()
   private holder: { work: WorkClass; leave: () => void } | null = null
 
-  /** @throws DatabaseBusy when too many of the class wait, or for too long */
+  /** @throws DatabaseBusy if too many tasks of the class are waiting, or this one waits too long */
   async acquire(work: WorkClass): Promise<void> {
     const { queue, waitMs } = WORK_LIMITS[work]
     if (this.waiting.of(work) >= queue) throw new DatabaseBusy('Too many tasks wait')

@@ -9,7 +9,9 @@ import { PgliteClient } from './client'
 import { OneSession, pgliteDialect } from './dialect'
 import type { Engine } from '../engine'
 
-/** @param onCrash the database thread died or the lock was lost: nothing can be served any more */
+/**
+ * @param onCrash called when the database thread has died or the lock is lost: nothing can be served any more
+ */
 export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void): Engine {
   const session = new OneSession()
   let lock: FileLock | null = null
@@ -28,7 +30,7 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
       }
       lock = await lockDirectory(dataDir, onCrash)
       const location = join(resolve(dataDir), DATABASE)
-      // the engine's own lock file: if a fault of the disk left it empty, the engine would never open again
+      // the engine's own lock file: if a disk fault left it empty, the engine would never open again
       try {
         rmSync(join(location, 'postmaster.pid'), { force: true })
       } catch (error) {
@@ -50,7 +52,7 @@ export function embeddedEngine(dataDir: string, onCrash: (error: Error) => void)
           .finally(() => session.release())
         for (const listener of Object.values(listeners).flat()) listener.onListening()
       }
-      // it only fails where the engine has ended, which ends the server
+      // fails only if the engine has ended, which ends the server
       void begin().catch(() => undefined)
       return async () => undefined
     },
@@ -93,7 +95,7 @@ const OWNER = 'console-api.owner'
 /**
  * The embedded engine takes no lock, and two processes on one directory destroy its data. The lock is also
  * released when the process exits.
- * @param onLost another process may have the directory: stop writing
+ * @param onLost called when another process may have the directory: stop writing
  * @throws CommandError naming a live owner
  */
 export async function lockDirectory(

@@ -77,8 +77,8 @@ async function listenOnce(
 }
 
 /**
- * Behind a transaction pooler each transaction has another session, so NOTIFY, session locks and settings do
- * not work. A pooler also reports a process id of its own.
+ * Behind a transaction pooler, each transaction may run in a different session, so NOTIFY, session locks and
+ * settings do not work. A pooler also reports a process id of its own.
  */
 export async function isDirect(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')

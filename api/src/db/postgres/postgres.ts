@@ -60,8 +60,8 @@ export function postgresEngine(
     cancelWith,
     withGlobalLock: (task, key = GLOBAL_LOCK) => withGlobalLock(directUrl, task, key),
     listen: (listeners, onState) => listen(directUrl, listeners, onState),
-    // autovacuum never analyzes a partitioned table as a whole; in a transaction, since behind a pooler
-    // a single statement has the time limit of the role
+    // autovacuum never analyzes a partitioned table as a whole; in a transaction, because behind a pooler a
+    // single statement is subject to the role's time limit
     maintain: (db) =>
       db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ isDone: boolean }>`select analyze_movements() as "isDone"`.execute(trx)
@@ -73,8 +73,8 @@ export function postgresEngine(
 }
 
 /**
- * Takes a lock of a transaction, since behind a pooler a session's lock would pass to other clients.
- * Not on a pool's connection: the task may need them all.
+ * Takes a transaction lock, because behind a pooler a session lock would pass to other clients. Does not use
+ * a pool's connection: the task may need them all.
  */
 async function withGlobalLock<T>(connectionString: string, task: () => Promise<T>, key: string): Promise<T> {
   const client = new pg.Client({
@@ -128,8 +128,8 @@ async function rejectUnfit(db: Parameters<Engine['open']>[0]): Promise<void> {
 }
 
 /**
- * Rejects a direct URL of another database: NOTIFY would not arrive, and the start lock would keep no other process
- * out.
+ * Rejects a direct URL to another database: NOTIFY would not arrive, and the startup lock would not keep
+ * other processes out.
  */
 async function rejectOtherDatabase(db: Parameters<Engine['open']>[0], directUrl: string): Promise<void> {
   const direct = new Kysely<unknown>({

@@ -42,12 +42,12 @@ const settings = (how: 'set' | 'set local', limits: WorkLimits): string =>
 const MAX_PREPARED = 200
 const MAX_SEEN = 1_000
 /**
- * Lookups by key have one plan for all values. Lists and reports are planned each time, since one of a
- * single shop needs another plan than one of the Master.
+ * Lookups by key have one plan for all values. Lists and reports are planned each time, because one for a
+ * single shop needs a different plan than one for the Master.
  */
 const PREPARING: readonly WorkClass[] = ['interactive', 'logins']
 
-/** A text is prepared at its second use, since some texts vary with the request. */
+/** A statement is prepared on its second use, because some statements vary with the request. */
 class StatementNames {
   private readonly names = new Map<string, string>()
   private readonly seen = new Set<string>()
@@ -71,7 +71,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly isDirect: boolean
   private readonly names: StatementNames | null
   broken = false
-  /** A commit that is cut off then has no unknown outcome. */
+  /** In a read-only transaction, a commit that is cut off has no unknown outcome. */
   readOnly = false
 
   constructor(client: pg.PoolClient, isDirect: boolean, names: StatementNames | null) {
@@ -118,7 +118,7 @@ export class PostgresDriver implements Driver {
   private readonly names: StatementNames | null
   private readonly isDirect = new WeakMap<pg.PoolClient, boolean>()
   private readonly max: number
-  /** Connections at work. The pool's own count has those that are being opened too. */
+  /** Connections in use. The pool's own count includes those that are still being opened. */
   private acquired = 0
 
   constructor(url: string, connections: number, work: WorkClass, limits: WorkLimits) {
@@ -207,7 +207,7 @@ export class PostgresDriver implements Driver {
       await mine.run('commit')
     } catch (error) {
       if (mine.readOnly) throw error
-      // a server without room for its log crashes while it commits
+      // a server without disk space for its write-ahead log crashes during the commit
       if (error instanceof DatabaseUnavailable || error instanceof CannotStore) {
         throw new OutcomeUnknown(error.message, { cause: error })
       }

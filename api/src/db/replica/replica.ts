@@ -21,15 +21,15 @@ export interface ReplicaFigures {
   isUsed: boolean
   bytesBehind: number | null
   secondsBehind: number | null
-  /** Parts of lists and reports. */
+  /** Parts of lists and reports, by the server that answered them. */
   answers: Readonly<Record<'replica' | 'primary', number>>
 }
 
 export interface Replica {
   /**
-   * All parts see what was committed before the first of them was asked for.
+   * All parts see what was committed before the first of them was requested.
    * @param onPrimary runs a part on the primary
-   * @param signal aborted when the client has gone
+   * @param signal aborted when the client disconnects
    */
   transactFor(work: ReplicaWork, onPrimary: Transact, signal?: AbortSignal): Transact
   figures(): ReplicaFigures
@@ -123,7 +123,7 @@ export function createReplica({ url, connections, primary, onQuery, onChange }: 
     close: async () => {
       await watch.stop()
       const closed = Promise.all([dbs.lists, dbs.reports, background].map((db) => db.destroy()))
-      // a frozen one would never close
+      // a frozen replica would never close
       await Promise.race([closed, sleep(ANSWER_MS, undefined, { ref: false })])
     },
   }
@@ -142,7 +142,7 @@ async function waitUntilReplayed(connection: Db, { position, timeline }: Committ
   }
 }
 
-/** Rejects when the replica goes away; the statement itself goes on until its own time limit. */
+/** Rejects when the replica goes away; the statement itself continues until its own time limit. */
 function unlessAway<T>(away: AbortSignal, answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAway = (): void => reject(new DatabaseUnavailable('The replica does not answer'))

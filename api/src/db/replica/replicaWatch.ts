@@ -14,11 +14,14 @@ import {
 const POLL_MS = 1_000
 export const REPLAY_TIMEOUT_MS = 500
 export const REPLAY_POLL_MS = 10
-/** Good checks in a row before it is used again, so that an unstable replica does not flood the log. */
+/**
+ * Successful checks in a row before the replica is used again, so that an unstable one does not flood the
+ * log.
+ */
 const LOOKS_AFTER_OUTAGE = 5
 const LOOKS_AFTER_SLOW_STATEMENT = 30
 
-/** Called with null when the replica comes into use, else with why it is not. */
+/** Called with null when the replica comes into use, otherwise with the reason why it is not used. */
 export type OnReplica = (unusedBecause: string | null) => void
 
 interface ReplicaStanding {
@@ -103,7 +106,7 @@ export class ReplicaWatch {
       if (problem === null) this.onGoodLook()
       else this.onProblem(problem, LOOKS_AFTER_OUTAGE)
     } catch (error) {
-      // a primary that is away says nothing about the replica
+      // an unreachable primary says nothing about the replica
       if (!(error instanceof ReplicaAway)) return
       this.bytes = null
       this.seconds = null
@@ -113,7 +116,7 @@ export class ReplicaWatch {
     }
   }
 
-  /** @returns why it cannot be used, or null. @throws ReplicaAway */
+  /** @returns why the replica cannot be used, or null. @throws ReplicaAway */
   private async findProblem(): Promise<string | null> {
     const there = await this.standing()
     if (!there.isReplica || there.replayed === null) return 'it is no replica: it takes writes'

@@ -32,7 +32,10 @@ interface Row {
   total: number
 }
 
-/** What the caller may see, and has not hidden. Blocking a machine hides all but its credit changes. */
+/**
+ * The findings that the caller may see and has not hidden. Blocking a machine hides all its findings except
+ * credit changes.
+ */
 export const readAttention = (
   db: Db,
   caller: TreeNode,
@@ -44,7 +47,7 @@ async function readSnapshot(
   caller: TreeNode,
   { only }: AttentionListQuery,
 ): Promise<AttentionResponse> {
-  // the plan for all values would search thousands of blocked branches for each finding, instead of hashing them
+  // a generic plan would search thousands of blocked branches for each finding, instead of hashing them
   await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
   const branches = await blockedBranches(db, visibleTo(caller)(sql`u.path`))
   const thresholds = await readThresholds(db, caller)
@@ -55,7 +58,7 @@ async function readSnapshot(
     and (f.kind <> 'payout' or f.figure > ${payoutCents})
     and (f.kind <> 'credit-change' or abs(f.figure) > ${creditChangeCents})
     and (f.kind = 'credit-change' or m.id is null or ${isWatched(branches)})
-    -- an attack of hours has a finding for each window, of which the last one is enough
+    -- an attack that lasts hours has a finding for each window: the last one is enough
     and (f.kind <> 'refused-sign-ins' or not exists (select from findings later
       where later.kind = f.kind and later.subject = f.subject and later.since > f.since))`
   const wanted = sql`findings f join users u on u.user_id = f.user_id left join machines m on m.id = f.machine_id

@@ -12,15 +12,17 @@ const TURN_KEY = 'attention-turn'
 const CHECKED_KEY = 'attention-checked'
 const PERCENTILES_KEY = 'attention-percentiles-of'
 const NO_DAY = 'no day'
-/** A process that is a little late does not lose its turn. */
+/** Less than a minute, so that a process that is a little late does not lose its next turn. */
 const TURN_SECONDS = 50
 /** Covers transactions that were still open at the last run. */
 const OVERLAP = sql`interval '5 minutes'`
 const PERCENTILE_DAYS = 90
 
-/** A page that was away for longer is not notified; it polls its findings in any case. */
+/** A page that was disconnected for longer is not notified; it polls its findings in any case. */
 const ANNOUNCED_HOURS = 24
-/** Findings of one rule that are announced one by one; more are announced to all streams. */
+/**
+ * Up to this many changed paths of one rule are announced individually; more are announced to all streams.
+ */
 const MAX_ANNOUNCED = 500
 
 interface Options {
@@ -33,11 +35,11 @@ interface Options {
 type Step = (trx: Db) => Promise<readonly string[]>
 
 /**
- * Runs all rules, unless another process has done so within the minute. Each rule is a transaction of its own, so that
- * none is open for long, and runs although others fail.
+ * Runs all rules, unless another process has done so within the minute. Each rule has its own transaction, so
+ * that none is open for long, and runs even if others fail.
  *
  * @returns false if it was another process's turn
- * @throws the first error of the rules: the next run then covers this one's time too
+ * @throws the first error of a rule; the next run then also covers the time of this one
  */
 export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options): Promise<boolean> {
   const turn = await takeTurn(db)
@@ -54,7 +56,7 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
     ...(hasPercentiles ? [] : [keepPercentiles]),
     ...stateRules(watched, past).map(replaceStates),
     ...eventRules(from, loginWindow).map(addEvents),
-    // last: a payout of the day that was closed since the last run is not compared with itself
+    // last, so that a payout of the day that was closed since the last run is not compared with itself
     (trx) => (failures.length > 0 ? Promise.resolve([]) : keepPercentiles(trx)),
     removeEnded,
   ]
@@ -65,7 +67,7 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
       if (next === null) return false
       token = next
     } catch (error) {
-      // no other one can run either
+      // the other steps would fail too
       if (mayComeBack(error)) throw error
       failures.push(error)
     }
@@ -76,8 +78,8 @@ export async function refreshFindings(db: Db, { timeZone, loginWindow }: Options
 }
 
 /**
- * Holds the row of the turn, so that no other process begins one however long the step takes, and notifies the event
- * streams of users whose findings changed.
+ * Locks the row of the turn, so that no other process begins one however long the step takes, and notifies
+ * the event streams of users whose findings changed.
  *
  * @returns the token for the next step; null if another process has the turn now
  */
@@ -112,7 +114,7 @@ async function pathsOf(trx: Db, statement: RawBuilder<{ path: string }>): Promis
   return rows.map(({ path }) => path)
 }
 
-/** Notifies the event streams whose findings are no longer the same. @param paths null for everybody's */
+/** Notifies the event streams of users whose findings have changed. @param paths null for everybody's */
 export async function announce(trx: Db, paths: readonly (string | null)[]): Promise<void> {
   if (paths.length === 0) return
   await sql`insert into finding_changes (path) select unnest(${paths}::text[])`.execute(trx)
@@ -125,13 +127,13 @@ interface Turn {
 }
 
 /**
- * Only one process gets it, by the database's clock, and none while another's step runs. A turn in the
- * future dates from before the clock was set back. (Values of other keys are not times.)
+ * Only one process gets the turn, by the database's clock, and none does while another process runs a step. A
+ * turn in the future dates from before the clock was set back. (Values of other keys are not times.)
  *
- * @returns null if it is another's
+ * @returns null if another process has the turn
  */
 async function takeTurn(db: Db): Promise<Turn | null> {
-  // a conflict would wait for the step of another
+  // a conflicting insert would wait for another process's step
   await sql`
     insert into app_state (key, value) select ${TURN_KEY}, to_jsonb('-infinity'::timestamptz)
     where not exists (select from app_state where key = ${TURN_KEY}) on conflict do nothing`.execute(db)
@@ -145,7 +147,7 @@ async function takeTurn(db: Db): Promise<Turn | null> {
   return rows[0] ?? null
 }
 
-/** When all rules ran last. @returns null before the first time */
+/** When all rules last ran. @returns null before the first run */
 export async function lastCheck(db: Db): Promise<Date | null> {
   const last = await readAppState(db, CHECKED_KEY)
   return typeof last === 'string' ? new Date(last) : null
@@ -153,7 +155,7 @@ export async function lastCheck(db: Db): Promise<Date | null> {
 
 const SUBJECT = sql`coalesce('machine ' || c.machine_id, 'user ' || c.user_id)`
 
-/** A finding that stays keeps its id and its start; one that comes back is new. */
+/** A finding that persists keeps its id and its start; one that comes back is new. */
 const replaceStates =
   ({ kind, found, since }: StateRule): Step =>
   (trx) =>
@@ -193,7 +195,7 @@ const addEvents =
       returning f.path`,
     )
 
-/** Made again when a day was closed: the 99th percentile of each machine's payouts until its end. */
+/** Recomputed when a day has been closed: the 99th percentile of each machine's payouts up to its end. */
 const keepPercentiles: Step = async (trx) => {
   const { rows } = await sql<{ until: Date | null }>`select ${lastRolledUp} as until`.execute(trx)
   const until = rows[0]?.until ?? null

@@ -13,12 +13,12 @@ const REFUSALS = 5
 /** A payout is large above this many times the machine's 99th percentile. */
 const PAYOUT_FACTOR = 5
 
-/** How long a finding of an event stays. */
+/** How long an event finding lasts. */
 export const EVENT_HOURS = 24
 
 /**
- * One rule: SQL with a row for each finding that there is now (`machine_id`, `user_id`, `path`, `figure`, `bound`,
- * and for events `event` and `since`).
+ * One rule: SQL with a row for each current finding (`machine_id`, `user_id`, `path`, `figure`, `bound`, and
+ * for events `event` and `since`).
  */
 export interface Rule {
   kind: FindingKind
@@ -26,15 +26,16 @@ export interface Rule {
 }
 
 export interface StateRule extends Rule {
-  /** SQL on a new row `f`: since when it holds. Evaluated once, as it may read the audit. */
+  /** SQL on a new row `f`: when the state began. Evaluated once, as it may read the audit. */
   since: RawBuilder<Date>
 }
 
 /**
- * SQL: the machines `m` that may have findings besides large changes of credit. The planner cannot see through the
- * `coalesce`; otherwise it would expect blocked branches to leave only one machine, and sum up the days for each.
+ * SQL: the machines `m` that may have findings besides large credit changes. The planner cannot see through
+ * the `coalesce`; otherwise it would expect blocked branches to leave only one machine, and sum up the days
+ * for each.
  *
- * @param branches those that are blocked
+ * @param branches the paths of blocked branches
  */
 export const isWatched = (branches: readonly string[]) =>
   sql<boolean>`(m.retired_at is null and not m.is_blocked
@@ -42,7 +43,7 @@ export const isWatched = (branches: readonly string[]) =>
 
 const MACHINE = sql`m.id as machine_id, m.owner_id as user_id, m.owner_path as path`
 
-/** SQL: a number of the machine's configuration, which lacks fields that have their default. */
+/** SQL: a number in the machine's configuration, which omits fields that have their default. */
 const configured = (name: string, missing: number) =>
   sql<number>`coalesce((m.config ->> ${sql.lit(name)})::numeric, ${sql.lit(missing)})`
 
@@ -51,17 +52,20 @@ const lastCreditChange = (machineId: RawBuilder<unknown>) =>
   sql<Date | null>`(select a.at from audit a where a.subject = 'machine ' || ${machineId} and a.action = 'machine.credit'
     order by a.id desc limit 1)`
 
-/** SQL: since when a machine is in service; null if the console's last change did not turn it on, or is archived. */
+/**
+ * SQL: since when a machine has been in service; null if the console's last change did not turn it on, or is
+ * archived.
+ */
 const inServiceSince = (machineId: RawBuilder<unknown>) =>
   sql<Date>`(select case when a.after @> '{"serviceMode": true}' then a.at end from audit a
     where a.subject = 'machine ' || ${machineId} and a.action = 'machine.config' and a.after -> 'serviceMode' is not null
     order by a.id desc limit 1)`
 
-/** The days and sums that rules covering several days read. */
+/** The days and sums for rules that cover several days. */
 interface Past {
   profit: RangeSources
   losing: readonly RangeSources[]
-  /** When the first of the days of losses began, and when yesterday ended. */
+  /** When the first of the loss days began, and when yesterday ended. */
   losingSince: Date
   endedAt: Date
 }
@@ -121,7 +125,7 @@ export const stateRules = (watched: RawBuilder<boolean>, past: Past): StateRule[
   ]
 }
 
-/** What a machine kept of each 100 that were bet, in hundredths. */
+/** The share of bets that a machine kept, in hundredths of a percent. */
 const profitOutside = (watched: RawBuilder<boolean>, week: RangeSources): RawBuilder<unknown> => sql`
   with kept as (
     select ${MACHINE}, round(10000 - win_cents * 10000.0 / bet_cents)::bigint as figure,
@@ -132,7 +136,7 @@ const profitOutside = (watched: RawBuilder<boolean>, week: RangeSources): RawBui
   select machine_id, user_id, path, figure, case when figure < lower then lower else upper end as bound
   from kept where figure < lower or figure > upper`
 
-/** Cash paid in minus cash paid out, which is negative on each day. */
+/** Machines whose cash paid in minus cash paid out is negative on each day. */
 function losing(watched: RawBuilder<boolean>, days: readonly RangeSources[]): RawBuilder<unknown> {
   const losses = days.map(
     (day) => sql`
@@ -146,16 +150,16 @@ function losing(watched: RawBuilder<boolean>, days: readonly RangeSources[]): Ra
 }
 
 /**
- * Finds events since the last run, some of them again, with the same `event`. Payouts reach back as long as a
- * finding lasts, because movements may arrive late. Includes machines that are not watched now, but may be again
- * within the day.
+ * Finds events since the last run; some are found again, with the same `event`. Payouts reach back as long as
+ * a finding lasts, because movements may arrive late. Includes machines that are not watched now but may be
+ * again within the day.
  *
  * @param from SQL: the instant from which to look
  */
 export const eventRules = (from: RawBuilder<Date>, loginWindow: number): Rule[] => [
   {
     kind: 'payout',
-    // for a machine that paid out nothing in 90 days, any payout above the floor
+    // for a machine without payouts in 90 days: any payout above the floor
     found: sql`
       select ${MACHINE}, v.id::text as event, v.occurred_at as since, v.out_cents as figure,
         greatest(${sql.lit(PAYOUT_FACTOR)} * p.p99_cents, ${sql.lit(FINDING_THRESHOLDS.payout.floor)}) as bound
@@ -176,7 +180,8 @@ export const eventRules = (from: RawBuilder<Date>, loginWindow: number): Rule[] 
   },
   {
     kind: 'refused-sign-ins',
-    // the window is identified by `since`, in whole seconds: the audit, which has the closed ones, is no more precise
+    // the window is identified by `since`, in whole seconds: the audit, which holds closed windows, is no
+    // more precise
     found: sql`
       select null::uuid as machine_id, u.user_id, u.path,
         extract(epoch from date_trunc('second', w.since))::bigint::text as event, min(w.since) as since,

@@ -19,14 +19,17 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (list: typeof BROWSERS, text: string): string | undefined =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What a user calls the device, such as 'Firefox on Windows'. Only a hint: a client may send anything. */
+/**
+ * A name for the device that users recognize, such as 'Firefox on Windows'. Only a hint: a client may send
+ * anything.
+ */
 export function deviceOf(userAgent = ''): string {
   const [browser, system] = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }
 
-/** An address without the part that identifies one line: '81.0.x.x', '2001:db8::x'. */
+/** An address without the part that identifies a single connection: '81.0.x.x', '2001:db8::x'. */
 export function maskAddress(address: string): string {
   if (/^\d+\.\d+\.\d+\.\d+$/.test(address)) return address.replace(/\.\d+\.\d+$/, '.x.x')
   const [first = '', second = ''] = address.split(':')

@@ -50,7 +50,9 @@ export async function endSessions(trx: Db, userId: number, exceptSessionId: stri
   return Number(numDeletedRows)
 }
 
-/** Call it with the user locked. It repeats the transaction if there was a sign-in since `endSessions`. */
+/**
+ * Call it while the user is locked. It repeats the transaction if there was a sign-in since `endSessions`.
+ */
 export async function rejectNewSessions(
   trx: Db,
   userId: number,
@@ -68,9 +70,9 @@ const sessionsOf = (db: Db, userId: number, exceptSessionId: string | null) =>
     .$if(exceptSessionId !== null, (query) => query.where('sid', '!=', exceptSessionId))
 
 /**
- * Waits for writes that have not seen what was just committed: each holds its session (writes/writes). Not
- * inside that transaction, which would miss sessions that begin before its commit.
- * @throws OutcomeUnknown where one takes too long
+ * Waits for writes that have not seen what was just committed: each locks its session (writes/writes). Call
+ * it outside that transaction, which would miss sessions that begin before its commit.
+ * @throws OutcomeUnknown if one takes too long
  */
 export async function awaitWritesBelow(db: Db, { path }: TreeNode): Promise<void> {
   try {

@@ -16,7 +16,7 @@ const FIELDS = { name: 'name', type: 'type' } as const
 
 export function AddGameDialog({ onAdded, onClose }: Props) {
   const client = useQueryClient()
-  // the games before the call: after a lost answer they show whether the game was added
+  // the games before the call: if the answer is lost, they show whether the game was added
   useQuery(gamesQuery)
   const [refused, setRefused] = useState<NewGame | null>(null)
   const { control, formState, handleSubmit, setError } = useForm<NewGame>({
@@ -32,7 +32,7 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
       setRefused(game)
     },
   })
-  // the error disappears once the form differs from the refused game
+  // the error disappears once the form differs from the rejected game
   const failed = error !== null && refused?.name === name.trim() && refused.type === type
   const submit = handleSubmit((game) => run({ ...game, name: game.name.trim() }))
 
@@ -55,7 +55,7 @@ export function AddGameDialog({ onAdded, onClose }: Props) {
           required
           autoFocus
           autoComplete="off"
-          // reserves the line of the error, so that the buttons do not move under the pointer on blur
+          // reserves a line for the error, so that the buttons do not move under the pointer on blur
           helperText=" "
           rules={{ validate: (text) => text.trim() !== '' || 'Game name is required' }}
         />

@@ -4,7 +4,7 @@ import { type Game, normaliseGame } from '@console/shared-kernel/contracts'
 import { DeletionDialog } from '@console/shared-kernel/form'
 import { deleteGame, removeListedGame } from './api'
 
-/** @param game as shown; if it was changed since, the user is asked again */
+/** @param game as shown; if it has been changed since, the user is asked again */
 export function DeleteGameDialog({ game: shown, onClose }: { game: Game; onClose: () => void }) {
   const [game, setGame] = useState(shown)
   const { run, error } = useApiMutation({

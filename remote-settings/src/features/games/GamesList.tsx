@@ -10,7 +10,7 @@ import { choicePart, textPart, useViewState } from '@console/shared-kernel/view'
 import { GAME_SORTS, gameColumns } from './columns'
 import { countLine, findGames, sortGames } from './model'
 
-/** A type of '' means any. */
+/** The type '' means any. */
 export const GAMES_VIEW = {
   search: textPart('search'),
   sort: sortPart('id', GAME_SORTS),
@@ -25,7 +25,7 @@ interface Props {
   games: readonly Game[]
   mayChange: Capability
   refreshing: boolean
-  /** Stable. */
+  /** Must be stable, because the columns depend on it. */
   onDelete: (game: Game) => void
 }
 

@@ -33,13 +33,13 @@ import { GamesList } from './GamesList'
 const AddGameDialog = lazyWithRetry(async () => (await import('./AddGameDialog')).AddGameDialog)
 const DeleteGameDialog = lazyWithRetry(async () => (await import('./DeleteGameDialog')).DeleteGameDialog)
 
-/** Adds a game. */
+/** The action in the address that adds a game. */
 const CREATE = 'create'
 const panelLeft = createPlaces<boolean>()
 
 export function SettingsScreen() {
   const viewer = useCurrentUser()
-  // stable, because the columns hold it: new columns render all rows
+  // stable, because the columns depend on it, and new columns re-render all rows
   const mayChange = useMemo(() => canChangeCatalogue(viewer), [viewer])
   const { data: games, isPending, isFetching, isError, refetch } = useQuery(gamesQuery)
   const [expanded, setExpanded] = useKeptState(panelLeft, false)
@@ -48,7 +48,7 @@ export function SettingsScreen() {
   const [deleted, setDeleted] = useState<Game | null>(null)
   const [added, setAdded] = useState<string | null>(null)
 
-  // both hide the message about the previous game
+  // `add` and `onDelete` hide the message about the previous game
   const add = () => {
     setAdded(null)
     openAction(CREATE)
@@ -113,7 +113,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Closes only its own dialog, however late a save ends. */
+/** Closes only its own dialog, however late a save finishes. */
 function AddGame({ onAdded }: { onAdded: (name: string) => void }) {
   const { close } = useClose()
   const onDone = (name: string) => {
@@ -138,7 +138,7 @@ function AddGameButton({ label, mayChange, onClick }: AddGameButtonProps) {
   if (mayChange.allowed) return <Button {...button} onClick={onClick} />
   return (
     <Tooltip title={mayChange.reason} describeChild>
-      {/* not `disabled`, so that the button gets the focus and the tooltip with the reason */}
+      {/* not `disabled`, so that the button can get the focus and show the reason in its tooltip */}
       <Button
         {...button}
         aria-disabled

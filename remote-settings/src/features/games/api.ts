@@ -29,7 +29,7 @@ export const replaceListedGame = (client: QueryClient, game: Game): Promise<void
 export const removeListedGame = (client: QueryClient, id: number): Promise<void> =>
   patchQueryData<Game[]>(client, gamesQuery.queryKey, (games) => games.filter((game) => game.id !== id))
 
-/** If the answer is lost, it looks for the game in the catalogue, so that the user does not add it twice. */
+/** If the answer is lost, looks for the game in the catalogue, so that the user does not add it twice. */
 export async function addGame(client: QueryClient, game: NewGame): Promise<void> {
   const before = client.getQueryData(gamesQuery.queryKey)
   try {
@@ -62,7 +62,7 @@ export async function setGameState({ id, active }: { id: number; active: boolean
     try {
       const headers = versionHeaders(versionOf(game), newKey())
       const { data: saved } = await http.put<unknown>(path, gameWithStateToWire(game, active), { headers })
-      // with its new version, which a deletion right afterwards is based on
+      // with its new version, which a deletion right afterwards needs
       const now = normaliseGame(saved)
       return { ...(now?.id === id && now.name !== '' ? now : game), active }
     } catch (failure) {
@@ -71,6 +71,6 @@ export async function setGameState({ id, active }: { id: number; active: boolean
   }
 }
 
-/** Refused by servers with versions if the game was changed since. */
+/** Servers with versions reject it if the game has been changed since. */
 export const deleteGame = (game: Game) =>
   http.delete(`/api/Games/${game.id}`, { headers: versionHeaders(versionOf(game), newKey()) })

@@ -63,7 +63,7 @@ const columns = (mayChange: Capability): ListColumn<Game>[] => [
 /** What the list can be sorted by. */
 export const GAME_SORTS = sortKeys(columns({ allowed: true }))
 
-/** Always with a menu, as deleting a game is rare. */
+/** The actions are always in a menu, as deleting a game is rare. */
 export const gameColumns = (mayChange: Capability, actionsOf: (game: Game) => RowAction[]) =>
   listColumns(columns(mayChange), {
     name: ({ name }) => name,

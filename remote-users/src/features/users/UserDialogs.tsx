@@ -26,16 +26,16 @@ const DeleteUserDialog = lazyWithRetry(
 
 interface Props {
   user: User
-  /** The action in the address: it may be unknown, or not allowed to this viewer. */
+  /** The action in the address; it may be unknown, or not allowed for this viewer. */
   action: string
   list: List<'users'> | undefined
-  /** Everyone is in the list. */
+  /** Whether everyone is in the list. */
   isWhole: boolean
-  /** Called before the user is taken out of the lists. */
+  /** Called before the user is removed from the lists. */
   onDeleted: (user: User) => void
 }
 
-/** The dialog of an action on one user, kept as first shown: rereading the list replaces no open form. */
+/** The dialog of an action on one user, kept as first shown, so that a refetch replaces no open form. */
 export function UserDialogs({ user: current, action, list, isWhole, onDeleted }: Props) {
   const viewer = useCurrentUser()
   const { close: onClose } = useClose()

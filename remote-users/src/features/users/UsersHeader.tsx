@@ -15,7 +15,7 @@ interface Props extends Pick<
   arriving: boolean
   view: View
   onView: (view: View) => void
-  /** Stable, as `onSelect` is. */
+  /** Must be stable, like `onSelect`. */
   onCreate: () => void
   /** Null while rows are being selected. */
   onSelect: (() => void) | null

@@ -41,11 +41,11 @@ const UserSelection = lazyWithRetry(async () => (await import('./bulk/UserSelect
 
 const nameOf = ({ userName }: User): string => userName
 
-/** Creates a user. */
+/** The action in the address that creates a user. */
 const CREATE = 'create'
 const OPENS = { kind: 'user', idOf: ({ userId }: User) => String(userId) } as const
 
-/** The viewer's users, and those of them that the filters, the search and the sort in the address find. */
+/** The viewer's users, and those that match the filters and the search in the address, sorted. */
 function useFoundUsers(viewer: User) {
   const [address, set] = useViewState(USERS_VIEW)
   const { search, sort, level, status, branch } = address
@@ -85,14 +85,14 @@ function useFoundUsers(viewer: User) {
     all,
     refresh: useRefresh({ ...users, ready: isLoaded }),
     isLoaded,
-    /** Everyone is loaded, so what is below a user can be counted. */
+    /** Whether everyone is loaded, so that the users below a user can be counted. */
     isWhole: !arriving && !incomplete,
     isTree,
     toggleBranch,
   }
 }
 
-/** Stays the same while changes leave the tree as it is: its columns, and so all rows, would be drawn again for each. */
+/** Keeps its result while changes leave the tree as it is: a new one re-creates the columns and all rows. */
 function useTree(users: readonly User[]): readonly User[] {
   const [tree, setTree] = useState(users)
   if (tree !== users && !isSameTree(tree, users)) setTree(users)

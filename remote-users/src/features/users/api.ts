@@ -16,7 +16,7 @@ import { seesEverything } from '@console/shared-kernel/rules'
 
 type UserList = List<'users'>
 
-/** The deadline of all fallbacks together. */
+/** The deadline for all fallbacks together. */
 const FALLBACK_TIMEOUT_MS = 5_000
 
 /** Fallbacks if the hierarchy fails, best first; at worst only the viewer. */
@@ -65,7 +65,7 @@ export function useUsers(viewer: User) {
   const fallback = useQuery({ ...fallbackQuery(viewer), enabled: failed && seesEverything(viewer) })
   const { data: fallbackList, refetch: refetchFallback } = fallback
   const list = whole ?? fallbackList
-  // a list that failed is pending again while it is retried
+  // a failed list is pending again while it is retried
   const arriving = (isPending && !list) || fallback.isLoading || whole?.arriving === true
   const refetch = useCallback(
     async (how?: RefetchOptions) => {
@@ -82,7 +82,7 @@ export function useUsers(viewer: User) {
     /** Users may be missing. */
     incomplete: !arriving && !isUnauthorized(error) && (error !== null || whole === undefined),
     isFetching: query.isFetching || fallback.isFetching,
-    /** Not of a list that failed, which is read again by hand. */
+    /** False for a failed list, which the user reloads by hand. */
     isStale: whole !== undefined && query.isStale,
     dataUpdatedAt: query.dataUpdatedAt,
     errorUpdatedAt: query.errorUpdatedAt,

@@ -5,7 +5,7 @@ import { useOpen } from '@console/shared-kernel/view'
 
 /** Long enough to look for the row. */
 const MARKED_MS = 10_000
-/** The time after which the list has the user, if it shows them. */
+/** The time after which the list has the user, unless its filters leave them out. */
 const LISTED_AFTER_MS = 1_000
 
 const createdStore = createStore<{ user: User; createdBy: number } | null>(null)
@@ -19,7 +19,7 @@ export function showCreated(user: User, viewer: User): void {
 }
 
 /**
- * The user that was just created, whose row is marked. Where the list leaves the user out, a toast offers the panel.
+ * The id of the user just created, whose row is marked. If the list omits the user, a toast offers the panel.
  * @param isListed called once the list has settled
  */
 export function useCreatedUser(isListed: (userId: number) => boolean): number | null {

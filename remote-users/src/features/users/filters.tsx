@@ -30,7 +30,7 @@ export interface UserFilters {
 interface Known {
   viewer: User
   users: readonly User[]
-  /** `users` are no longer being received. */
+  /** Whether `users` have all been received. */
   isLoaded: boolean
   /** Reading failed: users may be missing. */
   incomplete: boolean
@@ -40,10 +40,10 @@ interface Known {
 const levelsFor = (viewer: User): LevelChoice[] =>
   LEVEL_CHOICES.filter((choice) => choice !== '' && (seesEverything(viewer) || Number(choice) > viewer.level))
 
-/** A filter is offered only if it can leave out some of the viewer's users and not others. */
+/** A filter is offered only if it can leave out some of the viewer's users, but not all. */
 const offersLevels = (viewer: User): boolean => levelsFor(viewer).length > 1
 const offersStatus = (viewer: User): boolean => levelsFor(viewer).length > 0
-/** Branches of more than one user need two levels below the viewer. A link may set others. */
+/** A branch of several users needs two levels below the viewer. A link may set the filter regardless. */
 const offersBranches = offersLevels
 
 export const USER_FILTERS: FilterTable<UserFilters, Known> = {
@@ -70,7 +70,7 @@ export const USER_FILTERS: FilterTable<UserFilters, Known> = {
   },
 }
 
-/** The filter of the list, which takes the branch separately. Nothing if there is no filter. */
+/** The list's filter without the branch, which the list takes separately. Empty if nothing is filtered. */
 export function filterOf({ level, status }: UserFilters): { filter?: UserFilter } {
   if (level === '' && status === '') return {}
   return {
@@ -106,7 +106,7 @@ interface Props {
   set: { readonly [Name in keyof UserFilters]: (value: UserFilters[Name]) => void }
 }
 
-/** Memoised, so that typing in the search does not render it. */
+/** Memoised, so that typing in the search does not re-render it. */
 export const UserFilterFields = memo(function UserFilterFields({ viewer, list, filters, set }: Props) {
   if (!offersStatus(viewer)) return null
   return (

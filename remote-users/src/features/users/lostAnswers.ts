@@ -8,7 +8,7 @@ export const keyHeader = (version: string | null, key: string): Record<string, s
 export const lostAnswerText = (rest: string): string =>
   `No answer was received. It is not known whether ${rest}`
 
-/** A function for `catch`: a change that may have been made fails with `text`, any other as it did. */
+/** A handler for `catch`: throws `text` if the change may have been made, or else the original error. */
 export const explainLostAnswer =
   (text: string) =>
   (cause: unknown): never => {

@@ -17,11 +17,11 @@ export const userById = (id: number | null, users: readonly User[], viewer: User
 export const isOtherParent = (user: User, viewer: User): boolean =>
   user.userId !== viewer.userId && canCreateUnder(user)
 
-/** Some servers only name the owner. */
+/** Some servers send only the owner's name. */
 export const isMachineOf = ({ ownerId, userName }: Machine, user: User): boolean =>
   ownerId === null ? userName === user.userName : ownerId === user.userId
 
-/** Whether both lists have the same users in the same order, at the same places of the tree, blocked or not. */
+/** Whether both lists have the same users in the same order, with the same parents, names and blocks. */
 export const isSameTree = (one: readonly User[], other: readonly User[]): boolean =>
   one.length === other.length &&
   one.every((user, index) => {

@@ -5,17 +5,17 @@ import { http } from '../http'
 
 const PATH = '/api/events'
 
-/** Two heartbeats and a little more, in milliseconds. It is measured by the clock, so a sleep counts too. */
+/** Two heartbeats and a little more, in milliseconds. Measured by the clock, so that sleep counts too. */
 export const MAX_SILENCE_MS = (2 * HEARTBEAT_SECONDS + 5) * 1000
-/** The time until the first bytes. A proxy that buffers never sends them. */
+/** The time to wait for the first bytes, which a buffering proxy never sends. */
 const MAX_START_MS = 10_000
 const WATCH_MS = 5_000
 /** A stream that ends sooner counts as failed. */
 const MIN_UP_MS = 30_000
 const MAX_BACKOFF_MS = 30_000
-/** A shorter interruption, such as a server replacement, does not outdate lists. */
+/** A shorter interruption, such as a server replacement, does not make lists outdated. */
 const LOST_AFTER_MS = 3_000
-/** The wait before an ended stream is resumed, so that the tabs of all users do not return at once. */
+/** The longest wait before resuming an ended stream, so that the tabs of all users do not return at once. */
 const MAX_RESUME_DELAY_MS = 500
 
 /** What one read of the stream returned. */
@@ -32,15 +32,15 @@ interface Options {
   /** The last known position; null to start with the next events. */
   position: string | null
   signal: AbortSignal
-  /** Called at each sign of life, with or without events. */
+  /** Called on each sign of life, with or without events. */
   onNews: (news: News) => void
-  /** Called at each attempt that fails or has to wait, once the last sign of life is some seconds old. */
+  /** Called on each attempt that fails or has to wait, once the last sign of life is some seconds old. */
   onLost: () => void
 }
 
 /**
- * Reads the stream, and continues from its position when it ends, until the signal. Resolves earlier where the server
- * offers no stream to this user.
+ * Reads the stream until `signal` is aborted; when the stream ends, continues from its position. Resolves
+ * earlier if the server offers no stream to this user.
  */
 export async function followEvents({ position, signal, onNews, onLost }: Options): Promise<void> {
   let [at, failures, heardAt] = [position, 0, 0]
@@ -97,7 +97,7 @@ async function readStream(
       responseType: 'stream',
       headers: {
         Accept: 'text/event-stream',
-        // removes axios' own, which servers of other origins do not allow
+        // removes the header of axios, which servers of other origins do not allow
         'User-Agent': false,
         ...(position !== null && { 'Last-Event-ID': position }),
       },
@@ -149,13 +149,16 @@ class Frames {
   }
 }
 
-/** Asking again later would not help. A server without the stream answers 404 while it is being replaced. */
+/**
+ * Whether asking again later is pointless. Not after a 404, which a server without the stream may send while
+ * it is being replaced.
+ */
 function isRefused(failure: unknown): boolean {
   const status = failure instanceof CallError ? failure.status : null
   return status !== null && status >= 400 && status < 500 && ![404, 408, 429].includes(status)
 }
 
-/** 1, 2, 4 ... 30 s, each up to half longer; longer still if the server asks for it. */
+/** 1, 2, 4 ... 30 s, each up to 50% longer; longer still if the server asks for it. */
 function backoffMs(failures: number, failure: unknown): number {
   const asked = failure instanceof CallError ? (failure.retryAfter ?? 0) * 1000 : 0
   const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** (failures - 1))

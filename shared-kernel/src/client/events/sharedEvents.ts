@@ -7,7 +7,7 @@ export interface EventState extends News {
   heardAt: number
 }
 
-/** What the tab that reads the stream sends to the others; they ask for it with `HELLO`. */
+/** What the tab that reads the stream sends to the other tabs, which ask for it with `HELLO`. */
 type Message = EventState | typeof HELLO
 const HELLO = 'hello'
 /** Change the name if the messages change: tabs may run different builds. */
@@ -17,7 +17,7 @@ const WATCH_MS = 5_000
 interface Options {
   /** Tabs with the same name share a stream. */
   name: string
-  /** The position at which the first tab starts; null for now. */
+  /** The position at which the first tab starts; null to start with the next events. */
   position: string | null
   signal: AbortSignal
   /** @param isGap whether events are missing before these */
@@ -25,8 +25,9 @@ interface Options {
 }
 
 /**
- * Shares one stream among all tabs of a browser: the tab that has the lock reads it and sends it to the others. When
- * it is closed, the next one continues from the position. Without locks or channels there is no stream.
+ * Shares one stream among all tabs of a browser: the tab that has the lock reads it and sends it to the
+ * others. When that tab is closed, the next one continues from its position. Without locks or channels there
+ * is no stream.
  */
 export async function shareEvents({ name, position, signal, onState }: Options): Promise<void> {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined' || signal.aborted) return
@@ -39,7 +40,7 @@ export async function shareEvents({ name, position, signal, onState }: Options):
       onNews: (news) => tab.tell({ ...news, isUp: true, heardAt: Date.now() }),
       onLost: () => tab.reportLost(),
     })
-  // it rejects if the signal comes while another tab has the lock
+  // rejects if the signal is aborted while another tab has the lock
   await navigator.locks.request(tab.name, { signal }, () => tab.lead(read)).catch(() => undefined)
 }
 
@@ -98,7 +99,7 @@ class Tab {
     this.onState(state, isGap)
   }
 
-  /** The tab that reads may be frozen, or may have slept. */
+  /** The tab that reads the stream may be frozen, or may have slept. */
   private checkSilence(): void {
     const { state } = this
     if (this.isLeading || !state?.isUp || Math.abs(Date.now() - state.heardAt) <= MAX_SILENCE_MS) return

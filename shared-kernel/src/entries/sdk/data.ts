@@ -1,6 +1,6 @@
 /*
- * The part that remotes of other repositories may rely on and that each of them bundles. It is pure and defines
- * nothing.
+ * The part that remotes in other repositories may rely on and that each of them bundles. It is pure and
+ * defines nothing.
  */
 export {
   centsToWire,

@@ -7,7 +7,7 @@ import type { FactorKey } from './factorKey'
 
 const ISSUER = 'Info Center'
 const PERIOD_MS = 30_000
-/** The clock of a phone may be behind or ahead by this many steps. */
+/** A phone's clock may be behind or ahead by this many steps. */
 const STEPS_AROUND = 1
 const RECOVERY_CODES = 10
 const RECOVERY_BYTES = 10
@@ -25,7 +25,7 @@ const totpOf = (secret: Uint8Array, label = ''): TOTP =>
 
 export interface NewSecret {
   bytes: Uint8Array
-  /** The secret is shown as text (base32), and in the address that apps read from a QR code. */
+  /** The secret as shown: as text (base32), and as the URI that apps read from a QR code. */
   shown: { secret: string; uri: string }
 }
 
@@ -38,7 +38,7 @@ export function newSecret(userName: string): NewSecret {
 
 export const withoutBlanks = (typed: string): string => typed.replace(/[\s-]/g, '')
 
-/** The time step that a code belongs to, of those around now. @returns null for a wrong one */
+/** The time step that a code belongs to, among those around now. @returns null for a wrong code */
 export function stepOf(secret: Uint8Array, typed: string, now = Date.now()): number | null {
   if (!isAppCode(typed)) return null
   const token = withoutBlanks(typed)
@@ -49,8 +49,9 @@ export function stepOf(secret: Uint8Array, typed: string, now = Date.now()): num
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(withoutBlanks(typed))
 
 /**
- * Accepts each code from the app once, and each recovery code once. Locks what it uses until the transaction ends.
- * @throws HttpError 503 where the secret was sealed with the key of another process
+ * Accepts each code from the app and each recovery code only once. Locks what it uses until the transaction
+ * ends.
+ * @throws HttpError 503 if the secret was sealed with the key of another process
  */
 export const consumeCode = (trx: Db, key: FactorKey, userId: number, typed: string): Promise<boolean> =>
   isAppCode(typed) ? takeTotp(trx, key, userId, typed) : takeRecoveryCode(trx, userId, typed)
@@ -111,9 +112,9 @@ export async function renewRecoveryCodes(trx: Db, userId: number): Promise<strin
 }
 
 /**
- * Confirms that the user has the codes: the answer with them arrived.
+ * Confirms that the answer with the codes reached the user.
  * @param codes defaults to the current ones
- * @throws HttpError 409 if another window has made new ones since
+ * @throws HttpError 409 if another window has created new ones since
  */
 export async function confirmRecoveryCodes(
   trx: Db,

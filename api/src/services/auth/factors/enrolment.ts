@@ -12,7 +12,7 @@ import { factorsOf, hasFactor } from './heldFactors'
 import { setupExpired } from './passkeys'
 import type { Proofs } from './proofs'
 
-/** An enrolment that is not confirmed within this time begins again. */
+/** An enrolment that is not confirmed within this time must be started again. */
 const PENDING_MINUTES = 10
 
 interface EnrolmentDependencies extends FactorServices {
@@ -24,7 +24,10 @@ const notOffered = (): HttpError => new HttpError(400, 'Este servidor no ofrece 
 const alreadyEnrolled = (): HttpError => new HttpError(409, 'Ya tienes una aplicación de códigos')
 const purposeOf = ({ sessionId }: Caller): string => `enrol ${sessionId}`
 
-/** A user's own factors: adding and removing them. Whatever runs in a transaction has `trx` as its first parameter. */
+/**
+ * Adds and removes a user's own factors. Methods that run in a transaction take `trx` as their first
+ * parameter.
+ */
 export class Enrolment {
   private readonly deps: EnrolmentDependencies
 
@@ -56,7 +59,8 @@ export class Enrolment {
 
   /**
    * @returns recovery codes with the first factor, null for a wrong code
-   * @throws HttpError 400 where it was not begun or is too old, 403 without a proof, 409 where it is done
+   * @throws HttpError 400 if the enrolment was not begun or is too old, 403 without a proof, 409 if it is
+   * already confirmed
    */
   async confirmTotp(trx: Db, caller: Caller, code: string): Promise<RecoveryCodesResponse | null> {
     const { userId } = caller
@@ -85,7 +89,7 @@ export class Enrolment {
     return this.added(trx, caller, hadFactor, { added: 'totp' })
   }
 
-  /** What a new passkey signs. */
+  /** The options for creating a passkey. */
   async passkeyOptions(caller: Caller, currentPassword: string | undefined): Promise<object> {
     const { db, passkeys } = this.deps
     if (!passkeys.isOffered) throw notOffered()
@@ -93,7 +97,10 @@ export class Enrolment {
     return passkeys.creationOptions(db, caller.userId, await nameOf(db, caller.userId), purposeOf(caller))
   }
 
-  /** @throws HttpError 400 for one that is too late or not for the options of this session, 403 without a proof */
+  /**
+   * @throws HttpError 400 for an answer that is too late or not for the options of this session, 403 without
+   * a proof
+   */
   async addPasskey(trx: Db, caller: Caller, name: string, answer: unknown): Promise<RecoveryCodesResponse> {
     const { userId } = caller
     await lockFactors(trx, userId)
@@ -103,7 +110,10 @@ export class Enrolment {
     return this.added(trx, caller, hadFactor, { added: 'passkey', name })
   }
 
-  /** @throws HttpError 400 where factors are off, 403 where there is none, and without a proof by it, or by a recovery code */
+  /**
+   * @throws HttpError 400 if factors are off, 403 if there is none, or without a proof by it or by a recovery
+   * code
+   */
   async removeTotp(trx: Db, caller: Caller): Promise<void> {
     const { userId } = caller
     this.rejectIfOff()
@@ -116,7 +126,10 @@ export class Enrolment {
     await this.removed(trx, caller, { removed: 'totp' })
   }
 
-  /** @throws HttpError 400 where factors are off, 403 where the user has no such passkey, and without a proof as above */
+  /**
+   * @throws HttpError 400 if factors are off, 403 if the user has no such passkey, or without a proof as
+   * above
+   */
   async removePasskey(trx: Db, caller: Caller, id: string): Promise<void> {
     const { userId } = caller
     this.rejectIfOff()
@@ -135,8 +148,8 @@ export class Enrolment {
   }
 
   /**
-   * By any factor, so that users who have lost another one can remove it.
-   * @throws HttpError 400 without a factor and where factors are off, 403 without a proof
+   * Accepts a proof by any factor, so that users who have lost another one can remove it.
+   * @throws HttpError 400 without a factor or if factors are off, 403 without a proof
    */
   async renewCodes(trx: Db, caller: Caller): Promise<RecoveryCodesResponse> {
     this.rejectIfOff()
@@ -149,21 +162,22 @@ export class Enrolment {
   }
 
   /**
-   * While off, no proof is required: a stolen session could remove factors before they are on again.
+   * While factors are off, no proof is required: a stolen session could remove factors before they are turned
+   * on again.
    * @throws HttpError 400
    */
   private rejectIfOff(): void {
     if (this.deps.rule.isOff) throw notOffered()
   }
 
-  /** Also at the end: a process with another key may have begun since. @throws HttpError 400 */
+  /** Called at the end too: a process with another key may have started since. @throws HttpError 400 */
   private async rejectWithoutKey(db: Db): Promise<void> {
     this.rejectIfOff()
     if (!(await isKeyOfDatabase(db, this.deps.key))) throw notOffered()
   }
 
   /**
-   * With the factors locked. It may have begun with the password, before there was one.
+   * Call with the factors locked. The enrolment may have begun with the password, before there was a factor.
    * @returns whether there is one. @throws HttpError 403 without a proof of it
    */
   private async authoriseEnd(trx: Db, caller: Caller): Promise<boolean> {

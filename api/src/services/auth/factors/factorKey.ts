@@ -10,7 +10,10 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const STATE = 'factor-key'
 
-/** FACTOR_KEY, which encrypts the secrets of codes: someone who copies the database cannot make codes. */
+/**
+ * FACTOR_KEY, which encrypts the secrets of authenticator apps: someone who copies the database cannot
+ * generate codes.
+ */
 export class FactorKey {
   private readonly key: Buffer | null
   /** Identifies the key without revealing it. Null without a key. */
@@ -28,7 +31,7 @@ export class FactorKey {
     return this.key !== null
   }
 
-  /** Only for this user: moved to another one, it cannot be opened. */
+  /** Bound to this user: moved to another one, the secret cannot be opened. */
   seal(userId: number, secret: Uint8Array): string {
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(CIPHER, this.required(), nonce).setAAD(Buffer.from(`totp ${userId}`))
@@ -67,7 +70,7 @@ export const checkFactorKey = (db: Db, key: FactorKey, rule: SecondFactorRule): 
   db.transaction().execute((trx) => check(trx, key, rule))
 
 async function check(trx: Db, key: FactorKey, rule: SecondFactorRule): Promise<void> {
-  // a process with the earlier key confirms no factor from here on
+  // from here on, a process with the earlier key cannot confirm a factor
   const stored = await storedKey(trx).forUpdate().executeTakeFirst()
   const { rows } = await sql<{ secrets: boolean; passkeys: boolean }>`
     select exists (select from totp_factors where confirmed_at is not null) as secrets,
@@ -87,8 +90,8 @@ async function check(trx: Db, key: FactorKey, rule: SecondFactorRule): Promise<v
 const storedKey = (db: Db) => db.selectFrom('app_state').select('value').where('key', '=', STATE)
 
 /**
- * Another process may have been started with another key, before any factor was there. None is until the transaction
- * ends.
+ * Another process may have started with another key, before there was any factor. The row lock prevents that
+ * until the transaction ends.
  */
 export const isKeyOfDatabase = async (db: Db, key: FactorKey): Promise<boolean> =>
   key.isSet && (await storedKey(db).forShare().executeTakeFirst())?.value === key.fingerprint

@@ -34,24 +34,24 @@ export const offeredFactors = ({
   return { totp, passkeys: totp && passkeys.isOffered }
 }
 
-/** Whether a factor is the first or the last one depends on all of them. */
+/** Locks all factors of the user: whether one is the first or the last depends on the others. */
 export async function lockFactors(trx: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`factors ${userId}`}, 0))`.execute(trx)
 }
 
-/** What a user presents as proof: the code as typed, or the response of a passkey. */
+/** What a user presents as proof: the code as typed, or a passkey's response. */
 export interface PresentedFactor {
   code?: string | undefined
   passkey?: unknown
 }
 
-/** The factor that was tried, with a right or a wrong answer. */
+/** The factor that was tried, whether the answer is right or wrong. */
 export function factorOf({ code = '', passkey }: PresentedFactor): ProvedFactor {
   if (passkey !== undefined) return `passkey:${String((passkey as { id?: unknown } | null)?.id)}`
   return isAppCode(code) ? 'totp' : 'recovery'
 }
 
-/** @param purpose what the challenge of a passkey was made for */
+/** @param purpose what a passkey's challenge was created for */
 export async function consumeFactor(
   trx: Db,
   { key, passkeys }: FactorServices,
@@ -64,11 +64,11 @@ export async function consumeFactor(
   return used !== null
 }
 
-/** No user has a name with a control character, so none shares this count. */
+/** User names contain no control characters, so no user name shares this counter. */
 const attemptName = (userId: number): string => `\u0000second factor of ${userId}`
 
 /**
- * Forgets a user's failed sign-ins, those with the password and those in the second step.
+ * Forgets a user's failed sign-ins, both with the password and in the second step.
  * @returns how many counters there were
  */
 export async function forgetSignInAttempts(trx: Db, userId: number, userName: string): Promise<number> {
@@ -84,9 +84,10 @@ export const factorAttempt = (userId: number, address: string): LoginAttempt => 
 })
 
 /**
- * An attempt by a signed-in user, counted like one of the second step: a stolen session gets no extra guesses.
+ * An attempt by a signed-in user, counted like one in the second step: a stolen session gets no extra
+ * guesses.
  * @param show returns null for a wrong code
- * @throws HttpError 400 for a wrong code, 429 for too many
+ * @throws HttpError 400 for a wrong code, 429 for too many attempts
  */
 export async function tryFactor<T extends object>(
   db: Db,

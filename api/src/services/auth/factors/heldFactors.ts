@@ -33,6 +33,6 @@ export function methodsOf(held: HeldFactors): string[] {
   ]
 }
 
-/** What {@link hasFactor} says, as a column of a query. */
+/** {@link hasFactor} as a column of a query. */
 export const hasFactorColumn = (userId: number) => sql<boolean>`
   (${hasTotp(userId)} or exists (select from passkeys where user_id = ${userId}))`

@@ -16,9 +16,9 @@ type Asserted = Parameters<typeof verifyAuthenticationResponse>[0]['response']
 const CHALLENGE_MS = 5 * 60_000
 const NONCE_BYTES = 16
 const TIME_BYTES = 8
-/** Attestations that hold no certificates, or whose certificates the library does not follow. */
+/** Attestation formats without certificates, or whose certificates the library does not follow. */
 const ATTESTATIONS: ReadonlySet<string> = new Set(['none', 'packed'])
-/** The transports that WebAuthn specifies; others are not kept. */
+/** The transports that WebAuthn specifies; others are not stored. */
 const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
 export const setupExpired = (): HttpError =>
@@ -30,21 +30,22 @@ export interface PasskeySettings {
   origins: readonly (string | RegExp)[]
 }
 
-/** What a challenge is for. Another session, another step or another use is another purpose. */
+/** What a challenge is for. Each session, step and use has its own purpose. */
 interface Use {
   purpose: string
-  /** Null: any user's, who is then signed in by it alone. */
+  /** Null: any user's passkey, which alone signs its owner in. */
   userId: number | null
 }
 
 /**
- * Challenges are signed and not stored, so that anyone may ask for one; an answer is accepted once, which is stored.
+ * Challenges are signed, not stored, so that anyone may request one. Each accepts one answer, and is stored
+ * once used.
  */
 export class Passkeys {
   private readonly settings: PasskeySettings
   private readonly secrets: () => readonly string[]
 
-  /** @param secrets those of tokens: the first signs, all are accepted */
+  /** @param secrets the token secrets: the first one signs, all are accepted */
   constructor(settings: PasskeySettings, secrets: () => readonly string[]) {
     this.settings = settings
     this.secrets = secrets
@@ -54,7 +55,7 @@ export class Passkeys {
     return this.settings.rpId !== null
   }
 
-  /** The options of `navigator.credentials.create`. */
+  /** The options for `navigator.credentials.create`. */
   async creationOptions(db: Db, userId: number, userName: string, purpose: string): Promise<object> {
     const known = await this.credentialsOf(db, userId)
     return generateRegistrationOptions({
@@ -70,9 +71,9 @@ export class Passkeys {
   }
 
   /**
-   * For `navigator.credentials.get`.
-   * @param userId null: the browser asks which one
-   * @param isAccepted of the user's passkeys, by their ids
+   * The options for `navigator.credentials.get`.
+   * @param userId null: the browser asks which passkey to use
+   * @param isAccepted selects among the user's passkeys by id
    */
   async requestOptions(
     db: Db,
@@ -92,8 +93,8 @@ export class Passkeys {
   }
 
   /**
-   * @returns false where the answer is not of this server, purpose and origin, or the passkey is known
-   * @throws HttpError 400 where it comes too late
+   * @returns false if the answer is not for this server, purpose and origin, or the passkey is already known
+   * @throws HttpError 400 if the answer is too late
    */
   async add(
     trx: Db,
@@ -133,7 +134,7 @@ export class Passkeys {
     return added !== undefined
   }
 
-  /** @returns whose passkey it is; null where it is refused */
+  /** @returns the id of the passkey's owner; null if the passkey is rejected */
   async use(trx: Db, answer: unknown, { purpose, userId }: Use): Promise<number | null> {
     if (!this.isOffered) return null
     const response = answer as Asserted
@@ -157,10 +158,10 @@ export class Passkeys {
         counter: Number(stored.counter),
         transports: stored.transports,
       },
-      // alone, it is both factors
+      // used alone, a passkey is both factors
       requireUserVerification: userId === null,
     }).catch(() => null)
-    // also where its counter goes back: somebody may have copied it
+    // also rejected if its counter goes back: somebody may have copied the passkey
     if (!verified?.verified || !(await take(trx))) return null
     await trx
       .updateTable('passkeys')
@@ -170,7 +171,9 @@ export class Passkeys {
     return stored.user_id
   }
 
-  /** Whose passkey an answer names, also one that is refused. Null where it is unknown. */
+  /**
+   * The owner of the passkey that an answer names, even if it is rejected. Null if the passkey is unknown.
+   */
   async ownerOf(db: Db, answer: unknown): Promise<number | null> {
     const stored = await db
       .selectFrom('passkeys')
@@ -210,7 +213,7 @@ export class Passkeys {
     }
   }
 
-  /** Null for one that is not ours, or not for this purpose. */
+  /** Null for a challenge that is not ours, or not for this purpose. */
   private readChallenge(text: string, purpose: string): Challenge | null {
     const bytes = Buffer.from(text, 'base64url')
     const content = bytes.subarray(0, NONCE_BYTES + TIME_BYTES)
@@ -220,7 +223,7 @@ export class Passkeys {
     return { bytes, until: new Date(Number(content.readBigUInt64BE(NONCE_BYTES))) }
   }
 
-  /** Null for an origin whose pages may not call. */
+  /** Null for an origin that is not allowed. */
   private originOf(answer: Registered | Asserted): string | null {
     const origin = claimedOrigin(answer)
     if (typeof origin !== 'string') return null
@@ -247,8 +250,8 @@ async function consumeChallenge(trx: Db, { bytes, until }: Challenge): Promise<b
 }
 
 /**
- * None is requested. For others the library fetches the list of revoked certificates from whatever URL the
- * certificate names. @returns null for those
+ * No attestation is requested. For formats outside ATTESTATIONS, the library fetches the list of revoked
+ * certificates from whatever URL the certificate names. @returns null for those formats
  */
 function withoutCertificates(answer: Registered): Registered | null {
   try {
@@ -261,7 +264,7 @@ function withoutCertificates(answer: Registered): Registered | null {
   }
 }
 
-/** The library compares it with what it reads itself. */
+/** The library compares this with the origin that it reads itself. */
 function claimedOrigin(answer: Registered | Asserted): unknown {
   try {
     const text = Buffer.from(String(answer.response.clientDataJSON), 'base64url').toString()

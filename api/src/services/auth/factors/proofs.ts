@@ -14,7 +14,7 @@ const WINDOW_MINUTES = 10
 export interface ProofRules {
   /** Sum of absolute differences of credits, in cents. */
   creditCents: number
-  /** Users that cannot sign in any more. */
+  /** Number of users who can no longer sign in. */
   blocks: number
 }
 
@@ -31,7 +31,7 @@ const otherFactor = (): HttpError =>
 
 const minutes = (count: number) => sql`${sql.lit(count)} * interval '1 minute'`
 
-/** The passkey's challenge is of one session. */
+/** A passkey's challenge belongs to one session. */
 const purposeOf = ({ sessionId }: Caller): string => `proof ${sessionId}`
 
 /**
@@ -46,9 +46,9 @@ export class Proofs {
   }
 
   /**
-   * Stores it in the session.
-   * @param factor required, unless it is a recovery code
-   * @throws HttpError 400 for a wrong code or another factor, 429 for too many
+   * Stores the proof in the session.
+   * @param factor the only one accepted, besides a recovery code
+   * @throws HttpError 400 for a wrong code or another factor, 429 for too many attempts
    */
   async show(caller: Caller, shown: PresentedFactor, factor?: string): Promise<{ until: string }> {
     const { db, limits, writes } = this.deps
@@ -64,7 +64,7 @@ export class Proofs {
     })
   }
 
-  /** @param factor the passkey that it is for; any of the user's without it */
+  /** @param factor the only passkey accepted; without it, any of the user's */
   passkeyOptions(caller: Caller, factor?: string): Promise<object> {
     const { db, passkeys } = this.deps
     return passkeys.requestOptions(
@@ -96,7 +96,7 @@ export class Proofs {
 
   /**
    * Call before a bulk change. What the caller may not change is not counted: the sum would reveal it.
-   * @param read not called where no proof is needed
+   * @param read not called if no proof is needed
    * @throws HttpError 403
    */
   async requireForCredits(caller: Caller, read: () => Promise<readonly CreditStep[]>): Promise<void> {
@@ -159,7 +159,7 @@ export class Proofs {
     )
   }
 
-  /** What adds nothing needs no proof, however much was changed before: a mistake can be undone. */
+  /** A call that adds nothing needs no proof, however much was changed before: a mistake can be undone. */
   private async requireAbove(db: Db, caller: Caller, max: number, count: () => Promise<Sum>): Promise<void> {
     if (!(await this.isMissing(db, caller))) return
     // serializes a user's changes, so that concurrent parts of a sum are added up too
@@ -209,7 +209,7 @@ export class Proofs {
     return { until: (rows[0]?.until ?? new Date()).toISOString() }
   }
 
-  /** What the user has changed in all sessions, in cents. */
+  /** The user's credit changes in all sessions, in cents. */
   private async creditsOf(db: Db, { userId, path }: Caller): Promise<Sum> {
     const difference = sql`abs((after ->> 'creditCents')::bigint - (before ->> 'creditCents')::bigint)`
     const { rows } = await sql<{ all: string | null; added: string | null }>`
@@ -220,8 +220,8 @@ export class Proofs {
   }
 
   /**
-   * How many users the user has blocked, and would block: each block reaches all users below.
-   * @param further to be blocked; counts those below, not yet blocked
+   * How many users the caller has blocked or would block: each block reaches all users below.
+   * @param further users to be blocked; counts those that are below the caller and not yet blocked
    */
   private async blockedBy(db: Db, caller: Caller, further: readonly number[] = []): Promise<Sum> {
     const { userId, path } = caller
@@ -249,10 +249,10 @@ interface Sum {
   all: number
 }
 
-/** Is true of a row of the audit that this transaction has written. */
+/** True for audit rows that this transaction has written. */
 const IS_OF_THIS = sql`xid = pg_current_xact_id_if_assigned()`
 
-/** What a call does to the credit of a machine. */
+/** What a call does to a machine's credit. */
 export interface CreditStep {
   machineId: string
   /** Cents: the new credit. */

@@ -7,7 +7,7 @@ import { movementLinks } from './rowLinks'
 import { TotalResults } from './TotalResults'
 import type { ShownComparison } from './useComparison'
 
-// one download for all that shows results
+// one chunk for everything that shows results
 export { ResultActions } from './ResultActions'
 
 interface Props {

@@ -23,7 +23,7 @@ const ResultTables = lazyWithRetry(async () => (await import('./ResultTables')).
 interface Props {
   ref: Ref<HTMLElement>
   definition: ReportDefinition
-  /** The search of the result; the filters may have changed since. */
+  /** The search that gave the result; the filters may have changed since. */
   search: Search
   view: ReportFiltersView
   hierarchy: LoadedCascade
@@ -32,10 +32,10 @@ interface Props {
   failure: Error | null
 }
 
-/** A container for container queries. */
+/** Makes the box a query container, except in print. */
 const MEASURED = { containerType: 'inline-size', '@media print': { containerType: 'normal' } } as const
 
-/** Dimmed, with text in full contrast to stay readable. Not printed, as it does not match the filters. */
+/** Dimmed, but with text in full contrast. Not printed, because the results do not match the filters. */
 const OUT_OF_DATE = {
   opacity: 0.65,
   '&&& *': { color: 'text.primary' },
@@ -101,7 +101,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
           <Button onClick={view.cancel}>Cancel search</Button>
         </Box>
       )}
-      {/* also while searching, when its code loads */}
+      {/* rendered while searching too, so that its code loads meanwhile */}
       <Box hidden={!result} sx={[MEASURED, changed && OUT_OF_DATE]}>
         <ResultTables {...{ definition, search, hierarchy, result, failed, comparison }} />
       </Box>
@@ -109,7 +109,7 @@ export function ResultsPanel({ ref, ...rest }: Props) {
   )
 }
 
-/** Such as a report that is over the server's limit: it can only be narrowed. */
+/** The server's reason for a 400, such as a report above its limit, which has to be narrowed. */
 const whatToCorrect = (failure: Error): string =>
   failure instanceof CallError && failure.status === 400 ? failure.message : ''
 

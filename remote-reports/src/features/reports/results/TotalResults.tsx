@@ -37,7 +37,7 @@ export function TotalResults({ definition, search, hierarchy, result, failed, co
           display: 'grid',
           gap: 2,
           gridTemplateColumns: 'minmax(0, 1fr)',
-          // the zeros of a failed search are no figures
+          // the zeros of a failed search are not results
           ...(failed && { '& td': { color: 'text.secondary' } }),
         }}
       >
@@ -68,7 +68,7 @@ export function TotalResults({ definition, search, hierarchy, result, failed, co
   )
 }
 
-/** Branches, where the rows say which machine they are of, and the tree is known. */
+/** Shown if the rows name their machines and the tree is known. */
 function Branches({ search, hierarchy, result }: Pick<Props, 'search' | 'hierarchy' | 'result'>) {
   const known = useHierarchy(hierarchy, result)
   return (
@@ -79,7 +79,7 @@ function Branches({ search, hierarchy, result }: Pick<Props, 'search' | 'hierarc
 /** In pixels. */
 const CHART_WIDTH = 360
 
-/** The charts are to the right of both tables where the large figures still fit. */
+/** Puts the charts to the right of both tables if the large figures still fit. */
 const SIDE_BY_SIDE = {
   display: 'grid',
   gap: 2,
@@ -92,16 +92,16 @@ const SIDE_BY_SIDE = {
   },
 }
 
-/** In pixels, at both sides of a figure. */
+/** In pixels, on both sides of a figure. */
 const CELL_PADDING = 16
 /** Width of a digit, in em. */
 const DIGIT = 0.58
 
-/** The largest size in which the row's longest figure fits into its cell. */
+/** The largest font size at which the row's longest figure fits its cell. */
 const figureSize = (cells: string) =>
   `clamp(0.875rem, calc((100cqi / ${cells} - ${2 * CELL_PADDING}px) / (var(--longest) * ${DIGIT})), 1.75rem)`
 
-/** Each figure and its change one below the other, in rows of so many cells. */
+/** Each figure above its change, in rows of `cells` cells. */
 const inRowsOf = (cells: 2 | 3) => ({
   '& tbody': { gridTemplateColumns: `repeat(${cells}, minmax(0, 1fr))` },
   '& .data td': { fontSize: figureSize(String(cells)) },
@@ -202,7 +202,7 @@ function Total({ columns, total, changes }: TotalProps) {
                   key={key}
                   role="cell"
                   data-label={header}
-                  // green is for gains
+                  // only gains are green
                   className={hero && Number(read(total)) > 0 ? 'hero' : undefined}
                 >
                   <Value kind={kind} value={read(total)} />

@@ -8,13 +8,13 @@ import type { TreeRow } from '@console/shared-kernel/core'
 import type { ResultColumn } from '../definitions'
 import { computeTotal, type MachineSums, type TotalsResult } from './reportResult'
 
-/** What the machines of a user and of everyone below add up to; `machineName` is the user's. */
+/** The sums of a user's machines and of everyone's below; `machineName` is the user's name. */
 export interface BranchSums extends ReportRow {
   /** Unique among all branches. */
   key: string
-  /** Null for the own machines of somebody with others below, and for machines that no user has. */
+  /** Null for a parent's own machines, and for machines whose owner is unknown. */
   userId: number | null
-  /** Their sums are this one. Empty at the end of a branch. */
+  /** Their sums add up to this one. Empty at the end of a branch. */
   branches: readonly BranchSums[]
 }
 
@@ -23,23 +23,23 @@ export interface Hierarchy {
   machines: readonly HierarchyMachine[]
 }
 
-/** A user with machines in the result, or above somebody who has some. */
+/** A user who has machines in the result, or is above a user who has some. */
 interface Member {
   user: User
   own: MachineSums[]
   below: Member[]
 }
 
-/** Memoised: the table and its file show the same. */
+/** Memoised by result, because the table and its exported file show the same branches. */
 const known = new WeakMap<
   readonly MachineSums[],
   { of: Hierarchy; top: number | null; branches: BranchSums[] }
 >()
 
 /**
- * The sums of a result by the tree of users; of its total, as every row is in one branch.
+ * Sums a result by branch of the user tree. Every row is in one branch, so the sums add up to its total.
  *
- * @param top the user the result was narrowed to: omits those above
+ * @param top the user to whom the result was narrowed; users above are left out
  */
 export function branchTotals(
   rows: readonly MachineSums[],
@@ -73,7 +73,7 @@ function sumUp(rows: readonly MachineSums[], { users, machines }: Hierarchy, top
   return others.length === 0 ? branches : [...branches, partOf('others', 'Other machines', others)]
 }
 
-/** Links that are missing, lead nowhere or run in a circle end at the top. */
+/** A user whose parent is missing, unknown or part of a cycle is at the top. */
 class Tree {
   readonly tops: Member[] = []
   /** Parents come first. */
@@ -137,7 +137,7 @@ const added = (branches: readonly BranchSums[]): ReportRow => ({
 
 export type BranchColumns = readonly ResultColumn<BranchSums>[]
 
-/** The columns of 'Total per machine', and what part of all came in there. */
+/** The columns of 'Total per machine', and the share of the total inflow. */
 export function branchColumns({ type, total }: TotalsResult): BranchColumns {
   const [name, ...sums] = type.machines
   const inflow = sums.find(({ key }) => key === 'inflow')
@@ -155,7 +155,7 @@ export function branchColumns({ type, total }: TotalsResult): BranchColumns {
   ]
 }
 
-/** The rows of the opened branches; one at the top is open at first. @param order sorts siblings */
+/** The rows of the opened branches; a single top branch starts open. @param order sorts siblings */
 export function openedRows(
   branches: readonly BranchSums[],
   toggled: ReadonlySet<string>,
@@ -178,7 +178,7 @@ export function openedRows(
   return rows
 }
 
-/** All branches with the names of those above. */
+/** All branches, open or not, each with the path of names that leads to it. */
 export const withPaths = (
   branches: readonly BranchSums[],
   above: readonly string[] = [],

@@ -25,7 +25,7 @@ export interface ExportedTable {
   heading: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<never>[]
   rows: readonly never[]
-  /** The rows as in the file: sorted as on the screen, and followed by the totals of their kinds. */
+  /** The rows as in the file: sorted as on the screen, followed by the totals by kind. */
   settled: () => Promise<readonly never[]>
 }
 
@@ -55,7 +55,7 @@ interface Described {
 interface Contents<Row> {
   columns: readonly CsvColumn<Row>[]
   rows: readonly Row[]
-  /** Returns the rows in the order of the file; called only when it is made, because sorting many rows takes time. */
+  /** Returns the rows in file order. Called only when the file is made, because sorting takes time. */
   written: () => readonly Row[]
   more?: readonly (readonly CsvValue[])[]
   /** Another table, above the rows. */
@@ -79,7 +79,7 @@ interface Movements extends Described {
 
 const [NO_MOVEMENT] = normaliseMovementRows([{}]) as [MovementRow]
 
-/** A row for each kind of amount: 'Total Charge' and 'Total Payout', whose sum means nothing. */
+/** A total for each kind of amount, such as 'Total Charge' and 'Total Payout': their sum means nothing. */
 function totalsByKind(rows: readonly MovementRow[], { header, read }: ResultColumn<MovementRow>) {
   const cents = new Map<string, number>()
   for (const row of rows) {
@@ -94,7 +94,7 @@ function totalsByKind(rows: readonly MovementRow[], { header, read }: ResultColu
     })
 }
 
-/** Movements, with totals of the amounts: of all, or of each kind where they are of different ones. */
+/** Movements with the total of their amounts, or with a total for each kind if a column tells the kind. */
 export function movementTable({ result, ...described }: Movements): ExportedTable {
   const { columns } = result.type
   const rows = result.movements
@@ -115,13 +115,13 @@ export function movementTable({ result, ...described }: Movements): ExportedTabl
 interface Totals extends Described {
   result: TotalsResult
   comparison: (Pick<ShownComparison, 'comparison' | 'before'> & { period: Period }) | null
-  /** The rows of the table on the screen; empty without it. */
+  /** The rows of the branch table; empty if the screen has none. */
   branches?: readonly BranchSums[]
 }
 
 const NOTHING = computeTotal([])
 
-/** A machine with movements only in the earlier period, without which the earlier column would not add up. */
+/** A machine with movements only in the earlier period; without it, the earlier column would not add up. */
 const emptied = ({ machineName, machineId, ownerId }: MachineSums): MachineSums => ({
   ...NOTHING,
   machineName,
@@ -129,7 +129,7 @@ const emptied = ({ machineName, machineId, ownerId }: MachineSums): MachineSums 
   ownerId,
 })
 
-/** All branches, opened or not, above the machines: below them a sum of a column would count both. */
+/** All branches, open or not. They precede the machines: after them, a column sum would count both. */
 function branchLines(branches: readonly BranchSums[], result: TotalsResult) {
   if (branches.length === 0) return []
   const [, ...sums] = branchColumns(result).map(exported)

@@ -1,2 +1,3 @@
-// A file of its own, so that the release record names what is imported: `import()` of an entry takes all of it (ADR 0019).
+// A separate file, so that the release record lists the imported names: with `import()` of the entry itself,
+// it would list all of its exports (ADR 0019).
 export { AmountBars, AmountLine } from '@console/shared-kernel/charts'

@@ -20,7 +20,7 @@ import type { MovementsType, QueryType, ResultColumn, TotalsType } from '../defi
 /** A row with its index in the answer, because equal rows need different keys. */
 export type Indexed<Row> = Row & { index: number }
 
-/** Null where the server does not send it. */
+/** The ids are null if the server does not send them. */
 export type MachineSums = ReportRow & { machineId: string | null; ownerId: number | null }
 
 /** Sums by machine, or single movements. */
@@ -37,7 +37,7 @@ export const rowsOf = (result: ReportResult): readonly unknown[] =>
 /** Matches machines of two results. */
 export const machineKey = ({ machineId, machineName }: MachineSums): string => machineId ?? machineName
 
-/** Not every server counts movements, so amounts count too. Without movements percentages mean nothing. */
+/** Also checks amounts, as not every server counts movements. Without movements, percentages mean nothing. */
 export const hasMovements = ({ movementCount, inCents, outCents, betCents, winCents }: ReportRow): boolean =>
   [movementCount, inCents, outCents, betCents, winCents].some((value) => value !== 0)
 
@@ -60,7 +60,7 @@ const withIndex = <Row>(rows: readonly Row[]): Indexed<Row>[] => rows.map((row, 
 const sum = (rows: readonly ReportRow[], read: (row: ReportRow) => number) =>
   rows.reduce((total, row) => total + read(row), 0)
 
-/** Computes the total of servers that send none. */
+/** Computes the total for servers that send none. */
 export function computeTotal(rows: readonly ReportRow[]): ReportRow {
   const betCents = sum(rows, (row) => row.betCents)
   const winCents = sum(rows, (row) => row.winCents)
@@ -104,7 +104,7 @@ export interface Bar {
   machineId: string | null
 }
 
-/** The best and the worst machines by profit, best first; all of them if there are no more than that. */
+/** The `each` best and the `each` worst machines by profit, best first; all machines if there are no more. */
 export function bestAndWorst(rows: readonly MachineSums[], each: number): Bar[] {
   const bars = rows
     .map(({ machineName, profitCents, machineId }) => ({ name: machineName, cents: profitCents, machineId }))
@@ -117,7 +117,7 @@ export interface Change {
   column: ResultColumn<ReportRow>
   before: number
   now: number
-  /** Null between percentages if one period has no movements. */
+  /** Null for a percentage if either period has no movements. */
   difference: number | null
   /** Null if the earlier value is 0. */
   percent: number | null

@@ -33,7 +33,7 @@ function columnWidth<Row>({ kind, header, read }: ResultColumn<Row>, rows: reado
   return Math.ceil(Math.max(letters * DIGIT, word * DIGIT + ARROW) + PADDING)
 }
 
-/** The widths of a table's columns, in pixels; the total above uses the same. */
+/** The widths of a table's columns, in pixels. */
 export const neededWidths = <Row,>(columns: readonly ResultColumn<Row>[], rows: readonly Row[]): number[] =>
   columns.map((column, index) => columnWidth(column, rows, index))
 
@@ -59,7 +59,7 @@ function Share({ cents, largest }: { cents: number; largest: number }) {
   )
 }
 
-/** In pixels. In narrower frames, such as on a phone, rows have two lines. */
+/** In pixels. In narrower containers, such as on a phone, rows have two lines. */
 const FOLD_BELOW = 600
 
 /** Rows of two lines, with the name and the main amount in the first one. */
@@ -124,7 +124,7 @@ export function toTableColumns<Row>(
   })
 }
 
-/** Sorts by a column, or keeps the answer's order if the sort names none. */
+/** Keeps the server's order if the sort names no column. */
 export function sortBy<Row>(rows: readonly Row[], columns: readonly ResultColumn<Row>[], sort: Sort): Row[] {
   const column = columns.find(({ key }) => key === sort.key)
   if (!column) return [...rows]

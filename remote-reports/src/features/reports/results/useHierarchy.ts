@@ -3,11 +3,11 @@ import type { LoadedCascade } from '../cascade/useCascade'
 import type { Hierarchy } from './branchTotals'
 import type { ReportResult } from './reportResult'
 
-/** Rows of other servers may not say which machine they are of. */
+/** Rows from other servers may have no machine ids. */
 export const hasMachineIds = (result: ReportResult): boolean =>
   result.kind === 'totals' && result.machines.some(({ machineId }) => machineId !== null)
 
-/** What sums a result up by branch; null where its rows do not name their machine. */
+/** The hierarchy for sums by branch; null if it is not loaded, or if the rows have no machine ids. */
 export function useHierarchy(
   { users, machines }: Pick<LoadedCascade, 'users' | 'machines'>,
   result: ReportResult,

@@ -5,7 +5,7 @@ import { useViewState } from '@console/shared-kernel/view'
 /** Unsorted. */
 const SERVER_ORDER = ''
 
-/** The sort of a result in the address, if one of the columns has it. */
+/** The sort of a result, kept in the address; unsorted if the address names none of the columns. */
 export function useResultSort(columns: readonly { key: string }[]) {
   const parts = useMemo(
     () => ({

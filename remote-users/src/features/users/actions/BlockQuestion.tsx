@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Opened by an address: also asks before an unblock, and before a block of a user with nobody below. */
+/** Opened by an address: also asks before unblocking, and before blocking a user without users below. */
 export function BlockQuestion({ user, action, list, isWhole, onClose }: Props) {
   const { toggle, error } = useBlockToggle(list, isWhole)
   const reason = useReason()

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks first, because everyone below loses access too. For a blocked user it changes end and reason. */
+/** Asks first, because everyone below loses access too. For a blocked user, changes end and reason. */
 export function BlockUserDialog({ user, impact, timed = false, onClose }: Props) {
   const { userName, isBlocked, blockedUntil } = user
   const current = isBlocked ? blockedUntil : undefined
@@ -35,9 +35,9 @@ export function BlockUserDialog({ user, impact, timed = false, onClose }: Props)
     current,
   })
   const hasEnds = useFeature('blockEnd') !== undefined
-  // without it the end of a block that somebody else has begun meanwhile would stay
+  // without `until`, a block that somebody else has started meanwhile would keep its end
   const extra: BlockChange = isBlocked || !hasEnds ? body : { until: null, ...body }
-  /** The user as the operator has seen them. */
+  /** The user as last shown to the operator. */
   const [seen, setSeen] = useState(user)
   const { toggle, error } = useBlockToggle()
   const send = (base: User) => toggle(base, { isBlocked: true, extra, onDone: onClose })

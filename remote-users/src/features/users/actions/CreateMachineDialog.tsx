@@ -19,7 +19,7 @@ const unknownText = (owner: Pick<User, 'version'>): string =>
 
 const PLAYER = 7
 
-/** The count includes the machines of users below, which only Players never have. */
+/** The count includes the machines of users below; only Players never have users below. */
 const countText = ({ userName, level, machineCount }: User): string =>
   `Máquinas de ${userName}${level === PLAYER ? '' : ' y de usuarios a su cargo'}: ${grouped(machineCount)}`
 
@@ -28,7 +28,7 @@ interface LostCreation {
   failure: unknown
 }
 
-/** Creations whose answer was lost, by user. Sent again with its key, one makes no second machine. */
+/** Creations whose answer was lost, by user. Resent with the same key, they create no second machine. */
 const lostCreationsOf = createPlaces<LostCreation>()
 
 interface Props {
@@ -42,7 +42,7 @@ export function CreateMachineDialog({ user, addressed = false, onClose }: Props)
   const [lostCreations] = useState(lostCreationsOf)
   const owner = String(user.userId)
   const [lost] = useState(() => lostCreations.get(owner))
-  // one machine a dialog, however often it is sent
+  // one machine per dialog, however often the request is sent
   const [key] = useState(() => lost?.key ?? newKey())
   const { list } = useUsers(viewer)
   // the list may have been refetched while the dialog is open

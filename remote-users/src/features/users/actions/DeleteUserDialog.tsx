@@ -22,7 +22,7 @@ const UNKNOWN = lostAnswerText('the user was deleted. Deleting again is safe.')
 
 interface Props {
   user: User
-  /** Called before the user is taken out of the lists. */
+  /** Called before the user is removed from the lists. */
   onDeleted?: (user: User) => void
   onClose: () => void
 }

@@ -7,17 +7,17 @@ import { completeUser } from '../form/api'
 interface BlockAnswer {
   /** Null if the answer has no user. */
   now: User | null
-  /** The row of activity; null if nothing changed, or the server does not say. */
+  /** The id of the activity row; null if nothing changed, or if the server sends none. */
   activityId: number | null
 }
 
 export const blockOf = ({ isBlocked, blockedUntil }: User) => ({ blocked: isBlocked, blockedUntil })
 
 /**
- * Changes only the block: a concurrent change of other fields is kept.
+ * Changes only the block: concurrent changes to other fields are kept.
  *
  * @returns `before` is null if somebody else had made the same change
- * @throws CallError 409 also for a block that would replace another user's, or begin one that was lifted
+ * @throws CallError 409 also for a block that would replace somebody else's, or restart one that was lifted
  */
 export async function setBlocked(
   user: User,
@@ -36,7 +36,7 @@ export async function setBlocked(
   }
 }
 
-/** Keys of the changes since the last one that was made. */
+/** Idempotency keys of the changes sent since the last one that succeeded. */
 let keyFor = createContentKeys()
 
 /** One attempt, with the version shown. @throws CallError 409 if somebody else has changed the user */

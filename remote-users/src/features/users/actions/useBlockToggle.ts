@@ -27,7 +27,7 @@ interface Change {
 }
 
 export interface BlockInDialog {
-  /** The state after the change, which may be only a new end. */
+  /** The state after the change; the same as before if only the end changes. */
   isBlocked: boolean
   /** The block's reason and end. */
   extra: BlockChange
@@ -37,17 +37,17 @@ export interface BlockInDialog {
 interface Undo {
   /** The user before the change. */
   before: User
-  /** The row of activity; null if the server does not say. */
+  /** The id of the activity row; null if the server sends none. */
   activityId: number | null
 }
 
 interface Changed {
   user: User
-  /** Null if this call changed nothing that it could undo. */
+  /** Null if the call changed nothing that can be undone. */
   undo: Undo | null
 }
 
-/** One toast a user, so that only the last change offers Undo. */
+/** One toast per user, so that only the last change offers Undo. */
 const toastKey = ({ user }: Change) => `user.block.${userIdentity(user)}`
 
 async function sendToggle({ user, undo, dialog }: Change): Promise<Changed> {
@@ -60,14 +60,14 @@ async function sendToggle({ user, undo, dialog }: Change): Promise<Changed> {
   return { user: now ?? unknown, undo: before && !isNewEnd ? { before, activityId } : null }
 }
 
-/** It must not replace somebody else's later change. */
+/** Must not overwrite somebody else's later change. */
 async function sendUndo(user: User, { before, activityId }: Undo): Promise<User | null> {
   if (activityId === null) return (await putBlocked(user, !user.isBlocked, previousEnd(before))).now
   const { undoBlock } = await import('./undoBlock')
   return undoBlock(activityId)
 }
 
-/** The end of a restored block, for servers that name no row of activity. */
+/** The end of a restored block, for servers that send no activity id. */
 const previousEnd = ({ isBlocked, blockedUntil }: User): BlockChange =>
   isBlocked && blockedUntil ? { until: blockedUntil } : {}
 
@@ -77,7 +77,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   // the whole user: a version newer than the row would let the next change overwrite somebody else's
   patch: async (client, { user }) => {
     await showUpdatedUser(client, user.userId, user)
-    // whose owners are blocked now
+    // the block changes whether their owners are blocked
     void client.invalidateQueries({ queryKey: listsKey('machines') })
   },
   refetch: listsKey('users'),
@@ -90,7 +90,7 @@ const BLOCK_TOGGLE: ApiMutation<Change, Changed> = {
   },
 }
 
-/** Started by the row or by the panel: a second one would be sent with the version before the first. */
+/** Whether the row or the panel has started one: a second would still send the version before the first. */
 const isUnderWay = (client: QueryClient, { userId }: User): boolean =>
   client.isMutating({
     predicate: ({ state }) => (state.variables as Partial<Change> | undefined)?.user?.userId === userId,
@@ -99,10 +99,10 @@ const isUnderWay = (client: QueryClient, { userId }: User): boolean =>
 const DONE = 'Usuario actualizado con éxito'
 
 /**
- * The success toast offers Undo, which asks before it blocks anybody below again. `error` is for the dialog that has
- * toggled.
+ * The success toast offers Undo, which asks before it blocks the users below again. `error` is for the dialog
+ * that has called `toggle`.
  *
- * @param list for the number of users below: without it they are not known
+ * @param list for the number of users below, which is unknown without it
  */
 export function useBlockToggle(list?: List<'users'>, isWhole = false) {
   const client = useQueryClient()
@@ -114,9 +114,9 @@ export function useBlockToggle(list?: List<'users'>, isWhole = false) {
       if (!undo) return showToast(DONE, 'success', toastKey(change))
       const ariaLabel = `Undo ${user.isBlocked ? 'block' : 'unblock'} of ${user.userName}`
       const ask = async () => {
-        // the screen needs nothing of forms before
+        // loaded here, because the screen needs no form code before
         const { confirmUndo } = await import('./undoBlock')
-        // from the list with the change, since an earlier one cannot be searched
+        // from the list that has the change, since an outdated one cannot be searched
         const now = client.getQueryData<List<'users'>>(usersQuery(viewer).queryKey) ?? list
         const impact = user.isBlocked ? null : await blockImpactOf(user, now, isWhole)
         if (await confirmUndo({ title: ariaLabel, question: impact && blockImpactText(impact) }))

@@ -17,24 +17,24 @@ type Question = { user: User } & (
   | { about: 'block'; impact: BlockImpact; timed?: boolean }
 )
 
-/** The user of the last question, and what was open. Screen and panel ask one question at a time. */
+/** The user of the last question, and what was open then. Screen and panel ask one question at a time. */
 let last: { userId: number; opened: Opened } | null = null
 
 const remember = ({ userId }: User) => (last = { userId, opened: liveOpened() })
 
 interface Options {
   list: List<'users'> | undefined
-  /** Everyone is in the list, so what is below a user can be counted. */
+  /** Whether everyone is in the list, so that the users below a user can be counted. */
   isWhole: boolean
 }
 
-/** Deleting, blocking, creating a machine: the questions of buttons, without an address. `questions` is stable. */
+/** Dialogs that buttons open without an address: delete, block, create a machine. `questions` is stable. */
 export function useUserQuestions({ list, isWhole }: Options) {
   const [question, setQuestion] = useState<Question | null>(null)
   const { kind, id, action } = useOpened()
   const { close } = useClose()
   const { toggle, busy } = useBlockToggle(list, isWhole)
-  // another dialog was opened while those below were counted
+  // another dialog was opened while the users below were counted
   if (question !== null && action !== null) setQuestion(null)
 
   const questions = useMemo((): Omit<ActionHandlers, 'open'> => {
@@ -42,7 +42,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
       const mine = remember(user)
       const impact = user.isBlocked ? null : await blockImpactOf(user, list, isWhole)
       const isLast = last === mine
-      // not if the viewer has moved on to another user, or closed the panel
+      // no question if the viewer has moved on to another user, or closed the panel
       if (impact && isLast && isSameOpened(mine.opened, liveOpened()))
         setQuestion({ about: 'block', user, impact })
       if (!impact && (isLast || last?.userId !== user.userId)) await toggle(user)
@@ -66,7 +66,7 @@ export function useUserQuestions({ list, isWhole }: Options) {
   const closePanelOf = ({ userId }: User) => {
     if (kind !== 'user' || id !== String(userId)) return
     close()
-    // that closed the dialog
+    // the first call closed only the dialog
     const now = liveOpened()
     if (action !== null && now.kind === 'user' && now.id === String(userId)) close()
   }

@@ -19,7 +19,7 @@ import {
 } from '@console/shared-kernel/rules'
 import type { RowAction } from '@console/shared-kernel/table'
 
-/** Whether `do=<action>` beside `open=user:<id>` opens a dialog for this viewer. False for an unknown action, too. */
+/** Whether `do=<action>` with `open=user:<id>` opens a dialog for this viewer; false for unknown actions. */
 export const offersAction = (
   viewer: User,
   user: User,
@@ -28,7 +28,7 @@ export const offersAction = (
 ): action is UserActionName =>
   userActions(viewer, user, features).some(({ name, unavailable }) => name === action && !unavailable)
 
-/** The dialogs that a row opens by their address; it asks questions at once. */
+/** The dialogs that a row opens by their address; it opens the others directly. */
 type Form = 'details' | 'edit' | 'create' | 'games'
 
 export interface ActionHandlers {
@@ -53,7 +53,7 @@ const icons = {
 }
 const timedIcon = <TimedIcon fontSize="small" />
 
-/** null keeps the space of a missing action, so that the columns of buttons align. */
+/** `null` reserves the space of a missing action, so that the button columns align. */
 export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (RowAction | null)[] {
   const { open, onDelete, onCreateMachine, onToggleBlock } = handlers
   const offered = userActions(viewer, user)
@@ -76,7 +76,7 @@ export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (
   ]
 }
 
-/** Blocks with an end and a reason, or edits an existing block. For servers that lift blocks. */
+/** Blocks with an end and a reason, or edits an existing block. For servers that lift timed blocks. */
 export function timedBlock(
   viewer: User,
   user: User,
@@ -91,11 +91,14 @@ export function timedBlock(
   }
 }
 
-/** Maximum actions from {@link actionsOf}. */
+/** The maximum number of actions from {@link actionsOf}. */
 export const maxActions = (viewer: User): number =>
   5 + (canSeeDelete(viewer) ? 1 : 0) + (canConfigureGames(viewer) ? 1 : 0)
 
-/** What users above can do about a user's access: requires the feature 'userAccess', the last one 'security'. */
+/**
+ * What users above can change about a user's access. The last requires the feature 'security', the others
+ * 'userAccess'.
+ */
 const ACCESS_CHANGES = ['unlock', 'end-sessions', 'reset-factor'] as const
 export type AccessChange = (typeof ACCESS_CHANGES)[number]
 

@@ -83,7 +83,7 @@ export function BulkBlockDialog({ users, blocked, onClose }: Props) {
       applyLabel={blocked ? 'Block' : 'Unblock'}
       refetch={listsKey('users')}
       onClose={(done) => {
-        // whose owners may be blocked now
+        // the blocks may change whether their owners are blocked
         void client.invalidateQueries({ queryKey: listsKey('machines') })
         onClose(done)
       }}

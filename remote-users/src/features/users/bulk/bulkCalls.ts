@@ -12,7 +12,7 @@ import { withSections, type SettingsSection } from './copySettings'
 
 /** Idempotent, so it is safe on servers without idempotency keys too. */
 export function blockCalls(blocked: boolean, extra: BlockChange): BulkCalls<User> {
-  // without an end and a reason, a block that somebody else has begun meanwhile stays as it is
+  // without an end and a reason, a block that somebody else has started meanwhile stays as it is
   const replaces = blocked && Object.keys(extra).length > 0
   return {
     path: '/api/Users/bulk/block',
@@ -49,7 +49,7 @@ export interface CopyItem {
   user: User
   /** Null if it was not read. */
   now: UserGameSettings | null
-  /** The text that is shown; null if it is unknown. */
+  /** The change as shown; null if it is unknown. */
   change: string | null
 }
 
@@ -65,7 +65,7 @@ const withVersion = (name: 'version' | 'fromVersion', settings: UserGameSettings
   return version === null ? {} : { [name]: version }
 }
 
-/** The server copies. Single calls send the settings as shown, which makes them idempotent. */
+/** The bulk call copies on the server. Single calls send the settings as shown, so they are idempotent. */
 export const copyCalls = ({ fromUserId, source, sections }: Copy): BulkCalls<CopyItem> => ({
   path: '/api/Games/user-settings/copy',
   idOf: ({ user }) => userIdentity(user),

@@ -24,7 +24,7 @@ const unknownText = ({ version }: User): string =>
 
 interface Props {
   parent: User
-  /** True if the parent was not asked for, because there is no other. */
+  /** True if the viewer was not asked for a parent, because there is only one. */
   onlyParent: boolean
   /** Not called if the server does not return the user. */
   onCreated?: (user: User) => void
@@ -55,7 +55,7 @@ export function CreateUserDialog({ parent, onlyParent, onCreated, onClose }: Pro
     onSuccess: (user, { level }) => {
       if (user) onCreated?.(user)
       if (!another) return onClose()
-      // from now on the same content means another user, whose name is taken
+      // from now on, the same content is a new request, which fails because the name is taken
       setKeyFor(createContentKeys)
       form.reset({ ...formUnder(parent), level })
       setMade(made + 1)

@@ -28,7 +28,7 @@ function unknownText({ version }: User, hasPassword: boolean): string {
   return lostAnswerText(version === null ? saved : `${saved} Saving again is safe.`)
 }
 
-/** The password, the client's name and, for other users, the technician's clients. */
+/** Edits the password, the client's name and, except for oneself, the technician's clients. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const isOneself = useCurrentUser().userId === user.userId
   const client = useQueryClient()

@@ -9,7 +9,7 @@ import { countriesFailureText } from '../texts'
 import { availableCountries, countryIdOf, PASSWORD_RULE } from './model'
 
 interface CountryProps {
-  /** The parent of a new user, else the user. */
+  /** The parent of a new user, or the user being edited. */
   from: User
   idOf?: typeof countryIdOf
   /** The form's own error, which is not repeated here. */
@@ -79,7 +79,7 @@ interface SelectProps {
   label: string
   value: number
   options: readonly { id: number; name: string }[]
-  /** Absent: read-only. */
+  /** Without it, the field is read-only. */
   onChange?: ((value: number) => void) | undefined
   error?: ReactNode
   helperText?: ReactNode

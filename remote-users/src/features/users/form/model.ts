@@ -20,7 +20,7 @@ export interface UserForm {
   /** Required only to change one's own password. */
   currentPassword: string
   level: number
-  /** Empty: the user name. */
+  /** If empty, the user name is used. */
   nameClient: string
   technicianClients: string
 }
@@ -63,8 +63,8 @@ export const newCountryIdOf: typeof countryIdOf = (parent, countries = []) =>
 const UNLISTED_COUNTRY_ID = 0
 
 /**
- * One country until the list is loaded, and if it is empty. A country that is not in the list is added under the
- * user's name for it.
+ * One country until the list is loaded, or if it is empty. A country that is not in the list is added under
+ * the name that the user has for it.
  */
 export function availableCountries(
   list: readonly Country[] | undefined,

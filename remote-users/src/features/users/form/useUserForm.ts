@@ -17,10 +17,10 @@ const FIELDS = {
 const NAME_TAKEN = 409
 
 /**
- * A user form and its submission. After a refusal the input stays, with the error at its field.
+ * A user form and its submission. If the server rejects it, the input stays, with the error at its field.
  *
  * @param write called with the values, the name trimmed
- * @param ask handles a conflict of what was typed; resolves to true if it shows the failure itself
+ * @param ask handles a conflict with what was typed; resolves to true if it shows the failure itself
  */
 export function useUserForm<Output>(
   defaultValues: UserForm,

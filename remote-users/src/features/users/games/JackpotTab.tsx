@@ -43,7 +43,7 @@ export function JackpotTab({ control }: TabProps) {
                 rule={rule}
                 unit={isPercent(rule) ? '%' : symbol}
                 size="small"
-                // the dialog checks all that was changed, in every tab
+                // the dialog validates all changed numbers, whichever tab is open
                 validate={() => true}
               />
             ))}

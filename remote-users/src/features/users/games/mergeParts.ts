@@ -30,7 +30,7 @@ const jackpotParts: readonly ValuePart<Jackpots>[] = JACKPOTS.flatMap((jackpot) 
   ),
 )
 
-/** What two operators may change at the same time. @param games for the names of the ids */
+/** The parts that two operators may change at the same time. @param games for the names of game ids */
 export function settingsParts(games: readonly Game[]): readonly FormPart<GameSettingsForm>[] {
   const names = new Map(games.map(({ id, name }) => [id, name]))
   return [

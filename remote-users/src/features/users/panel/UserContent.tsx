@@ -31,7 +31,7 @@ interface Props {
   questions: Omit<ActionHandlers, 'open'>
 }
 
-/** Does not render on each change of the address, such as typing in the search. */
+/** Memoised, so that a change of the address, such as typing in the search, does not re-render it. */
 export const UserContent = memo(function UserContent({ user, users, questions }: Props) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
@@ -52,7 +52,7 @@ export const UserContent = memo(function UserContent({ user, users, questions }:
   const creator = creatorOf(user)
   const hasActivity = useFeature('activity') !== undefined
   const links = linksOfUser(user, { viewer, parent: userById(user.parentUserId, users, viewer) }).filter(
-    // the heading of the activity has that link
+    // the activity section already has that link
     ({ to }) => !hasActivity || !to.startsWith('/activity'),
   )
   const created = [formatDateTime(user.createdAt, timeZone), creator && `by ${creator}`]

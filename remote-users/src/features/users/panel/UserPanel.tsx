@@ -11,7 +11,7 @@ import { UserContent } from './UserContent'
 /** Null unless the text is an id as the console writes it: `Number` also accepts '0x9' and '9.0'. */
 const idOf = (text: string | null): number | null => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null)
 
-/** The user in the address: the panel, and the dialog that the address names. */
+/** The panel of the user in the address, and the dialog that the address names. */
 export function UserPanel() {
   const viewer = useCurrentUser()
   const { id, action, showsPanel } = useOpened()
@@ -28,7 +28,7 @@ export function UserPanel() {
   const { isReadSince } = useReadOnOpen({ ...all, opened: `${id} ${action}`, isMissing: !listed })
   const isUnknown = isWhole && !isFetching && isReadSince && !listed
   const { dialog, questions, closePanelOf } = useUserQuestions({ list, isWhole })
-  // a form or a question stays when its user leaves the list
+  // a form or a question stays open when its user leaves the list
   const isAsked = user !== undefined && (action !== null || dialog !== null)
   useDrop(isUnknown && !isAsked ? unknownText('user') : null)
 

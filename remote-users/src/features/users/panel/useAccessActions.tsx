@@ -5,14 +5,17 @@ import type { RowAction } from '@console/shared-kernel/table'
 import { useOpen } from '@console/shared-kernel/view'
 import { type AccessChange, isAccessChange } from '../actions/userActions'
 
-/** The actions that depend on the server. */
+/** The features of the server that decide about actions. */
 export const useActionFeatures = (): ActionFeatures => ({
   userAccess: useFeature('userAccess') !== undefined,
   security: useFeature('security') !== undefined,
   blockEnd: useFeature('blockEnd') !== undefined,
 })
 
-/** About users below, where the server has the calls: for Master and Administrators; a factor is reset by all above. */
+/**
+ * Sign-in actions on users below, if the server has the calls. Master and Administrators get all of them;
+ * other managers can only reset the second factor.
+ */
 export function useAccessActions(viewer: User, user: User): RowAction[] {
   const { open } = useOpen()
   const action = (change: AccessChange): RowAction => ({

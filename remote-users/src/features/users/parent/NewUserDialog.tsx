@@ -14,7 +14,7 @@ const CreateUserDialog = lazyWithRetry(
 
 interface Props {
   users: readonly User[]
-  /** More users are being received: nothing is shown yet. */
+  /** While more users are being received, nothing is shown. */
   arriving: boolean
 }
 
@@ -23,7 +23,7 @@ export function NewUserDialog({ users, arriving }: Props) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
   const { close } = useClose()
-  // chosen once: a list that is read again must not replace an open form
+  // decided once: a refetched list must not replace an open form
   const [asks, setAsks] = useState<'parent' | 'user' | null>(null)
   if (asks === null && !arriving)
     setAsks(users.some((user) => isOtherParent(user, viewer)) ? 'parent' : 'user')
@@ -33,7 +33,7 @@ export function NewUserDialog({ users, arriving }: Props) {
     return <CreateUserDialog parent={viewer} onlyParent onCreated={onCreated} onClose={close} />
   }
   const onChoose = ({ userId }: User) => {
-    // the form takes the entry of the question: Back from it does not ask again
+    // the form takes over the question's history entry, so that Back does not ask again
     close()
     open('user', userId, 'create')
   }

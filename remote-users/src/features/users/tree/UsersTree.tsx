@@ -15,10 +15,10 @@ interface Props extends Omit<
   ComponentProps<typeof DataTable<User>>,
   'rows' | 'rowKey' | 'tinted' | 'tree' | 'opens' | 'onOpen'
 > {
-  /** Null until they are found. */
+  /** Null until the rows are known. */
   rows: readonly UserRow[] | null
   onExpand: (userId: number) => void
-  /** The list is complete, so the numbers of users below can be shown. */
+  /** Whether the list is complete, so that the numbers of users below can be shown. */
   whole: boolean
 }
 

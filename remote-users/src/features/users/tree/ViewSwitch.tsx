@@ -11,7 +11,7 @@ interface Props {
   onView: (view: View) => void
 }
 
-/** Memoised, so that typing in the search does not render it. */
+/** Memoised, so that typing in the search does not re-render it. */
 export const ViewSwitch = memo(function ViewSwitch({ view, onView }: Props) {
   return (
     <ToggleButtonGroup

@@ -16,7 +16,7 @@ const NAME = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' } as co
 /** Shrinks before the name does. */
 const BELOW = { ...NAME, flexShrink: 1000, fontSize: '0.75rem', opacity: 0.75 } as const
 
-/** How much wider than necessary the other columns become, for the names with their indents and what is below them. */
+/** Limits the other columns to this multiple of their minimum width: the indented names need the space. */
 const GROWTH = 1.4
 
 const narrowed = ({ maxWidth, ...column }: Column<TreeRow<User>>): Column<TreeRow<User>> => ({

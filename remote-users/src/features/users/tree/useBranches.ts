@@ -13,8 +13,8 @@ function flipped(ids: Ids, id: number): Ids {
 }
 
 /**
- * The branches opened or closed by hand. Each search starts with none; without a search they are remembered, even
- * when the screen is left.
+ * The branches opened or closed by hand. Each search starts with none; without a search they are remembered,
+ * even after leaving the screen.
  */
 export function useBranches(query: string) {
   const [browsed, setBrowsed] = useKeptState(branchesLeft, NONE)
@@ -22,7 +22,7 @@ export function useBranches(query: string) {
   const searching = query.trim() !== ''
   const ofThisSearch = searched.query === query ? searched.ids : NONE
 
-  // stable, because the columns hold it: new columns render all rows
+  // stable, because the columns depend on it, and new columns re-render all rows
   const toggleBranch = useCallback(
     (id: number) => {
       if (!searching) setBrowsed((ids) => flipped(ids, id))
