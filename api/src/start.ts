@@ -40,7 +40,7 @@ const LISTENERS = [
   { service: 'api', setting: 'PORT', port: 'port' },
 ] as const
 
-/** Not the reverse of the start: listeners open before the database, so that probes are answered meanwhile. */
+/** Not the reverse of startup: listeners open before the database, so that probes are answered meanwhile. */
 const STOP_ORDER = [
   // both at once: a roll-up may outlast the deadline of a stop, and requests that waited for it would be cut off
   'requests and background work',
@@ -61,7 +61,7 @@ type OnCrash = (error: Error) => void
 
 /**
  * `/healthz` and `/readyz` are answered before the database is open, all other calls once it is.
- * @param onCrash the server can no longer work
+ * @param onCrash called when the server can no longer work
  * @throws CommandError
  */
 export async function start(settings: Settings, onCrash: OnCrash): Promise<RunningServer> {
@@ -84,7 +84,7 @@ export async function start(settings: Settings, onCrash: OnCrash): Promise<Runni
   return {
     stop: async () => {
       readiness.stop()
-      // their clients go on with another process
+      // their clients continue with another process
       server.services.events.endAll()
       await sleep(settings.stopDelay * 1000)
       await stopping.run()
@@ -154,7 +154,7 @@ async function openPorts({ settings, listeners, metrics }: Server): Promise<stri
   return ready
 }
 
-/** Waits for its server, for migrations, and for demo data. */
+/** Waits for the database server, migrations and demo data. */
 async function openDatabase(server: Server, onCrash: OnCrash): Promise<void> {
   const { settings, stopping, database, secrets, services, log } = server
   const reaching = (step: () => Promise<void>) =>
@@ -212,7 +212,7 @@ function startBackgroundWork({ settings, stopping, database, services, log }: Se
     // a pooler opens fewer connections
     hourly: [
       ...(databaseUrl && !databaseDirectUrl ? [checkConnections] : []),
-      // the embedded engine would serve nobody meanwhile: the command checks its data
+      // the embedded engine could answer no calls meanwhile: a command checks its data
       ...(databaseUrl ? [readInvariants] : []),
     ],
   })

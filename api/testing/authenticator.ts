@@ -23,7 +23,7 @@ interface Answer {
   response: Readonly<Record<string, unknown>>
 }
 
-/** A passkey in software, as a browser would send what it answers. */
+/** A software passkey, with answers as a browser would send them. */
 export class Authenticator {
   readonly id = randomBytes(16)
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -85,7 +85,7 @@ export class Authenticator {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
-  /** COSE: a key of the curve P-256. */
+  /** COSE: a P-256 key. */
   private publicKey(): Buffer {
     const { x = '', y = '' } = this.keys.publicKey.export({ format: 'jwk' })
     return Buffer.concat([

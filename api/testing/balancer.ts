@@ -4,9 +4,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export interface Balancer {
   url: string
   /**
-   * Passes nothing on, like a network that a laptop left while asleep: no connection is reset.
+   * Stops forwarding, like a network that a laptop left while asleep: no connection is reset.
    *
-   * @returns passes new connections on; those of before stay silent, as after a router has forgotten them
+   * @returns a function that forwards new connections again; earlier ones stay silent, as if a router had
+   * forgotten them
    */
   swallow(): () => void
   close(): void

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { takeFileLock } from '@console/shared-kernel/lock'
 
 export const API_FOLDER = join(__dirname, '..')
-/** Left out of git: what the tests make once and use again. */
+/** Ignored by git: what the tests create once and reuse. */
 export const WORK_FOLDER = join(API_FOLDER, '.console')
 
 const SOURCES = [
@@ -23,12 +23,12 @@ function newestIn(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))))
 }
 
-/** When the bundle was made, or 0. */
+/** When the bundle was built, or 0. */
 export function builtAt(): number {
   return statSync(join(API_FOLDER, 'dist', 'dbWorker.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
 }
 
-/** Runs tasks of a name in one test process at a time. A build stops the heartbeat for as long as it takes. */
+/** Runs tasks of the same name in one test process at a time. A build blocks the heartbeat while it runs. */
 export async function alone<T>(name: string, task: () => T | Promise<T>): Promise<T> {
   mkdirSync(WORK_FOLDER, { recursive: true })
   const lock = await takeFileLock(join(WORK_FOLDER, `test-lock-${name}`), 'tests', {
@@ -42,7 +42,7 @@ export async function alone<T>(name: string, task: () => T | Promise<T>): Promis
   }
 }
 
-/** The tests run what is shipped: the bundle, built again when a source is newer. */
+/** The tests run what is shipped: the bundle, rebuilt when a source is newer. */
 export const ensureBuilt = (): Promise<void> =>
   alone('build', () => {
     const newest = Math.max(...SOURCES.map((path) => newestIn(join(API_FOLDER, path))))

@@ -12,7 +12,7 @@ interface Sent {
   key?: string
 }
 
-/** Bulk calls of subdistributor1, unless somebody else's token is given. */
+/** Bulk calls by subdistributor1, unless another token is given. */
 export function bulkCalls({ api, people }: ReturnType<typeof demoForTests>) {
   let manager: string | undefined
   const tokenOfManager = async () => (manager ??= await tokenOf(api().url, 'subdistributor1'))

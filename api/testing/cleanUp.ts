@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, jest } from '@jest/globals'
 
-// servers start in a second or two, but not on a machine that is busy with something else
+// servers start in a second or two, but take longer on a busy machine
 jest.setTimeout(120_000)
 
 const children = new Set<ChildProcess>()
@@ -17,13 +17,16 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Whatever a failed test left running would keep the test process, and a port, for ever. */
+/**
+ * Ends a process after the test file: a failed test may leave it running, which would keep the test process
+ * and a port busy.
+ */
 export function endLater(child: ChildProcess): void {
   children.add(child)
   child.once('close', () => children.delete(child))
 }
 
-// for each test file that uses the helpers, after its own hooks
+// runs for each test file that uses the helpers, after its own hooks
 afterAll(async () => {
   const ending = [...children].map((child) => {
     const closed = new Promise((resolve) => child.once('close', resolve))

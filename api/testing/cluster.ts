@@ -14,18 +14,21 @@ export interface Cluster {
   /** The address of its maintenance database. */
   url: string
   stop(): Promise<void>
-  /** Its directory stays, for a restart. */
+  /** Stops it but keeps its directory, for a restart. */
   end(): Promise<void>
-  /** Ends all connections, as an administrator's fast restart does, and starts again on the same port; also after a crash. */
+  /**
+   * Ends all connections, as an administrator's fast restart does, and starts again on the same port. Also
+   * works after a crash.
+   */
   restart(): Promise<void>
-  /** Every process of it stands still; connections stay open. */
+  /** Suspends all its processes; connections stay open. */
   freeze(): void
   thaw(): void
-  /** Ends the processes of the connections, one after the other. */
+  /** Signals the processes of the connections, one after the other. */
   killBackends(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Data of no value: what would make it safe is left out. */
+/** The data is disposable, so durability is switched off. */
 const OPTIONS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -33,25 +36,25 @@ const OPTIONS = {
   shared_buffers: '64MB',
   fsync: 'off',
   full_page_writes: 'off',
-  // no autovacuum: statistics are as old as in a database that has been used
+  // no autovacuum: statistics are as outdated as in a database that has been used
   autovacuum: 'off',
 }
 const GIVE_UP_MS = 60_000
-/** PostgreSQL and pgbouncer refuse to run as root; everywhere there is a user with nothing. */
+/** PostgreSQL and pgbouncer refuse to run as root; every system has this unprivileged user. */
 const NOBODY = 65534
 export const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 
 interface Where {
   /** The folder in which its directory is made. */
   parent?: string
-  /** Instead of some of {@link OPTIONS}. */
+  /** Override some of {@link OPTIONS}. */
   options?: Readonly<Record<string, string>>
   env?: Readonly<Record<string, string>>
-  /** The address of a cluster to begin as a streaming replica of. */
+  /** The address of the primary, if this is to be its streaming replica. */
   replicaOf?: string
 }
 
-/** A PostgreSQL of the tests' own, in a temporary directory and on a free port. */
+/** Starts a PostgreSQL cluster for the tests, in a temporary directory and on a free port. */
 export async function startCluster(
   bin: string,
   { parent = tmpdir(), options, env, replicaOf }: Where = {},
@@ -65,7 +68,7 @@ export async function startCluster(
   return startClusterIn(bin, folder, { options, env })
 }
 
-/** The same with the data that is in `data` of a folder already, whose user is {@link asNobody}. */
+/** The same with existing data in the `data` directory of a folder that belongs to {@link asNobody}. */
 export async function startClusterIn(
   bin: string,
   folder: string,
@@ -121,10 +124,10 @@ function makeCluster(bin: string, folder: string, data: string): void {
   execFileSync(join(bin, 'initdb'), ['-D', data, '-U', USER, ...how], { ...asNobody, cwd: folder })
 }
 
-/** The folder of all of PostgreSQL's programs: one of the PATH may hold links to only some of them. */
+/** The folder with all of PostgreSQL's programs: a folder on the PATH may link to only some of them. */
 export const programsOf = (bin: string): string => dirname(realpathSync(join(bin, 'initdb')))
 
-/** Copies a cluster with what makes it follow the other when it is started. */
+/** Copies a cluster, with the settings that make the copy follow the original once it is started. */
 function copyCluster(bin: string, folder: string, data: string, from: string): void {
   const how = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync']
   execFileSync(join(programsOf(bin), 'pg_basebackup'), ['-D', data, '-d', from, ...how], {
@@ -138,7 +141,7 @@ function launchServer(postgres: string, folder: string, where: string[], how: Wh
     '-c',
     `${name}=${value}`,
   ])
-  // the shell ends the server when its input does: also when this process is killed, and left it frozen
+  // the shell stops the server when its input ends, even if this process is killed while the server is frozen
   const script = `
     "$@" & server=$!
     cat >/dev/null
@@ -154,7 +157,7 @@ function launchServer(postgres: string, folder: string, where: string[], how: Wh
   })
 }
 
-/** The postmaster first: one that runs would start others. */
+/** The postmaster first: while running, it would start other processes. */
 function signalAll(postmaster: number, name: NodeJS.Signals): void {
   signal(postmaster, name)
   for (const pid of childrenOf(postmaster)) signal(pid, name)
@@ -164,7 +167,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
-    // it may have ended by itself just now
+    // it may just have ended by itself
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
@@ -188,7 +191,7 @@ async function killBackends(connectionString: string, name: NodeJS.Signals): Pro
       await sleep(20)
     }
   } finally {
-    // killed by force, one takes all others with it
+    // a backend that is killed by force takes all others down with it
     await client.end().catch(() => undefined)
   }
 }

@@ -1,2 +1,2 @@
-/** No log and no message may hold it. */
+/** Must not appear in any log or message. */
 export const PASSWORD = 'password-of-the-database'

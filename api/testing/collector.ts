@@ -14,10 +14,10 @@ interface Body {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[]
 }
 
-/** A collector of OpenTelemetry. */
+/** An OpenTelemetry collector. */
 export interface Collector {
   url: string
-  /** What it answers. */
+  /** The status that it answers with. */
   status: number
   received: readonly { path: string; text: string }[]
   spans(): Span[]

@@ -13,7 +13,7 @@ export interface CommitGate {
 const KEY = 7_401_882
 const GIVE_UP_MS = 3_000
 
-/** What a process loses while its commits are held has still been made, and it has answered nothing. */
+/** Changes of a process that is lost while its commits are held are still made, but were never answered. */
 export async function commitGate(connectionString: string): Promise<CommitGate> {
   const client = new Client({ connectionString })
   await client.connect()

@@ -10,8 +10,8 @@ interface Credit {
 type CreditRow = ActivityRow & { before: Credit; after: Credit }
 
 /**
- * Expects that each change of a new machine's credit begins with what the one before has left, the first with nothing,
- * and that the machine has what the last one left.
+ * Expects each credit change of a new machine to start from the credit that the previous one left, the first
+ * from zero, and the machine to have the credit that the last one left.
  *
  * @returns the changes, oldest first
  */
@@ -34,7 +34,7 @@ export async function expectClosedChain(
     credit: last.creditCents / 100,
     creditVersion: String(last.version),
   })
-  // a revert takes back exactly what its change has done
+  // a revert undoes exactly what its change did
   for (const { reverts, before, after } of rows) {
     const reverted = rows.find(({ id }) => id === reverts)
     if (reverted) expect([before, after.creditCents]).toEqual([reverted.after, reverted.before.creditCents])

@@ -18,11 +18,11 @@ import { createDatabase, onPostgres, placeOf, urlOf } from './engine'
 import { SHORT_LIVED } from './shortLived'
 import { templateDatabase, templateFolder } from './templates'
 
-/** An empty database of this build, on the engine of this run, for what HTTP does not show. */
+/** An empty database of this build, on the engine of this run, to test what HTTP does not show. */
 export const emptyDatabase = async (): Promise<Db> =>
   open(await (onPostgres ? emptyOnCluster() : emptyFolder()))
 
-/** One of an earlier build, whose last migration is named. */
+/** A database of an earlier build. @param last the name of that build's last migration */
 export async function databaseOfBuild(last: string): Promise<Db> {
   await ensureBuilt()
   const db = open(await (onPostgres ? newOnCluster() : embeddedAt('memory://')))
@@ -89,7 +89,10 @@ export const withMachines = (count: number, use: (db: Db, ids: string[]) => unkn
     )
   }, count)
 
-/** Deletes all movements, which are append-only, with what is computed from them, and brings machines back. */
+/**
+ * Deletes all movements, which are append-only, with what is computed from them, and restores retired
+ * machines.
+ */
 export const forgetMovements = (db: Db): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -110,7 +113,7 @@ export function withOneMachine(use: (db: Db) => void): void {
   afterAll(() => Promise.all(opened.map((one) => one.destroy())))
 }
 
-/** Writes a movement of 1.00 at each machine. */
+/** Writes a movement of 1.00 for each machine. */
 export const insertMovement = (db: Db, type: number, at: string) =>
   sql`insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
     select id, ${type}, ${at}::timestamptz, 100, 0 from machines`.execute(db)
@@ -128,7 +131,7 @@ export const insertAmount = (db: Db, machineId: string, type: number, at: Date, 
     })
     .execute()
 
-/** Enough for six of the class: transactions that wait for each other, and who looks on. */
+/** Enough for six in this class: transactions that wait for each other, and an observer. */
 const CONNECTIONS = 40
 
 const postgresAt = (url: string): Dialect => postgresEngine(url, CONNECTIONS).dialectFor('background')
@@ -146,7 +149,7 @@ async function embeddedAt(location: string): Promise<Dialect> {
   // a test that fails half-way must not keep its process alive
   worker.unref()
   await once(worker, 'message')
-  // the engine's dialect asks one thing at a time
+  // the engine's dialect sends one request at a time
   const ask = async (request: Request): Promise<QueryOutcome> => {
     worker.postMessage(request)
     const [reply] = (await once(worker, 'message')) as [Reply]

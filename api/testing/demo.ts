@@ -26,7 +26,10 @@ async function seed(env: Environment): Promise<void> {
   await seeding.stop()
 }
 
-/** Leaves what weeks of use leave: thousands of changes, and statistics that miss them. Nothing reads differently. */
+/**
+ * Leaves the traces of weeks of use: thousands of changes, and statistics that do not include them. Queries
+ * return the same data.
+ */
 const age = (url: string): void =>
   void sqlAt(
     url,
@@ -38,7 +41,7 @@ const age = (url: string): void =>
     end $$`,
   )
 
-/** A data directory of one's own that holds the demo data. */
+/** A new data directory with the demo data. */
 export async function demoFolder(): Promise<string> {
   const folder = temporaryFolder()
   await copyDemo(folder)
@@ -51,6 +54,6 @@ export async function copyDemo(folder: string): Promise<void> {
   else cpSync(await folderOfDemo(), folder, { recursive: true })
 }
 
-/** The server on demo data of its own. */
+/** Starts the server on its own demo data. */
 export const startDemoApi = async (env: Environment = {}): Promise<Api> =>
   startApi({ DATA_DIR: await demoFolder(), DEMO_DATA: 'true', ...env })

@@ -17,14 +17,14 @@ function mount(folder: string, args: string[]): string {
   return folder
 }
 
-/** A place for a disk that a database server, which is not root, finds too. */
+/** A mount point that a database server, which does not run as root, can reach too. */
 function placeForAll(): string {
   const folder = temporaryFolder()
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** A disk of so many megabytes, in memory. Linux as root; gone when its test ends. */
+/** An in-memory disk of this size, unmounted when its test ends. Needs root on Linux. */
 export function smallDisk(megabytes: number) {
   const folder = mount(join(placeForAll(), 'disk'), [
     '-t',
@@ -55,7 +55,7 @@ export function smallDisk(megabytes: number) {
   }
 }
 
-/** A disk that an error makes read-only, as Linux does with one that fails. */
+/** A disk that an error makes read-only, as Linux does with a failing disk. */
 export function failingDisk(megabytes: number) {
   const place = placeForAll()
   const image = join(place, 'image')
@@ -64,14 +64,14 @@ export function failingDisk(megabytes: number) {
   const folder = mount(join(place, 'disk'), ['-o', 'loop', image])
   return {
     folder,
-    /** What has been written until now is on it. */
+    /** Everything written before is on the disk. */
     fail: (): void => {
       execFileSync('sync', ['--file-system', folder])
       execFileSync('mount', ['-o', 'remount,abort', folder])
     },
     repair: (): void => {
       execFileSync('umount', ['--lazy', folder])
-      // 1: it had something to repair, which the operator of a server does too
+      // exit code 1: it repaired something, as the operator of a server would
       try {
         execFileSync('e2fsck', ['-p', image], { stdio: 'ignore' })
       } catch (error) {

@@ -7,7 +7,7 @@ import { temporaryFolder } from './cleanUp'
 import { createDatabase, databaseOf, onPostgres, urlOf } from './engine'
 
 /**
- * Makes the data of one directory that of another, while no server runs. On PostgreSQL by the commands of
+ * Copies the data of one directory to another while no server runs; on PostgreSQL with the commands in
  * api/README.md.
  */
 export async function copyData(from: string, to: string): Promise<void> {

@@ -4,20 +4,20 @@ import { Client } from 'pg'
 export type Environment = Record<string, string>
 
 /**
- * Each API test can run on both engines and says `DATA_DIR` for where a server's data is. On PostgreSQL that
- * stands for a database of the tests' cluster, one a directory. Tests about one engine alone are in files
- * named `*.embedded.*`, `*.postgres.*` and `*.pgbouncer.*`.
+ * Each API test can run on both engines and sets `DATA_DIR` to where a server's data is. On PostgreSQL, each
+ * directory stands for one database of the tests' cluster. Tests of only one engine are in files named
+ * `*.embedded.*`, `*.postgres.*` and `*.pgbouncer.*`.
  */
 export const onPostgres = process.env['TEST_ENGINE'] === 'postgres'
 
 const MEMORY = 'memory://'
-/** The second is for two that are made at the same moment. */
+/** The second occurs if two are created at the same moment. */
 const IS_THERE = ['42P04', '23505']
 
-/** The default of test servers on PostgreSQL, and of the shared ones: who has it can make tokens. */
+/** The default for test servers on PostgreSQL and for the shared ones; tests can use it to make tokens. */
 export const TOKEN_SECRET = 'what signs the tokens of every test server'
 
-/** What tells a server where its data is, on the engine of this run. */
+/** The environment that tells a server where its data is, on the engine of this run. */
 export async function placeOf(env: Environment): Promise<Environment> {
   const { DATA_DIR: dataDir, ...others } = env
   if (!onPostgres || dataDir === undefined) return env
@@ -29,13 +29,13 @@ export async function placeOf(env: Environment): Promise<Environment> {
 
 let serverUrlOf = async (database: string): Promise<string> => urlOf(database)
 
-/** Lets the servers of a test file sign in as somebody else than the cluster's owner. */
+/** Lets the servers of a test file sign in with a role other than the cluster's owner. */
 export const signServersInBy = (urlFor: typeof serverUrlOf): void => void (serverUrlOf = urlFor)
 
 export const databaseOf = (dataDir: string): string =>
   `place_${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`
 
-/** @param role of the cluster's owner where none is named */
+/** @param role the cluster's owner by default */
 export function urlOf(database: string, role?: { name: string; password: string }): string {
   const url = new URL(process.env['TEST_POSTGRES'] ?? '')
   url.pathname = `/${database}`
@@ -43,7 +43,7 @@ export function urlOf(database: string, role?: { name: string; password: string 
   return url.href
 }
 
-/** Leaves one that is there as it is. */
+/** Leaves an existing database as it is. */
 export async function createDatabase(name: string, template = 'template0'): Promise<void> {
   try {
     await onCluster(`create database "${name}" template "${template}" strategy file_copy`)
@@ -55,7 +55,7 @@ export async function createDatabase(name: string, template = 'template0'): Prom
 export const onCluster = <Row>(statement: string, parameters: string[] = []): Promise<Row[]> =>
   ask(urlOf('postgres'), statement, parameters)
 
-/** Asks on a connection of its own. */
+/** Runs a query on its own connection. */
 export async function ask<Row>(url: string, statement: string, parameters: string[] = []): Promise<Row[]> {
   const client = new Client({ connectionString: url })
   await client.connect()

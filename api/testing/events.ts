@@ -10,21 +10,21 @@ export interface Received {
 export interface Stream {
   status: number
   headers: Headers
-  /** All so far, in order, without `attention`: the rules of findings run at any time. */
+  /** All events so far, in order, except `attention`: the rules for findings may run at any time. */
   events: Received[]
   comments(): number
-  /** What `Last-Event-ID` would say. */
+  /** The value that `Last-Event-ID` would have. */
   lastId(): string
-  /** Resolves when the server has ended it, or it was cut off. */
+  /** Resolves when the server has ended the stream, or it was cut off. */
   ended: Promise<void>
-  /** Waits for the first event, of those from `since` on, that fits. */
+  /** Waits for the first event from index `since` on that fits. */
   until(fits: (event: Received) => boolean, since?: number): Promise<Received>
   close(): void
 }
 
 const GIVE_UP_MS = 20_000
 
-/** Reads a stream of `GET /api/events` to its end. @param lastId where to go on from */
+/** Reads a stream of `GET /api/events` to its end. @param lastId the position to resume from */
 export async function openStream(url: string, token: string, lastId?: string): Promise<Stream> {
   const leaving = new AbortController()
   const response = await fetch(`${url}/api/events`, {
@@ -80,10 +80,13 @@ export async function openStream(url: string, token: string, lastId?: string): P
 
 export const named = (name: string) => (event: Received) => event.name === name
 
-/** What is before the position that a client resumes from. The rest comes again, so a client does not take it. */
+/**
+ * The events up to the position that a client resumes from. The rest are sent again, so a client ignores them
+ * for now.
+ */
 export const placed = (events: readonly Received[]): Received[] =>
   events.slice(0, events.findLastIndex(({ id }) => id !== null) + 1)
 
-/** Ids of the rows of activity that a stream was sent. */
+/** Ids of the activity rows that were sent to a stream. */
 export const activityIds = (events: readonly Received[]): number[] =>
   events.filter(named('activity')).map(({ data }) => Number(data['id']))

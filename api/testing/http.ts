@@ -13,7 +13,9 @@ export interface Answer<T = unknown> {
   body: T
 }
 
-/** Longer than a test waits on purpose, and shorter than fetch (300 s), whose error names no call. */
+/**
+ * Longer than any test waits on purpose, and shorter than fetch's timeout (300 s), whose error names no call.
+ */
 const GIVE_UP_MS = 100_000
 
 /** @throws an error that names the call when there is no answer within timeoutMs */
@@ -59,7 +61,7 @@ export async function post<T>(
 
 interface Call {
   token?: string | undefined
-  /** Text goes as it is. */
+  /** A string is sent as it is. */
   body?: unknown
   headers?: Record<string, string>
   /** No answer within this time is an error. */
@@ -80,7 +82,7 @@ export async function call<T>(
   return send<T>(url + path, text === undefined ? init : { ...init, body: text }, timeoutMs)
 }
 
-/** @param from the address to come from, believed where TRUST_PROXY is 127.0.0.1 */
+/** @param from the client address to claim, trusted if TRUST_PROXY is 127.0.0.1 */
 export const login = (api: string, Username: string, Password = PASSWORD, from?: string) =>
   post<LoginResponse>(
     `${api}/api/Auth/login`,
@@ -95,7 +97,7 @@ export async function waitUntilReady(url: string): Promise<void> {
 
 const BUSY = 'El servidor está ocupado. Inténtalo de nuevo en unos segundos.'
 
-/** Signs in, and asks again for as long as the server is busy with others. */
+/** Signs in, and retries while the server is busy with others. */
 export async function signInWhenFree(...how: Parameters<typeof login>): Promise<Answer<LoginResponse>> {
   for (;;) {
     const answer = await login(...how)
@@ -131,11 +133,11 @@ export const allUsers = async (api: string): Promise<UserResponse[]> =>
 export interface RawRequest {
   method?: string
   path?: string
-  /** A list is sent as so many headers of one name. */
+  /** A list is sent as several headers with the same name. */
   headers?: Record<string, string | string[]>
 }
 
-/** A call whose headers are at the server before this resolves, and whose body is sent when it is asked for. */
+/** Starts a call: the server has its headers when this resolves, and gets its body from `finish`. */
 export async function beginCall(url: string, row: string, token: string, body: unknown) {
   const [method = '', path = ''] = row.split(' ')
   const { hostname, port } = new URL(url)
@@ -181,7 +183,10 @@ export function rawRequest(
 
 export const WRONG = 'not the password'
 
-/** Guesses a password of each of many names at once, of all servers in turn. @returns how often each status was the answer */
+/**
+ * Tries a wrong password for each of many names at once, on all servers in turn.
+ * @returns how often each status was the answer
+ */
 export async function guessManyNames(
   urls: readonly string[],
   count: number,

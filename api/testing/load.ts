@@ -20,7 +20,9 @@ export interface Load {
   acknowledged: Acknowledged[]
   /** How many answers had each status. */
   statuses: Map<number, number>
-  /** 503 without Retry-After, answers that are none, connections that broke; the first one ends the load. */
+  /**
+   * 503 without Retry-After, unexpected statuses, and broken connections; the first problem ends the load.
+   */
   problems: string[]
   /** Resolves when every client has had its last answer. */
   stop(): Promise<void>
@@ -32,11 +34,14 @@ interface Place {
   machines: readonly MachineResponse[]
 }
 
-/** The statuses that a call may have. A read leaves nothing in doubt. */
+/** The statuses that a call may have. A read has no unknown outcome. */
 const EXPECTED = { GET: [200, 503], PUT: [200, 409, 503, 504] }
 const READS = ['GET /api/Users/current', 'GET /api/Games', `GET ${reportPath('internal', ALWAYS)}`]
 
-/** Clients that read, and clients that change credits as the console does: with a version and a key, and again until answered. */
+/**
+ * Clients that read, and clients that change credits as the console does: with a version and a key, and with
+ * retries until there is an answer.
+ */
 export function startLoad({ url, token, machines }: Place, writers: number): Load {
   let stopped = false
   let lastCents = 0
@@ -69,7 +74,7 @@ export function startLoad({ url, token, machines }: Place, writers: number): Loa
   async function write({ idMachine: machineId, creditVersion }: MachineResponse): Promise<void> {
     let version = Number(creditVersion)
     while (!stopped) {
-      // no two are the same, so that one that was made twice is seen
+      // no two amounts are the same, so that a change that was made twice is noticed
       const cents = (lastCents += 1)
       const headers = { 'if-match': String(version), 'idempotency-key': randomUUID() }
       const body = { amount: cents / 100 }
@@ -102,8 +107,10 @@ export function startLoad({ url, token, machines }: Place, writers: number): Loa
 }
 
 /**
- * Every acknowledged change stands in the audit once, versions without a gap, and the last one is the credit.
- * @param folder of a server that is stopped, or on PostgreSQL; @param now all machines, as the server tells them
+ * Expects every acknowledged change to be in the audit once, versions to have no gaps, and the credit to be
+ * that of the last change.
+ * @param folder of a server that is stopped, or of any server on PostgreSQL
+ * @param now all machines, as the server lists them
  */
 export function expectEachChangeOnce(
   folder: string,

@@ -10,7 +10,7 @@ import type { Api } from './server'
 
 export const OPERATIONS = join(API_FOLDER, '..', 'docs', 'operations')
 
-/** The answer of `/readyz` of a server that has nothing to warn of. */
+/** The `/readyz` answer of a server without warnings. */
 export const READY = {
   status: 'ok',
   version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
@@ -53,7 +53,7 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
 /** Labels that Prometheus adds. */
 const OF_PROMETHEUS: readonly string[] = ['instance', 'job']
 
-/** Empty where the metric has no such label. */
+/** Empty if the metric has no such label. */
 function valuesOf(text: string, metric: string, label: string): string[] {
   const samples = text.split('\n').filter((line) => line.startsWith(`${metric}{`))
   const values = samples.flatMap((line) => new RegExp(`[{,]${label}="([^"]*)"`).exec(line)?.[1] ?? [])
@@ -70,10 +70,11 @@ const canMatch = (values: readonly string[], operator: string, wanted: string): 
  * never have. Metrics that the text lacks are left out.
  */
 export function wrongLabelsIn(file: string, text: string): string[] {
-  // one alert, query or row of a table each
+  // each part is one alert, query or table row
   const parts = read(file)
     .replaceAll('\\"', '"')
-    // an alert that is silent in an outage names its metric, which has no labels of the alert
+    // an alert that is silent in an outage also names the outage's metric, which has none of the alert's
+    // labels
     .replace(/ unless on \(\) .*$/gm, '')
     .split(/- alert:|"expr":|^\|/m)
   return parts.flatMap((part) => {
@@ -85,7 +86,7 @@ export function wrongLabelsIn(file: string, text: string): string[] {
     const names = [...groups, ...shown]
       .filter((label) => !OF_PROMETHEUS.includes(label))
       .filter((label) => metrics.some((metric) => valuesOf(text, metric, label).length === 0))
-    // an aggregated query has no other labels than those it groups by
+    // an aggregated query has only the labels that it groups by
     const lost = /\bby \(/.test(part) ? shown.filter((label) => !groups.includes(label)) : []
     const matchers = [...part.matchAll(/(\w+)\{([^{}]+)\}/g)].flatMap(([, metric = '', list = '']) =>
       [...list.matchAll(/(\w+)(=~|!~|!?=)"([^"]*)"/g)]

@@ -15,13 +15,13 @@ interface Movement {
   out_cents: number
 }
 
-/** What the reports of a server's data must add up to. */
+/** The data that a server's reports must add up to. */
 export interface Ledger {
   users: readonly UserResponse[]
   movements: readonly Movement[]
 }
 
-/** Everything the data holds, read from the database before a server has it. */
+/** All movements, read from the database before a server opens it. */
 const readMovements = (folder: string): Movement[] =>
   sql<Movement>(
     folder,
@@ -30,7 +30,7 @@ const readMovements = (folder: string): Movement[] =>
       from movements v join machines m on m.id = v.machine_id order by occurred_at, v.id`,
   )
 
-/** A server on demo data of its own, and what its reports must add up to. */
+/** Starts a server on its own demo data. @returns it, and what its reports must add up to */
 export async function startWithLedger(): Promise<{ api: Api; ledger: Ledger }> {
   const folder = await demoFolder()
   const movements = readMovements(folder)

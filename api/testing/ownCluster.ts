@@ -6,7 +6,9 @@ declare global {
   var postgresPrograms: string
 }
 
-/** A PostgreSQL of this test file's own, which it may restart, freeze and kill; its servers use it. */
+/**
+ * A PostgreSQL cluster only for this test file, which may restart, freeze and kill it; its servers use it.
+ */
 export function ownCluster(): () => Cluster {
   let cluster: Cluster
   beforeAll(async () => {

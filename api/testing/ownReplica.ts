@@ -7,18 +7,18 @@ import { ownCluster } from './ownCluster'
 interface Replica extends Cluster {
   /** The address, on the replica, of a data directory's database. */
   urlOfData(dataDir: string): string
-  /** It goes on receiving the log, and shows nothing of it until it is resumed. */
+  /** It keeps receiving the log, but replays none of it until it is resumed. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Resolves when it has all that the primary has by now. */
+  /** Resolves when it has everything that the primary has at the time of the call. */
   caughtUp(): Promise<void>
-  /** The same, or when what it replays waits for a query. */
+  /** The same, or when replay waits for a query. */
   caughtUpOrHeldUp(): Promise<void>
 }
 
 /**
- * A PostgreSQL of this test file's own, which its servers use, and a streaming replica of it.
- * @param delay how long a query may hold up what is replayed, before it is cancelled
+ * A PostgreSQL cluster only for this test file, which its servers use, and a streaming replica of it.
+ * @param delay how long a query may hold up replay before it is cancelled
  */
 export function ownReplica(delay = '0'): { primary: () => Cluster; replica: () => Replica } {
   const primary = ownCluster()

@@ -7,19 +7,19 @@ import { sharedDemoApi } from './sharedServer'
 import { sql } from './sql'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
-/** The demo's people and machines, and new ones that a test may do anything to. */
+/** The demo's people and machines, and new ones that a test may change in any way. */
 export interface People {
   users: readonly UserResponse[]
   named(name: string): UserResponse
   machinesOf(name: string): Promise<MachineRowResponse[]>
-  /** A new user below somebody, made by the Master; the password is the demo accounts'. */
+  /** Creates a user below `parent`, as the Master, with the password of the demo accounts. */
   create(parent: string | UserResponse, level: number, over?: object): Promise<UserResponse>
   /** A new Client below subdistributor1 and its machine. */
   createClient(): Promise<{ client: UserResponse; machine: MachineRowResponse }>
   master: string
 }
 
-/** Not the names of another test file, which may have used the same server. */
+/** Random, to avoid the names of other test files, which may have used the same server. */
 let lastNumber = randomInt(1e6) * 1e3
 export const newName = (what = 'user'): string => `${what} ${(lastNumber += 1)}`
 
@@ -86,7 +86,7 @@ export interface AuditRow {
   after: Record<string, unknown> | null
 }
 
-/** What was written down, about one subject or all, of a server that is stopped. */
+/** The audit rows, of one subject or all, of a server that is stopped. */
 export const auditOf = (folder: string, subject?: string): AuditRow[] =>
   sql<AuditRow>(
     folder,
@@ -94,7 +94,7 @@ export const auditOf = (folder: string, subject?: string): AuditRow[] =>
     ${subject === undefined ? '' : `where subject = '${subject}'`} order by id`,
   )
 
-/** The body of every refusal of what is not the caller's, existing or not. */
+/** The body of every answer about something that is not the caller's, whether or not it exists. */
 export const FORBIDDEN = { message: 'No tienes permiso para acceder a este elemento' }
 
 export const pathsOf = ({ body }: Answer): string[] =>

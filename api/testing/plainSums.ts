@@ -1,6 +1,6 @@
 /*
- * Reports as somebody would work them out with a list of movements, a calendar and a pencil: nothing of the
- * server's or the console's own code is in it, so that both can be held against it.
+ * Reports as a person would work them out with a list of movements, a calendar and a pencil: uses no code of
+ * the server or the console, so that both can be checked against it.
  */
 
 /** Rows as they are stored. */
@@ -31,7 +31,7 @@ export interface PlainQuery {
   dateTo: string
   timeTo: string
   timeZone: string
-  /** Machines are counted whose owner is each of these users, or below. */
+  /** Only machines count whose owner is in the subtree of each of these users. */
   under: readonly number[]
   machineId?: string | undefined
 }
@@ -45,7 +45,7 @@ export interface PlainSum {
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** What the clocks of a zone show, as if it were UTC. */
+/** The local time of a zone, as if that were UTC. */
 function wallClock(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
@@ -57,8 +57,8 @@ function wallClock(timeZone: string): (instant: number) => number {
 }
 
 /**
- * From the first minute whose clocks show `dateFrom timeFrom` or later, to the first one whose clocks show a
- * time after `dateTo timeTo`.
+ * From the first minute at which clocks show `dateFrom timeFrom` or later, to the first one at which they
+ * show a time after `dateTo timeTo`.
  */
 function instantsOf({
   dateFrom,
@@ -68,7 +68,7 @@ function instantsOf({
   timeZone,
 }: PlainQuery): [from: number, to: number] {
   const wall = wallClock(timeZone)
-  /** Every minute that may be meant: where clocks change nearby, the hour between the two readings. */
+  /** Every minute that may be meant: near a clock change, the hour between the two readings. */
   const minutesOf = (local: number): number[] => {
     const offsets = [local - DAY_MS, local + DAY_MS].map((instant) => wall(instant) - instant)
     const [first, last] = [local - Math.max(...offsets), local - Math.min(...offsets)]

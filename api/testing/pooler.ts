@@ -9,7 +9,7 @@ import { temporaryFolder } from './cleanUp'
 import { urlOf } from './engine'
 
 declare global {
-  /** Set by jest.config, which leaves `*.pgbouncer.*` out where there is none. */
+  /** Set by jest.config, which leaves `*.pgbouncer.*` out if there is none. */
   var pgbouncer: string
 }
 
@@ -19,8 +19,9 @@ export interface Pooler {
 }
 
 /**
- * pgbouncer, until the test file ends, in front of the tests' cluster, each transaction in another session.
- * @param size of sessions that it holds for a role and a database: fewer than its clients, which must share
+ * Runs pgbouncer in front of the tests' cluster until the test file ends. Each transaction may use another
+ * session.
+ * @param size the number of sessions per role and database: fewer than its clients, which must share them
  */
 export async function startPooler(size: number): Promise<Pooler> {
   const folder = temporaryFolder()

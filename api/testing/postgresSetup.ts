@@ -8,7 +8,7 @@ interface Project {
   globals: { postgresPrograms: string }
 }
 
-/** Once for a run of the `postgres` project; the test processes inherit the address. */
+/** Called once per run of the `postgres` project; the test processes inherit the address. */
 export default async function postgresSetup(_run: unknown, { globals }: Project): Promise<void> {
   globalThis.apiTestCluster = await startCluster(globals.postgresPrograms)
   process.env['TEST_POSTGRES'] = globalThis.apiTestCluster.url

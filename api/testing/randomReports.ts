@@ -24,7 +24,7 @@ const FILTER_OF_LEVEL: Readonly<Record<number, keyof Omit<RandomFilters, 'machin
   7: 'clientId',
 }
 
-/** Days on which the clocks of a zone change: by an hour, and by half of one. */
+/** Days on which the clocks of a zone change: by an hour, and by half an hour. */
 const CLOCK_CHANGES = {
   'Europe/Madrid': ['2026-03-29', '2026-10-25'],
   'Australia/Lord_Howe': ['2026-04-05', '2026-10-04'],
@@ -32,8 +32,8 @@ const CLOCK_CHANGES = {
 export type RandomZone = keyof typeof CLOCK_CHANGES
 
 /**
- * Statements that write movements of every machine around each of those days, the same each time, at any
- * second and many within the hours at which clocks change. The days' totals are left for the server to write.
+ * Statements that write movements of every machine around each of those days: the same ones each time, at any
+ * second, and many in the hours when clocks change. The server writes the days' totals itself.
  */
 export const aroundClockChanges = (): string[] => [
   'delete from machine_totals',
@@ -63,7 +63,7 @@ function plusDays(day: string, days: number): string {
   return `${date.getUTCFullYear()}-${twoDigits(date.getUTCMonth() + 1)}-${twoDigits(date.getUTCDate())}`
 }
 
-/** Any minute of a day, every other time one of those that a change of clocks hides or shows twice. */
+/** Any minute of a day, in half of the cases one from the hours that a clock change skips or repeats. */
 const anyTime = (random: Random): string =>
   `${twoDigits(random.oneIn(2) ? random.between(1, 3) : random.between(0, 23))}:${twoDigits(random.between(0, 59))}`
 
@@ -78,14 +78,16 @@ function anyPeriod(random: Random, zone: RandomZone) {
   return { dateFrom, timeFrom, dateTo, timeTo }
 }
 
-/** Fills in filters as the screen does: a user with its ancestors, only a user, or none; perhaps a machine. */
+/**
+ * Fills in filters as the screen does: a user with their ancestors, only a user, or none; perhaps a machine.
+ */
 function anyFilters(random: Random, raw: RawData): { filters: RandomFilters; under: number[] } {
   const filters: RandomFilters = {}
   const under: number[] = []
   const machine = raw.machines[random.between(0, raw.machines.length - 1)]
   if (!machine || random.oneIn(5)) return { filters, under }
   const lineage = raw.users.filter(({ user_id }) => isUnder(raw, machine.owner_id, user_id))
-  // a Player stands for itself only where no Client is above it: so do the screen's lists
+  // a Player is a filter only if no Client is above it, as in the screen's lists
   const owners = lineage.filter(({ level }) => level < 7 || !lineage.some((user) => user.level === 6))
   const lowest = random.between(3, 7)
   for (const { user_id, level } of owners) {

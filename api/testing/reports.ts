@@ -2,7 +2,7 @@ import { get, type Answer } from './http'
 
 export type Query = Record<string, string | number | undefined>
 
-/** A whole day; any field may be replaced, and left out by undefined. */
+/** A whole day; any field may be replaced, or left out with undefined. */
 const DAY: Query = {
   queryType: 'Total',
   dateFrom: '2026-01-01',
@@ -11,7 +11,7 @@ const DAY: Query = {
   timeTo: '23:59',
 }
 
-/** Whatever the demo's machines have ever done. */
+/** A period with everything that the demo's machines have ever done. */
 export const ALWAYS: Query = { dateFrom: '2000-01-01', dateTo: '2090-12-31' }
 
 export function reportPath(call: 'internal' | 'external', query: Query): string {

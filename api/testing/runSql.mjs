@@ -2,7 +2,7 @@
 const INT8 = 20
 const [, , place = '', ...statements] = process.argv
 
-/** To load both engines takes longer than most statements. */
+/** Loads only one engine: loading both takes longer than most statements. */
 async function open() {
   if (!place.startsWith('postgres:')) {
     const { PGlite } = await import('@electric-sql/pglite')

@@ -11,7 +11,7 @@ import { SHORT_LIVED } from './shortLived'
 
 export type { Environment } from './engine'
 
-/** A run of the real server (or of one of its commands) as a process of its own. */
+/** A run of the real server (or of one of its commands) as a separate process. */
 export interface Run {
   process: ChildProcess
   stdout(): string
@@ -25,7 +25,7 @@ export const inMemory: Environment = { DATA_DIR: 'memory://' }
 /** A cached session does not expire: only a notification ends it. */
 export const slowClock: Environment = { NODE_OPTIONS: `--import=${join(__dirname, 'slowClock.mjs')}` }
 
-/** How to run what is built. Nothing of this process's own environment gets through but where to find programs. */
+/** How to run a built script. Of this process's own environment, only PATH is passed on. */
 export function programOf(script: string, env: Environment, args: string[] = []) {
   const path = process.env['PATH'] ?? ''
   const defaults = {
@@ -35,7 +35,7 @@ export function programOf(script: string, env: Environment, args: string[] = [])
     WRITE_LIMIT: '0',
     LOG_LEVEL: 'info',
     LOG_REQUESTS: 'all',
-    // what a test kills is not waited for
+    // locks of killed processes expire quickly
     LOCK_BEAT_MS: '200',
     PATH: path,
   }
@@ -64,7 +64,7 @@ export async function run(script: string, env: Environment = {}, args: string[] 
   return launch(script, await placeOf(env), args)
 }
 
-/** What a command has said when it has ended. @param input a line that is typed */
+/** The exit code and output of a command that has ended. @param input a line to type */
 export async function command(name: string, env: Environment, args: readonly string[] = [], input?: string) {
   const { process: child, ended, stdout, stderr } = await run(`${name}.js`, env, [...args])
   if (input !== undefined) child.stdin?.end(`${input}\n`)
@@ -90,7 +90,10 @@ export function urlsIn(output: string, services = 'api,external'): Urls | null {
   return url === undefined || externalUrl === undefined ? null : { url, externalUrl }
 }
 
-/** With TEST_PROCESSES=3 each test that starts a server on PostgreSQL has three on one database, one that names its port excepted. */
+/**
+ * With TEST_PROCESSES=3, each test that starts a server on PostgreSQL gets three on one database, unless it
+ * names a port.
+ */
 export const PROCESSES = onPostgres ? Number(process.env['TEST_PROCESSES'] ?? 1) : 1
 
 export const startApi = (env: Environment): Promise<Api> =>
@@ -138,7 +141,7 @@ export function serversForEachTest(): (env: Environment) => Promise<Api> {
   }
 }
 
-/** Waits for the lines that say so. */
+/** Waits for the lines with the addresses. */
 export async function whenReady(server: Run, services?: string): Promise<Api> {
   let over = false
   void server.ended.then(() => (over = true))

@@ -17,8 +17,8 @@ const start = (root: string, definition: RemoteDefinition, connection: object): 
 }
 
 /**
- * Rsbuild's configuration for a remote that its developers run as an application of its own. It uses the servers of
- * the console at `PORT`, unless `API_URL` and `EXTERNAL_REPORTS_URL` are set.
+ * The Rsbuild configuration for a remote that its developers run as a standalone application. It uses the
+ * servers of the console at `PORT`, unless `API_URL` and `EXTERNAL_REPORTS_URL` are set.
  */
 export default async function standalone(): Promise<RsbuildConfig> {
   const root = process.cwd()
@@ -26,7 +26,7 @@ export default async function standalone(): Promise<RsbuildConfig> {
   const base = basePort(process.env)
   const { api, external } = ports(base)
   const { API_URL, EXTERNAL_REPORTS_URL, CONSOLE_PORT } = process.env
-  // virtual, and where the dev server does not look for changes
+  // virtual, in a folder that the dev server does not watch
   const entry = join(root, 'node_modules/standalone.js')
   const connection = {
     apiUrl: API_URL || localAddress(api),

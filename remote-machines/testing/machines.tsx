@@ -35,13 +35,13 @@ export function MachinesPage() {
   )
 }
 
-/** The server of a test file, and the dialog of its one machine. */
+/** A test file's server, and the credit dialog of its one machine. */
 export function creditForTests() {
   const server = serverForTests()
   const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
   return {
     server,
-    /** Over the list of machines, by the button of its row. */
+    /** Opens the dialog with the button in the machine's row. */
     async open(machine: object = SLOT) {
       server().on('/api/Machines', { body: [machine] })
       const shown = renderAs(viewer, <MachinesPage />, '/machines')
@@ -49,7 +49,7 @@ export function creditForTests() {
       const field = await screen.findByLabelText('Credit Amount')
       return { ...shown, field }
     },
-    /** Opens the dialog without the list, which takes most of the time. */
+    /** Opens the dialog without the list, whose rendering takes most of the time. */
     openAlone(wire: object = SLOT) {
       const onClose = jest.fn()
       const [machine] = normaliseMachines([wire])
@@ -71,10 +71,10 @@ export const field = (label: string) => screen.findByLabelText<HTMLInputElement>
 export const tab = (name: string) => screen.findByRole('tab', { name })
 export const save = () => screen.getByRole('button', { name: 'Save' })
 
-/** The server of a test file, and the dialog of one machine. */
+/** A test file's server, and the configuration dialog of one machine. */
 export function configForTests() {
   const server = serverForTests()
-  /** The dialog, where the server answers as it has been told. */
+  /** Opens the dialog; the test has already set the server's answers. */
   function open(id = ID) {
     const onClose = jest.fn()
     const [machine] = normaliseMachines([{ id, machineName: 'Slot 1', userName: 'bea' }])
@@ -82,7 +82,7 @@ export function configForTests() {
     return { onClose, ...renderAs(aUser({ level: 1 }), dialog, '/machines') }
   }
 
-  /** The dialog over a configuration and games that the server has. */
+  /** Opens the dialog after setting the configuration and games on the server. */
   function show(config: unknown = {}, id = ID) {
     server().on(CONFIG, ({ method }) => ({ body: method === 'GET' ? config : {} }))
     server().on(GAMES, { body: games })

@@ -36,7 +36,7 @@ const follow = (to: string) =>
 const grown = (client: QueryClient) =>
   act(() => client.setQueryData(machinesQuery.queryKey, (list) => list, { updatedAt: Date.now() - 60_000 }))
 
-/** Renders the screen Machines with its panel for a test file, over a server that knows three machines. */
+/** For a test file: renders the Machines screen with its panel, on a server with three machines. */
 export function machinesWithPanel() {
   const server = serverForTests()
 

@@ -34,7 +34,7 @@ export const overview = {
 const show = (address = '/overview') => renderAs(aUser({ userId: 1, level: 1 }), <OverviewScreen />, address)
 const region = (name: string) => screen.findByRole('region', { name })
 
-/** Renders the overview for a test file, over a server that has two findings and the figures of a day. */
+/** For a test file: renders the overview, on a server with two findings and one day's figures. */
 export function overviewPage() {
   const server = serverForTests()
   const attention = (findings: object[] = [refused, offline], over: object = {}) =>

@@ -5,14 +5,14 @@ import { validationError } from '../foundation/httpError'
 import { repeating } from '../db/failures'
 import { insertAudit } from './writes/writes'
 
-/** The text that the audit and lists contain: ISO 8601 in UTC. */
+/** The text used in the audit and in lists: ISO 8601 in UTC. */
 export const endText = (end: Date | null): string | null => end && end.toISOString()
 
 /**
  * The end of a block after a change of the flag.
  *
- * @param asked undefined keeps the end of a block that is there
- * @param field what a refusal names
+ * @param asked undefined keeps the end of an existing block
+ * @param field named in the error
  * @throws HttpError 400 for a new end that is not in the future
  */
 export function newBlockEnd(
@@ -28,7 +28,7 @@ export function newBlockEnd(
   return asked
 }
 
-/** SQL: a block whose end has come. A later change of the flag has another end, or none. */
+/** SQL: a block that is due to end. A later change of the flag sets another end, or none. */
 const IS_DUE = sql<boolean>`is_blocked and blocked_until <= clock_timestamp()`
 const USERS_DUE = sql<boolean>`${IS_DUE} and deleted_at is null`
 const MACHINES_DUE = sql<boolean>`${IS_DUE} and retired_at is null`
@@ -40,12 +40,12 @@ export const blockEndDelay = sql<number>`(
     union all select blocked_until from machines where ${MACHINES_DUE}
   ) due)`
 
-/** The ends of one run; the rest waits for the next one. */
+/** Maximum users, and maximum machines, per run; the rest wait for the next one. */
 const BATCH = 500
 
 /**
- * Ends the blocks that are due, each in a transaction of its own. Safe to run in several processes: the one that locks
- * a row first ends its block. A row that somebody else has locked waits for the next run, and the others do not.
+ * Ends the blocks that are due, each in a transaction of its own. Safe to run in several processes: the one
+ * that locks a row first ends its block. A row locked by another transaction is skipped until the next run.
  */
 export async function endDueBlocks(db: Db): Promise<void> {
   const users = await db.selectFrom('users').select('user_id').where(USERS_DUE).limit(BATCH).execute()

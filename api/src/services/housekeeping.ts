@@ -21,13 +21,13 @@ interface Household {
   timeZone: string
   outage: Pick<OutageLog, 'note'>
   log: FastifyBaseLogger
-  /** Run at the start too. */
+  /** Also run at startup. */
   hourly?: readonly Task[]
 }
 
 type Task = () => Promise<unknown>
 
-/** Safe to run in several processes. @returns a stop function, which resolves when nothing of it runs */
+/** Safe to run in several processes. @returns a stop function, which resolves when no task is running */
 export function startHousekeeping({
   database,
   loginWindow,
@@ -100,7 +100,7 @@ const DELETED_USER_SETTINGS_DAYS = 30
 const BATCH = 1_000
 
 export interface Expiry {
-  /** The time of the database's clock. */
+  /** By the database's clock. */
   now: Date
   /** Seconds. */
   loginWindow: number
@@ -147,12 +147,12 @@ export async function removeExpired(db: Db, expiry: Expiry): Promise<void> {
   }
 }
 
-/** Corrections by NTP are far below. */
+/** NTP corrections are far smaller. */
 const TOLERANCE_MS = 5_000
 
 /**
  * Compares the wall clock with the monotonic one, which cannot be set.
- * @param onSetBack receives the seconds since the last look
+ * @param onSetBack receives how many seconds the clock was set back since the last check
  * @returns a check function
  */
 export function watchClock(
@@ -177,7 +177,7 @@ export interface RollUpJob {
   stop(): Promise<void>
 }
 
-/** @param onSuccess part of each run that leaves no day due */
+/** @param onSuccess awaited at the end of each run that leaves no day due */
 export function startRollUpJob(
   db: Db,
   timeZone: string,

@@ -11,10 +11,10 @@ import { lastRolledUp } from './reports/runningTotals'
 /** JSON strings escape line feeds, so rows can be split into lines without parsing. */
 export const ROW_SEPARATOR = ',\n'
 
-/** The inside of a JSON list, one or more rows each. */
+/** Chunks of the inside of a JSON list, with one or more rows each. */
 export type RowChunks = Iterable<string> | AsyncIterable<string>
 
-/** The place of a row among rows in order of time, several of which may share an instant. */
+/** The place of a row in time order; several rows may share an instant. */
 export interface TimePlace {
   /** Microseconds since 1970. */
   time: number
@@ -31,9 +31,9 @@ export interface Chunk<Last> {
 export const CHUNK_ROWS = 2000
 
 /**
- * The first chunk is read before this resolves, so that a failing database is still an error answer. Each
- * chunk is a statement of its own, which lets other requests in between: there is no snapshot of the list, and
- * a row that comes or goes meanwhile may or may not be in it.
+ * The first chunk is read before this resolves, so that a failing database still causes an error answer. Each
+ * chunk is a separate statement, which lets other requests run in between: there is no snapshot of the list,
+ * and a row that is added or removed meanwhile may or may not be in it.
  */
 export async function chunksOf<Last>(
   read: (after: Last | null) => Promise<Chunk<Last>>,
@@ -80,8 +80,8 @@ export const below =
   (path) => [strictlyInSubtree(path, user.path)]
 
 /**
- * SQL: written by the database, a long list costs no row objects and no schema check per row. Fields are
- * listed one by one, so that a new column never leaks.
+ * SQL: the database builds the JSON, so a long list needs no row objects and no schema check per row. Fields
+ * are listed one by one, so that a new column never leaks.
  */
 export function rowJson(fields: Fields) {
   const pairs = Object.entries(fields).map(([name, value]) => sql`${sql.lit(name)}, ${value}`)
@@ -100,7 +100,7 @@ export function readList<Position extends string | number>(
     where ${sql.join(after === null ? conditions : [...conditions, sql`${list.position} > ${after}`], sql` and `)}
     order by ${list.position} limit ${sql.lit(CHUNK_ROWS)}`
   return chunksOf<Position>(async (last) => {
-    // an aggregate keeps the order of a subquery that is all it reads
+    // an aggregate keeps the order of a subquery if it reads nothing else
     const { rows } = await transact((trx) =>
       sql<Chunk<Position>>`
         select string_agg(json, ${sql.lit(ROW_SEPARATOR)}) as json,
@@ -118,7 +118,7 @@ export interface ListedRow {
   json: string
 }
 
-/** The rows of these ids that the list has, in any order. @param ids SQL: an array */
+/** The rows of the list that have these ids, in any order. @param ids SQL: an array */
 async function readRows(
   db: Db,
   { from, notDeleted, path, fields }: Omit<List<never>, 'position'>,
@@ -183,8 +183,8 @@ export const userRows = (db: Db, ids: readonly number[]): Promise<ListedRow[]> =
 const FIELDS_HASH = createHash('sha256').update(Object.keys(USER_FIELDS).join()).digest('hex').slice(0, 8)
 
 /**
- * Changes with every change of a user, of the number of machines, or of the fields. To be read before the list: a
- * change in between then costs only a transfer.
+ * Changes with every change of a user, of the number of machines, or of the fields. Read it before the list:
+ * a change in between then costs only one more transfer.
  */
 export async function treeTag(db: Db, caller: TreeNode): Promise<string> {
   const { version } = await db.selectFrom('tree_version').select('version').executeTakeFirstOrThrow()
@@ -208,7 +208,7 @@ export async function userAndPosition(
   return rows[0]
 }
 
-/** SQL: cash in minus cash out of a machine `m` in use since the beginning, in cents (numeric). */
+/** SQL: all-time cash in minus cash out, in cents (numeric), of a machine `m` in use. */
 export const profitCents = sql<number>`(
   coalesce((
     select t.cash_in_cents - t.cash_out_cents from machine_totals t
@@ -251,13 +251,13 @@ const MACHINES: List<number> = {
 
 export async function machineList(transact: Transact, caller: TreeNode): Promise<AsyncIterable<string>> {
   const scope = visibleTo(caller)
-  // nobody above the caller is blocked: the session would be refused
+  // no user above the caller is blocked, or the session would have been rejected
   const branches = await transact((trx) => blockedBranches(trx, scope(sql`u.path`)))
   const fields = { ...MACHINE_FIELDS, ownerBlocked: isInBranches(MACHINES.path, branches) }
   return readList(transact, { ...MACHINES, fields }, scope)
 }
 
-/** JSON text. @throws where no machine in use has this id */
+/** JSON text. @throws if no machine in use has this id */
 export async function machineJson(db: Db, machineId: string): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     select ${rowJson(MACHINE_FIELDS)} as json from ${MACHINES.from}

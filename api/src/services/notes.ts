@@ -7,9 +7,9 @@ import type { Condition } from './lists'
 import { type Caller, findBelow, findOwnerBelow, isBelow, type TreeNode, unknownTo } from './tree'
 import { writeAudit } from './writes/writes'
 
-/** The most that a search finds. */
+/** Maximum results of a search. */
 const MAX_HITS = 50
-/** The most that are listed for one machine or user. */
+/** Maximum notes listed for one machine or user. */
 const MAX_ROWS = 500
 
 interface Stored {
@@ -24,7 +24,10 @@ interface Stored {
   text: string
 }
 
-/** Nobody reads notes about themselves. @throws HttpError 403 or 404 for what is not below the caller */
+/**
+ * Users cannot read notes about themselves.
+ * @throws HttpError 403 or 404 for a target not below the caller
+ */
 export async function readNotes(db: Db, caller: TreeNode, query: NoteListQuery): Promise<NoteResponse[]> {
   const { machineId, userId, search } = query
   if (search !== undefined) return select(db, [isBelow(caller, sql`n.path`), matches(search)], MAX_HITS)
@@ -82,7 +85,7 @@ const toNote = (stored: Stored): NoteResponse => ({
 /**
  * The audit row names the target but omits the text. It has no subject, so that the target user cannot see it.
  *
- * @throws HttpError 403 or 404 for what is not below the caller
+ * @throws HttpError 403 or 404 for a target that is not below the caller
  */
 export async function addNote(trx: Db, caller: Caller, request: NoteRequest): Promise<NoteResponse> {
   const { machineId, text } = request
@@ -103,8 +106,8 @@ export async function addNote(trx: Db, caller: Caller, request: NoteRequest): Pr
 }
 
 /**
- * Deletes the caller's own note while its user or machine is below the caller. @throws HttpError 403, or 404 for
- * level 1, for any other
+ * Deletes the caller's own note while its user or machine is below the caller.
+ * @throws HttpError 403, or 404 for level 1, for any other note
  */
 export async function deleteNote(trx: Db, caller: Caller, noteId: number): Promise<void> {
   const deleted = await trx

@@ -3,9 +3,9 @@ import { CannotStore, ClientGone, DatabaseBusy, DatabaseUnavailable, isRepeatabl
 
 /** A database that lets some calls through and not others is not back yet. */
 const QUIET_MS = 5_000
-/** That a database is busy or full is logged again after this time. */
+/** A database that is busy or full is logged again after this time. */
 const REPEATED_MS = 60_000
-/** Some reasons name a file or a relation. */
+/** Needed because some reasons name a file or a relation. */
 const MAX_REASONS = 10
 
 /** One line when the database goes away and one when it is back, however many calls fail in between. */
@@ -13,10 +13,10 @@ export class OutageLog {
   private readonly log: () => FastifyBaseLogger
   private readonly now: () => number
   private away: { since: number; lastFailure: number } | null = null
-  /** When each reason was logged last. */
+  /** When each reason was last logged. */
   private readonly busy = new Map<string, number>()
 
-  /** @param log known later. @param now monotonic milliseconds */
+  /** @param log returns the log, which is created later. @param now monotonic milliseconds */
   constructor(log: () => FastifyBaseLogger, now = () => performance.now()) {
     this.log = log
     this.now = now

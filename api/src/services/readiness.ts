@@ -5,7 +5,7 @@ import type { Db } from '../db/schema'
 /** Many probes share one statement. */
 const KEPT_MS = 1_000
 const TIMEOUT_MS = 5_000
-/** Less than nginx waits for a read. */
+/** Shorter than nginx's read timeout. */
 const START_TIMEOUT_MS = 4_000
 
 /** The stages, in this order. */
@@ -29,7 +29,7 @@ export function createReadiness(db: Db, onFailure: (error: unknown) => void = ()
 
   const ask = (): Promise<boolean> => {
     const mine = { answer: Promise.resolve(false), until: Infinity }
-    // renewed only when this one has ended: a frozen database would otherwise fill the pool with them
+    // sent again only when this one has ended: otherwise a frozen database would fill the pool with probes
     const answered = sql`select 1`.execute(db).then(
       () => true,
       (error: unknown) => {
@@ -58,7 +58,7 @@ export function createReadiness(db: Db, onFailure: (error: unknown) => void = ()
       stage = next
       if (isServing()) serve()
     },
-    /** Waits a few seconds for a start to end, so that a restart refuses nothing. */
+    /** Waits a few seconds for startup to finish, so that a restart rejects no calls. */
     isServingSoon: async (): Promise<boolean> => {
       if (!isServing()) await soon
       return isServing()

@@ -20,7 +20,7 @@ import type { Motive } from './writes/writes'
 
 export interface Revert {
   activityId: number
-  /** The user, or the machine's owner, as the guard has found them. */
+  /** The user, or the machine's owner, as found by the guard. */
   target: TreeNode
   reason: string | undefined
   reasonAboveCents: number | null
@@ -40,7 +40,9 @@ interface Reverted extends Motive {
   version: number
 }
 
-/** How long credit and block changes can be reverted; configurations can be until they are archived. */
+/**
+ * How long credit and block changes can be reverted; configuration changes can be until they are archived.
+ */
 const HOURS = 24
 
 const notRevertible = (): HttpError => validationError('activityId', 'Este cambio no se puede revertir')
@@ -61,7 +63,7 @@ const restoredSince = (): HttpError =>
 export async function revertChange(trx: Db, caller: Caller, revert: Revert): Promise<RevertResponse> {
   const row = await findReverted(trx, revert)
   const { subject_machine_id: machineId } = row
-  // as the calls that change machines
+  // the same rule as for the calls that change machines
   if (machineId !== null && !isManager(caller.level)) throw forbidden()
   try {
     await change(trx, caller, row, revert)
@@ -99,7 +101,7 @@ async function findReverted(trx: Db, { activityId, reason }: Revert): Promise<Re
 const MACHINE_ACTIONS = ['machine.credit', 'machine.block', 'machine.unblock', 'machine.config']
 const BLOCK_FIELDS = ['is_blocked', 'blocked_until']
 
-/** Changes of a user can be reverted if they changed nothing but the block. */
+/** Changes to a user can be reverted if they changed nothing but the block. */
 const isRevertible = ({ action, before, after }: Pick<Reverted, 'action' | 'before' | 'after'>): boolean =>
   MACHINE_ACTIONS.includes(action) ||
   (action === 'user.update' &&
@@ -112,7 +114,7 @@ const endIn = (fields: Fields, name: string): Date | null => {
   return end
 }
 
-/** Each takes the lock of its target before it compares the version. */
+/** Each kind of change locks its target before it compares the version. */
 async function change(trx: Db, caller: Caller, row: Reverted, revert: Revert): Promise<unknown> {
   const { action, before, version: expected, reason, reverts } = row
   const machineId = row.subject_machine_id
@@ -157,7 +159,7 @@ const revertUserBlock = async (
   await updateUser(trx, caller, target, request, { passwordHash: null, expected: version, reverts })
 }
 
-/** The changed fields as they were. Of the list of games the audit has only what was removed and added. */
+/** The changed fields as they were. For the list of games, the audit has only the removed and added ids. */
 function configBefore(
   now: MachineConfigResponse,
   { before, after }: Pick<Reverted, 'before' | 'after'>,
@@ -177,7 +179,7 @@ function idsIn(change: unknown, name: 'removed' | 'added'): number[] {
   return Array.isArray(ids) ? (ids as number[]) : []
 }
 
-/** Changes that raise the version which a revert compares. */
+/** Actions that increment the version that a revert compares. */
 const actionsLike = (action: string): readonly string[] => {
   if (action === 'machine.credit' || action === 'machine.config') return [action]
   return action === 'user.update' ? USER_ACTIONS : BLOCK_ACTIONS

@@ -15,8 +15,8 @@ const HEARTBEAT_MS = 10_000
 const LEAVE_MS = 2_000
 
 /**
- * Totals of days belong to one time zone, so processes with different zones are refused.
- * @param onCrash after a long outage, a process with another zone took over
+ * Totals of days belong to one time zone, so processes with different zones are rejected.
+ * @param onCrash called if a process with another zone took over during a long outage
  * @returns a function to leave
  * @throws CommandError naming both zones
  */
@@ -53,7 +53,7 @@ export async function joinProcesses(
   }
 }
 
-/** In `app_state`: the last starts of processes, the newest first, with `at`, `build` and `host`. */
+/** In `app_state`: the latest process starts, newest first, each with `at`, `build` and `host`. */
 export const STARTS = 'starts'
 const MAX_STARTS = 100
 
@@ -92,7 +92,7 @@ async function enter(db: Db, id: string, timeZone: string): Promise<void> {
     .execute()
 }
 
-/** @returns false when the entry was lost */
+/** @returns false if the entry was lost */
 async function refresh(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('server_processes')

@@ -37,12 +37,12 @@ export interface Services {
   db: Db
   transactList: () => Transact
   timeZone: string
-  /** A change of credit by more needs a reason; null: none does. */
+  /** A credit change by more than this needs a reason; null: none does. */
   reasonAboveCents: number | null
   writes: Writes
   tokens: Tokens
   sessions: SessionCache
-  /** Seconds without a call that end a session; null: none. */
+  /** Seconds without a call after which a session ends; null: no limit. */
   idleSeconds: number | null
   sessionUse: SessionUse
   login: Login
@@ -53,7 +53,7 @@ export interface Services {
   enrolment: Enrolment
   proofs: Proofs
   passwordChecks: PasswordChecks
-  /** Limits questions about the strength of a password. */
+  /** Limits password strength checks. */
   hintLimit: UserRateLimit
   /** Listed by `/readyz`. */
   warnings: Set<string>
@@ -63,16 +63,19 @@ export interface Services {
   readiness: Readiness
   outage: OutageLog
   metrics: Metrics
-  /** Shared by all listeners, which share its line in the log. */
+  /** Shared by all listeners, so that they also share its limit on log lines. */
   guardForwardedFor: (request: FastifyRequest) => void
 }
 
-/** What a user may change at once after a pause: two of the largest bulk calls. */
+/** How many changes a user may make at once after a pause: two of the largest bulk calls. */
 const MAX_CHANGES_AT_ONCE = 1_000
-/** More than anybody types: strength checks, and weak passwords that are sent. */
+/** More than anyone types. For strength checks, and for weak passwords that are sent. */
 const TYPED_PASSWORDS = { perMinute: 60, burst: 30, limit: 'passwords' } as const
 
-/** @param secrets the first signs tokens; called with the first request, when the data directory is open. @param log known later */
+/**
+ * @param secrets the first one signs tokens; called at the first request, when the data directory is open
+ * @param log returns the log, which is created later
+ */
 export function createServices(
   database: Database,
   settings: Settings,
@@ -134,7 +137,7 @@ export function createServices(
     factorServices,
     enrolment: new Enrolment({ ...factorServices, db: dbs.interactive, proofs }),
     proofs,
-    // production refuses demo data, and so its password as well
+    // production rejects demo data, and therefore the demo password too
     passwordChecks: {
       limits,
       refusals: new UserRateLimit(typed),

@@ -10,11 +10,14 @@ export interface TreeNode {
   path: string
 }
 
-/** Whether something is in the subtree of a user. Level 1 sees everything, also what has no path. */
+/** Whether something is in the subtree of a user. Level 1 sees everything, including what has no path. */
 export const covers = (user: TreeNode, path: string | null): boolean =>
   seesEverything(user) || (path !== null && isWithin(path, user.path))
 
-/** What does not exist is answered like what is another branch's, except to level 1, which may name anything. */
+/**
+ * Something that does not exist gets the same answer as something in another branch, except for level 1,
+ * which may name anything.
+ */
 export const unknownTo = (caller: TreeNode): HttpError => (seesEverything(caller) ? notFound() : forbidden())
 
 /** @throws HttpError 403 or 404 */
@@ -39,7 +42,7 @@ export async function findWithin(
   return permitted(caller, userId > MAX_ID ? undefined : await query.executeTakeFirst())
 }
 
-/** Not the caller, and no other Master for level 1. @throws HttpError 403 or 404 */
+/** Rejects the caller, and for level 1 any other Master. @throws HttpError 403 or 404 */
 export async function findBelow(db: Db, caller: TreeNode, userId: number): Promise<TreeNode> {
   const node = await findWithin(db, caller, userId)
   if (node.level <= caller.level) throw forbidden()
@@ -59,7 +62,7 @@ export async function findChangedBelow(db: Db, caller: TreeNode, activityId: num
 
 const NO_USER = 0
 
-/** Whether the user of a path is strictly below. Level 1 is above everybody but its own kind. */
+/** Whether the user with path `other` is strictly below. Level 1 is above everyone except other Masters. */
 export const isAbove = (user: TreeNode, other: string): boolean =>
   other.length > user.path.length && covers(user, other)
 
@@ -69,7 +72,7 @@ export const isBelow = (user: TreeNode, other: RawBuilder<unknown>): RawBuilder<
     ? sql<boolean>`length(${other}) > ${user.path.length}`
     : strictlyInSubtree(other, user.path)
 
-/** Who calls, by which session and request. */
+/** Who calls, with which session and request. */
 export interface Caller extends TreeNode {
   sessionId: string
   requestId: string
@@ -107,7 +110,7 @@ export async function findOwnerPath(db: Db, caller: TreeNode, machineId: string)
 /**
  * To prevent deadlocks, locks are always taken in this order: sessions' locks, sessions, users, machines and
  * what belongs to them, then (by triggers) `tree_version` and machine counts. Never `for update`: it would
- * wait for everyone whose audit rows refer to the user.
+ * wait for every transaction whose audit rows refer to the user.
  */
 
 /** Locks the user's row until the transaction ends. @throws HttpError 403 if it was just deleted */
@@ -126,17 +129,17 @@ export async function lockUser(trx: Db, userId: number) {
 }
 
 /**
- * SQL: whether the user at `path`, or one above, is blocked. Asked at every sign-in, at every write, and whenever
- * a session is read: a block ends no session, but those of the user and of all below cannot be used while it
- * lasts. A plain `exists` may be planned as a scan of all blocked users.
+ * SQL: whether the user at `path`, or one above, is blocked. Checked at every sign-in, at every write, and
+ * whenever a session is read: a block ends no sessions, but the user's, and those of all users below, cannot
+ * be used while it lasts. A plain `exists` may be planned as a scan of all blocked users.
  */
 export const isInBlockedBranch = (path: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`(
   select coalesce(bool_or(above.is_blocked), false) from users above
   where above.path = any (array[${sql.join(PATH_LENGTHS.map((length) => sql`left(${path}, ${sql.lit(length)})`))}]))`
 
 /**
- * SQL: the same for the rows of a list, where a subquery for each row takes most of the time. The database hashes
- * the arrays.
+ * SQL: the same for the rows of a list, where a subquery for each row would take most of the time. The
+ * database hashes the arrays.
  *
  * @param branches those that `blockedBranches` found
  */
@@ -148,7 +151,7 @@ export function isInBranches(path: RawBuilder<string>, branches: readonly string
   return sql<boolean>`(${sql.join([sql`false`, ...conditions], sql` or `)})`
 }
 
-/** Paths of the blocked users that the conditions leave, without those below another one. */
+/** Paths of the blocked users that meet the conditions, without those below another blocked user. */
 export async function blockedBranches(db: Db, within: readonly RawBuilder<boolean>[]): Promise<string[]> {
   const { rows } = await sql<{ path: string }>`
     select u.path from users u

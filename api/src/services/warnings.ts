@@ -16,7 +16,7 @@ const POOLED =
 const NOT_LISTENING =
   'No llegan los avisos de sesiones terminadas: cada consulta busca su sesión en la base de datos'
 
-/** Logs each change once, however often it is tried. */
+/** Logs each change once, however often the state is reported. */
 export function listenWarnings(warnings: Set<string>, log: FastifyBaseLogger): OnListenState {
   let reported: 'listening' | 'pooled' | 'lost' = 'listening'
   let reportedAt = new Date()
@@ -64,7 +64,10 @@ export const replicaWarnings =
 const NO_SPACE = 'La base de datos se ha quedado sin espacio en disco: hay cambios que no se guardan'
 const NO_SPACE_MS = 60_000
 
-/** Call it for each write that fails. One that succeeds proves nothing: it may have found some room. */
+/**
+ * Call the result for each write that fails. A write that succeeds proves nothing: it may have found some
+ * room.
+ */
 export function spaceWarnings(warnings: Set<string>, log: FastifyBaseLogger): (reason: string) => void {
   let timer: NodeJS.Timeout | null = null
   const end = (): void => {
@@ -99,7 +102,7 @@ export interface MissingConnections {
 /**
  * Backups and other clients are not counted.
  * @param connections DATABASE_CONNECTIONS
- * @returns null where all processes have room
+ * @returns null if there is room for all processes
  */
 export async function missingConnections(db: Db, connections: number): Promise<MissingConnections | null> {
   const { rows } = await sql<{ accepted: number; processes: number }>`
@@ -114,7 +117,7 @@ export async function missingConnections(db: Db, connections: number): Promise<M
   return needed > accepted ? { accepted, needed } : null
 }
 
-/** Logs a shortage once while its numbers stay the same, and once that it is over. */
+/** Logs a shortage whenever its numbers change, and once when it is over. */
 export function connectionWarnings(warnings: Set<string>, log: FastifyBaseLogger) {
   let said: string | null = null
   return (missing: MissingConnections | null): void => {

@@ -3,7 +3,9 @@ import { centsFromWire } from '@console/shared-kernel/contracts'
 import { LEVELS } from '@console/shared-kernel/levels'
 import { z } from 'zod'
 
-/** Kinds of settings. An error message continues after the setting's name: the rule, and what was given. */
+/**
+ * Kinds of settings. An error message follows the setting's name and contains the rule and the given text.
+ */
 const must = <T>(rule: string, schema: z.ZodType<T, string>) =>
   z.string().transform((given, context): T => {
     const text = given.trim()
@@ -39,10 +41,10 @@ export const amount = must(
     .transform(centsFromWire),
 )
 
-/** Ending all of a user takes a lock of each, of which PostgreSQL has about 6,400 for all connections. */
+/** Ending all sessions of a user takes one lock each; PostgreSQL has about 6,400 for all connections. */
 export const sessions = must('a whole number from 1 to 500', number(/^\d{1,3}$/, 1, 500))
 
-/** Empty for anything but a level, or a range of them. */
+/** Empty for anything but a level or a range of levels. */
 function levelsOf(text: string): number[] {
   const [, first, last = first] = /^([1-7])(?:-([1-7]))?$/.exec(text) ?? []
   return LEVELS.filter((level) => level >= Number(first) && level <= Number(last))
@@ -51,7 +53,7 @@ function levelsOf(text: string): number[] {
 export interface SecondFactorRule {
   /** Factors are neither asked for nor offered. */
   isOff: boolean
-  /** Users of these levels must have one. */
+  /** Users of these levels must have a factor. */
   levels: number[]
 }
 
@@ -129,7 +131,7 @@ const seconds = (rule: string, { min = 1, max = Infinity }) =>
   )
 
 export const duration = seconds('a duration such as 30s, 15m, 12h or 7d', {})
-/** Younger rows are still in use: a sign-in is compared with those of the last 30 days. */
+/** Newer rows are still in use: a sign-in is compared with those of the last 30 days. */
 export const MIN_RETENTION_SECONDS = 30 * 86_400
 export const retention = seconds('30 days at least, such as 400d', { min: MIN_RETENTION_SECONDS })
 export const wait = seconds('a duration such as 30s or 5m, an hour at most', { max: 3600 })

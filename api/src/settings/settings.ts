@@ -6,7 +6,7 @@ import { WORK_CLASSES } from '../db/workClass'
 import { readVariables } from '@console/shared-kernel/command'
 import * as is from './settingTypes'
 
-/** Any page of this machine, in development. */
+/** Any page on this machine, in development. */
 const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/
 const LOCAL_DOMAIN = 'localhost'
 
@@ -27,18 +27,18 @@ export const VARIABLES = location.extend({
   EXTERNAL_PORT: is.port.default(4300),
   /** A streaming replica for lists and reports. */
   DATABASE_REPLICA_URL: is.databaseUrl.nullable().default(null),
-  /** One at least for each class of work. */
+  /** At least one for each class of work. */
   DATABASE_CONNECTIONS: is.wholeNumber(WORK_CLASSES.length).default(16),
   CORS_ORIGINS: is.origins.optional(),
   TRUST_PROXY: is.networks.default([]),
   DEMO_DATA: is.flag.default(false),
   API_DOCS: is.flag.optional(),
   TIME_ZONE: is.timeZone.default('Europe/Madrid'),
-  /** Requests per minute of an address; 0 means no limit. */
+  /** Requests per minute and address; 0 means no limit. */
   RATE_LIMIT: is.wholeNumber(0).default(3000),
-  /** Changes per minute of a user, after a burst of a thousand; 0 means no limit. */
+  /** Changes per minute and user, after a burst of a thousand; 0 means no limit. */
   WRITE_LIMIT: is.wholeNumber(0).default(120),
-  /** A change of credit by more needs a reason; null: none does. */
+  /** A credit change by more than this needs a reason; null: none does. */
   CREDIT_REASON_ABOVE: is.amount.nullable().default(null),
   /** The limit of each listener. */
   MAX_CONNECTIONS: is.wholeNumber(1).default(4000),
@@ -49,33 +49,33 @@ export const VARIABLES = location.extend({
   /** The time from the signal until the ports close. */
   STOP_DELAY: is.waitOrNone.default(0),
   TOKEN_TTL: is.duration.default(12 * 3600),
-  /** Null: made and kept in the data directory. */
+  /** Null: created once and kept in the data directory. */
   TOKEN_SECRET: is.secret.nullable().default(null),
-  /** Its tokens are accepted too, while the secret changes. */
+  /** Tokens signed with it are also accepted, for a change of the secret. */
   TOKEN_SECRET_ACCEPTED: is.secret.nullable().default(null),
-  /** How long a session may be without a call; null: as long as it lasts. */
+  /** How long a session may go without a call; null: no limit. */
   SESSION_IDLE: is.duration.nullable().default(null),
-  /** One more ends the oldest. */
+  /** A further session ends the oldest one. */
   SESSIONS_PER_USER: is.sessions.default(500),
   /** Off, optional, or the levels that must have one. */
   SECOND_FACTOR: is.secondFactor.default({ isOff: false, levels: [] }),
-  /** Encrypts the secrets of second factors; null: nobody can enrol one with codes. */
+  /** Encrypts the secrets of second factors; null: authenticator apps cannot be enrolled. */
   FACTOR_KEY: is.secret.nullable().default(null),
-  /** The domain of passkeys; null: there are none, and in development those of localhost. */
+  /** The domain of passkeys; null: no passkeys, or localhost in development. */
   PASSKEY_RP_ID: is.domain.nullable().default(null),
-  /** Units of the currency within ten minutes, beyond which credits need a proof. */
+  /** Currency units within ten minutes beyond which credits need a proof. */
   PROOF_CREDIT: is.wholeNumber(0).default(10_000),
-  /** Users blocked within ten minutes, beyond which another needs a proof. */
+  /** Users blocked within ten minutes beyond which blocking another one needs a proof. */
   PROOF_BLOCKS: is.wholeNumber(0).default(10),
-  /** How long failed sign-ins count, and a lock lasts. */
+  /** How long failed sign-ins count, and how long a lock lasts. */
   LOGIN_WINDOW: is.duration.default(15 * 60),
   /** The age from which `archive-audit` may take a row; null: never. */
   AUDIT_RETENTION: is.retention.nullable().default(null),
   LOG_LEVEL: is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  /** `failed`: those that are refused, fail or are slow. */
+  /** `failed`: requests that are rejected, fail or are slow. */
   LOG_REQUESTS: is.oneOf('failed', 'all').default('failed'),
   METRICS_PORT: is.port.nullable().default(null),
-  /** Required at /metrics, which then also accepts other machines. */
+  /** Required at /metrics, which is then also open to other machines. */
   METRICS_TOKEN: is.secret.nullable().default(null),
   OTEL_EXPORTER_OTLP_ENDPOINT: is.httpUrl.nullable().default(null),
   OTEL_SERVICE_NAME: is.text.default('console-api'),
@@ -83,7 +83,7 @@ export const VARIABLES = location.extend({
 
 type Variables = z.output<typeof VARIABLES>
 
-/** What two variables say together. */
+/** One message for each rule about two variables that is broken. */
 function conflictsOf(env: Variables): string[] {
   const production = env.NODE_ENV === 'production'
   const { PORT, EXTERNAL_PORT } = env
@@ -151,7 +151,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
 const camelCase = (name: string) =>
   name.toLowerCase().replace(/_(.)/g, (_, first: string) => first.toUpperCase())
 
-/** Names as the code has them: `rateLimit` is RATE_LIMIT. */
+/** Names as the code uses them: `rateLimit` is RATE_LIMIT. */
 const inCamelCase = <Read extends object>(read: Read) =>
   Object.fromEntries(Object.entries(read).map(([name, value]) => [camelCase(name), value])) as {
     [Name in keyof Read & string as CamelCase<Name>]: Read[Name]

@@ -1,6 +1,6 @@
 import type { Relation, Relative } from './family'
 
-/** What a call is answered with, in the words of the access rules. */
+/** Who calls, and about whom, in the terms of the access rules. */
 interface Case {
   level: number
   relation: Relation
@@ -98,7 +98,7 @@ interface BulkCall {
   /** Who may call at all. */
   levels: readonly number[]
   body: (target: Relative) => object
-  /** The status of the one result, which is that of the single call. */
+  /** The status of the only result, the same as for the single call. */
   expected: (one: Case) => number
 }
 
@@ -146,7 +146,7 @@ export const blockingProtected = (one: Case, lifted: boolean): number =>
 export const COPY = 'POST /api/Games/user-settings/copy'
 export const copying = ofSettings
 
-/** Reverts a credit: who may change it may revert it. */
+/** Reverts a credit change: the same rule as for changing the credit. */
 export const REVERT = 'POST /api/activity/:activityId/revert'
 export const BULK_REVERT = 'POST /api/activity/bulk/revert'
 export const reverting = ofMachines
@@ -154,14 +154,14 @@ export const reverting = ofMachines
 /** Who may write and read a note about a user, or about a machine of theirs. */
 export const noting = (one: Case): number => (isBelow(one) ? 201 : refused(one))
 
-/** Whom a body names as the parent of a new user. */
+/** Creating a user below the parent that the body names. */
 export function creatingUnder(one: Case): number {
   if (!isManager(one)) return 403
   if (one.relation !== 'self' && !isBelow(one)) return refused(one)
   return one.target.level <= 5 ? 201 : 403
 }
 
-/** Whom or what a report, a list or the activity is narrowed to. */
+/** Filtering a report, a list or the activity by a user or a machine. */
 export const filteringBy = (one: Case): number =>
   one.relation === 'self' || isBelow(one) ? 200 : refused(one)
 
@@ -183,7 +183,7 @@ export const EXTERNAL_REPORT = `GET /api/external/query?queryType=Total&tipoMovs
 
 export const ACTIVITY = 'GET /api/activity?limit=1'
 
-/** Answered with a stream to everyone who is signed in. */
+/** Answers every signed-in user with a stream. */
 export const EVENTS = 'GET /api/events'
 
 /** Calls that name no user. */
@@ -214,7 +214,9 @@ export const PLAIN: readonly PlainCall[] = [
   { row: 'DELETE /api/notes/987654321', expected: (level) => (level === 1 ? 404 : 403) },
 ]
 
-/** Only about the caller's own sessions and factors: ownSessions, secondFactor, passkeys and proofs. */
+/**
+ * Only about the caller's own sessions and factors. Tested in ownSessions, secondFactor, passkeys and proofs.
+ */
 export const OWN: readonly string[] = [
   'DELETE /api/Auth/passkeys/:passkeyId',
   'DELETE /api/Auth/sessions',
@@ -230,7 +232,7 @@ export const OWN: readonly string[] = [
   'POST /api/Auth/totp/confirm',
 ]
 
-/** What each row of the access table is called by, with an id that no user has. */
+/** A sample call for a row of the access table, with an id that no user has. */
 export const sampleOf = (row: string): string =>
   row
     .replace(':userId', '987654321')

@@ -2,7 +2,7 @@ import type { MachineResponse, UserResponse } from '@console/shared-kernel/schem
 import { call, tokenOf } from '../../testing/http'
 import { meetPeople, type People } from '../../testing/people'
 
-/** How the user that a call is about stands to the caller. */
+/** How the user that a call is about is related to the caller. */
 export const RELATIONS = [
   'self',
   'child',
@@ -17,8 +17,8 @@ export type Relation = (typeof RELATIONS)[number]
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7] as const
 
 /**
- * The level of a relative; null if there is none: no user is next to, above or apart from the Master, and the lines
- * end below.
+ * The level of a relative; null if there is none: the Master has no siblings, ancestors or strangers, and the
+ * lowest levels have no descendants.
  */
 export function levelOf(level: number, relation: Relation): number | null {
   switch (relation) {
@@ -56,13 +56,13 @@ export interface Relative {
 export interface Family {
   people: People
   tokens: Readonly<Record<number, string>>
-  /** Null where there is none: no user is above the Master. */
+  /** Null if there is none: for example, no user is above the Master. */
   relative(level: number, relation: Relation): Relative | null
-  /** Another one in the same place, with no users and machines below, that may be deleted. */
+  /** Creates another user in the same place, with no users or machines below, that a test may delete. */
   copyOf(relative: Relative): Promise<Relative>
 }
 
-/** Ids that nothing has. */
+/** Ids that do not exist. */
 const UNKNOWN: Relative = {
   userId: 987_654_321,
   level: 6,
@@ -71,8 +71,8 @@ const UNKNOWN: Relative = {
 }
 
 /**
- * A line from the Master to a Player, one on each level; next to each of them another, and a line of strangers
- * under another Administrator.
+ * A line from the Master to a Player, with one user on each level, a sibling of each one below the Master,
+ * and a line of strangers under another Administrator.
  */
 export async function makeFamily(api: string): Promise<Family> {
   const people = await meetPeople(api)
@@ -81,7 +81,7 @@ export async function makeFamily(api: string): Promise<Family> {
     const line = [top]
     for (let level = top.level + 1; level <= 7; level += 1) {
       const parent = line.at(-1)!
-      // a Player under the Client itself would not be made by anybody: Clients have no users of their own
+      // a Player cannot be created under the Client itself: Clients have no users of their own
       line.push(await people.create(level === 7 ? line.at(-2)! : parent, level))
     }
     return line

@@ -43,7 +43,7 @@ export interface Attacker {
   userId: number
   machineId: string
   gameId: number
-  /** The row of activity of a credit of the machine. */
+  /** The activity row of a credit change of the machine. */
   activityId: number
   noteId: number
 }
@@ -67,18 +67,18 @@ export async function becomeAttacker(api: Urls): Promise<Attacker> {
 const newGame = (): Fields => ({ name: newName('game'), type: 'Slot', gameState: true })
 
 let logins = 0
-/** No name comes up often enough for the limits of logins. */
+/** Takes turns, so that no name reaches the sign-in limits. */
 const someAccount = (): string => ACCOUNTS[(logins += 1) % ACCOUNTS.length] ?? ''
 
 const NO_STEP = '00000000-0000-4000-8000-000000000000'
-/** An answer of a passkey that no user has. */
+/** The response of a passkey that no user has. */
 const PASSKEY = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response: { clientDataJSON: 'e30' } }
 
 interface Body {
   shape: Fields
-  /** The answer to the sample, where it is not a success: what it names is not there. */
+  /** The status of the answer to the sample if it is an error, since what the sample names does not exist. */
   refused?: number
-  /** A good one, which has all that the call takes. */
+  /** A valid body with everything that the call accepts. */
   sample: (attacker: Attacker) => Fields
 }
 
@@ -208,7 +208,7 @@ export const BODIES: Readonly<Record<string, Body>> = {
   },
   'POST /api/notes': {
     shape: noteRequest.shape,
-    // one of machineId and userId
+    // either machineId or userId
     sample: ({ machineId }) => ({ machineId, userId: undefined, text: 'A note' }),
   },
   'POST /api/activity/bulk/revert': {
@@ -251,7 +251,7 @@ export interface Change {
 export const addressOf = (ids: object, row: string): string =>
   row.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((ids as Fields)[name])))
 
-/** A good call, but for what is changed. */
+/** Sends a call that is valid except for the change. */
 export function send(attacker: Attacker, row: string, change: Change = {}): Promise<Answer> {
   const { api, token } = attacker
   const path = addressOf({ ...attacker, ...change.ids }, row)

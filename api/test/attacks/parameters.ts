@@ -9,12 +9,12 @@ import { API_ACCESS } from '../../src/http/accessRules'
 import type { Answer } from '../../testing/http'
 import { BODIES, send, type Attacker, type Fields } from './calls'
 
-/** One place where a call takes something from outside. */
+/** One place where a call accepts input. */
 export interface Parameter {
   /** The row of the access table. */
   row: string
   where: 'path' | 'query' | 'body' | 'header'
-  /** The field's name; for one inside another both names, separated by a dot. */
+  /** The field's name; for a nested field, both names separated by a dot. */
   name: string
 }
 
@@ -28,10 +28,10 @@ const HEADERS = {
   'GET /api/Users/current': { authorization: true },
   'PUT /api/Machines/:machineId/credit': writeHeaders.shape,
 }
-/** Stands in where only the names in a sample matter, which are the same for everybody. */
+/** Used where only the field names of a sample matter, which are the same for every attacker. */
 const ANYBODY = {} as Attacker
 
-/** Names of everything in a body that holds nothing itself. */
+/** Names of the leaf fields of a body. */
 const leavesOf = (fields: Fields, prefix = ''): string[] =>
   Object.entries(fields).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -44,7 +44,7 @@ const named = (row: string, where: Parameter['where'], names: readonly string[])
 
 const idsOf = (row: string): string[] => [...row.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
-/** Every one that the calls have. */
+/** Every parameter of the calls. */
 export const PARAMETERS: readonly Parameter[] = [
   ...Object.keys(API_ACCESS).flatMap((row) => named(row, 'path', idsOf(row))),
   ...Object.entries(QUERIES).flatMap(([row, shape]) => named(row, 'query', Object.keys(shape))),
@@ -57,7 +57,7 @@ function replaced(fields: Fields, [name = '', ...rest]: readonly string[], value
   return { ...fields, [name]: inner }
 }
 
-/** A good call but for one parameter. */
+/** Sends a call that is valid except for one parameter. */
 export function attack(
   attacker: Attacker,
   { row, where, name }: Parameter,
@@ -74,7 +74,7 @@ export function attack(
     }
     case 'header': {
       const value = name === 'authorization' ? `Bearer ${payload}` : payload
-      // the bytes of UTF-8, which no browser would send
+      // raw UTF-8 bytes, which no browser would send
       return send(attacker, row, { headers: { [name]: Buffer.from(value).toString('latin1') } })
     }
   }

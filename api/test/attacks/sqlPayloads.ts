@@ -1,4 +1,4 @@
-/** What would end a text, a number or a list in a statement and go on with another. */
+/** Payloads that would end a string, a number or a list in a statement and add SQL of their own. */
 export const SQL_PAYLOADS: readonly string[] = [
   `'`,
   `"`,
@@ -22,7 +22,7 @@ export const SQL_PAYLOADS: readonly string[] = [
   `$$; delete from games; $$`,
   `'; update users set level = 1; --`,
   `'; create table injected (id integer); --`,
-  // none of these ever ends where it is run: that there is an answer shows that it was not
+  // none of these would ever finish if it were executed: an answer proves that it was not
   `'; select pg_sleep(36000); --`,
   `1 and (select true from pg_sleep(36000))`,
   `' || pg_sleep(36000) || '`,

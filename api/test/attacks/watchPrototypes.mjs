@@ -1,4 +1,4 @@
-/** Loaded into the server under attack: says on SIGUSR2 what its prototypes have that they did not at first. */
+/** Loaded into the server under attack: on SIGUSR2, prints what was added to its prototypes since startup. */
 import { isMainThread } from 'node:worker_threads'
 
 const namesOf = () =>

@@ -6,39 +6,39 @@ import { CommandError } from '@console/shared-kernel/command'
 
 /** Longer than the API waits for its open requests. */
 const TIMEOUT_MS = 12_000
-/** The time for processes that a child has started and left running at its end. */
+/** Grace period for processes that a child left running when it ended. */
 const REST_MS = 1_000
 const POLL_MS = 20
 const PARENT_MS = 500
 
 /**
- * The option `detached` of a child: Ctrl-C reaches only this process, which then ends the child's own children too.
+ * Passed to children as `detached`: Ctrl-C then reaches only this process, which also ends their children.
  */
 export const ownGroup = process.platform !== 'win32'
 
 export interface Group {
-  /** Ends the child and all that it has started. Kills what does not end in time. */
+  /** Ends the child and everything it started, and kills what does not end in time. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
   kill: () => void
 }
 
-/** Groups with processes that may still run. */
+/** Groups whose processes may still be running. */
 const groups = new Set<Group>()
-// after a second signal, or in a test that was aborted, nothing else ends them
+// after a second signal or in an aborted test, nothing else ends them
 process.once('exit', () => groups.forEach(({ kill }) => kill()))
 
 export async function stopAll(signal?: NodeJS.Signals): Promise<void> {
   await Promise.all([...groups].map((group) => group.stop(signal)))
 }
 
-/** @param ended resolves with the child's end, or when it could not start */
+/** @param ended resolves when the child has ended or could not start */
 export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
   const group: Group = {
     stop: (signal = 'SIGTERM') => (stopped ??= end(signal)),
     kill: () => signalGroup('SIGKILL'),
   }
   let stopped: Promise<void> | null = null
-  // a group that has ended gets no signal: its number may belong to another group now
+  // a group that has ended gets no signal: its id may have been reused
   const signalGroup = (signal: NodeJS.Signals) => {
     if (groups.has(group)) reach(child, signal)
   }
@@ -54,13 +54,13 @@ export function groupOf(child: ChildProcess, ended: Promise<unknown>): Group {
     groups.delete(group)
   }
   groups.add(group)
-  // it may have left processes running
+  // the child may have left processes running
   void ended.then(() => group.stop())
   return group
 }
 
 /**
- * Sends a signal to the child and all that it has started, on Windows to the child alone.
+ * Sends a signal to the child and everything it started; on Windows only to the child.
  * @returns whether any of them is still running
  */
 function reach(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
@@ -73,9 +73,9 @@ function reach(child: ChildProcess, signal: NodeJS.Signals | 0): boolean {
 }
 
 /**
- * Runs a command, and stops all its processes when it ends, fails or gets a signal, which aborts `work`. A
- * second signal does not wait.
- * @returns the exit code, after a signal `stoppedCode`
+ * Runs a command and stops all its processes when it ends or fails, or on a signal, which aborts `work`. A
+ * second signal exits at once.
+ * @returns the exit code; `stoppedCode` after a signal
  */
 export async function waitUntilStopped(
   work: (over: AbortSignal) => Promise<number>,
@@ -97,8 +97,8 @@ export async function waitUntilStopped(
 }
 
 /**
- * Resolves with the first signal that asks this process to end. A second one ends it at once. A parent that is gone,
- * such as npm or its shell, can pass no signal on.
+ * Resolves with the first signal that asks this process to end; a second one ends it at once. Also resolves
+ * when a parent such as npm or its shell is gone, because then no signal can be forwarded.
  */
 function firstSignal(): Promise<NodeJS.Signals> {
   const started = ancestors()
@@ -115,38 +115,38 @@ function firstSignal(): Promise<NodeJS.Signals> {
   })
 }
 
-/** The parent, and npm too if the parent is its shell, which outlives npm. */
+/** The parent's id; under npm the grandparent's too, because the parent may be a shell that outlives npm. */
 function ancestors(): string {
   const parent = process.ppid
   if (process.env['npm_lifecycle_event'] === undefined) return String(parent)
   try {
     return `${parent} ${/\) \S (\d+)/.exec(readFileSync(`/proc/${parent}/stat`, 'utf8'))![1]}`
   } catch {
-    // no Linux, or it has just ended
+    // not Linux, or the parent has just ended
     return String(parent)
   }
 }
 
 export interface ProcessSettings {
-  /** The name in messages; the program's by default. */
+  /** The name in messages; the command by default. */
   who?: string
   cwd?: string
-  /** The command is a line for the shell. */
+  /** Runs the command in a shell; by default only if it ends in `.cmd`. */
   shell?: boolean
   env?: Record<string, string | undefined>
   /** `show`: the process writes to the terminal itself instead of to `onLine`. */
   output?: 'show'
   onLine?: (line: string, isError: boolean) => void
-  /** Matches the line by which the process says that it is ready. */
+  /** Matches the line that the process writes when it is ready. */
   readyLine?: RegExp
-  /** Opens an IPC channel: its end tells the child that this process is gone. */
+  /** Opens an IPC channel, whose closing tells the child that this process is gone. */
   channel?: boolean
 }
 
 export interface Running extends Group {
   who: string
   process: ChildProcess
-  /** Rejects with a CommandError if it ends first. */
+  /** Rejects with a CommandError if the process ends first. */
   ready: Promise<void>
   ended: Promise<Ending>
   tail(): string
@@ -160,7 +160,7 @@ export interface Ending {
 
 const KEPT_LINES = 40
 
-/** {@link waitUntilStopped} ends it at the latest. */
+/** {@link waitUntilStopped} ends the process if it is still running. */
 export function start(command: string, args: string[], settings: ProcessSettings = {}): Running {
   const { who = command, cwd, env, output, onLine, readyLine, channel } = settings
   const stream = output === 'show' ? 'inherit' : 'pipe'
@@ -195,7 +195,7 @@ export function start(command: string, args: string[], settings: ProcessSettings
     throw new CommandError(`${who} ${words} before it was ready.`)
   })
   const ready = Promise.race([announced, early])
-  // not all callers wait for it
+  // not every caller awaits it
   ready.catch(() => undefined)
   return { who, process: child, ready, ended, tail: () => lines.join('\n'), ...groupOf(child, ended) }
 }

@@ -3,8 +3,8 @@ import { rspack, type Rspack } from '@rsbuild/core'
 const { RuntimeGlobals, RuntimeModule } = rspack
 
 /*
- * A retried chunk gets another address: the plain one could be answered by a cache that holds an altered file,
- * or wait for a request that hangs. If the remote's entry is itself a retry (`?r=1`), so are all its chunks.
+ * A retried chunk gets a different URL: the original could be answered by a cache with an altered file, or
+ * wait for a hanging request. If the remote's entry is itself a retry (`?r=1`), so are all its chunks.
  */
 class FreshChunks extends RuntimeModule {
   constructor() {
@@ -29,7 +29,7 @@ class FreshChunks extends RuntimeModule {
 
 /*
  * A chunk whose shared module is missing counts as failed and is requested again. Otherwise its modules would
- * throw at the import, and stay half initialized until the page is reloaded.
+ * throw on import and stay half initialized until the page is reloaded.
  */
 class SharedOrFailed extends RuntimeModule {
   constructor() {

@@ -1,6 +1,6 @@
 import type { Rspack } from '@rsbuild/core'
 
-/* What the build of a host needs, which must match that of its remotes. */
+/* What a host's build needs; it must match the builds of its remotes. */
 export { FreshChunksPlugin } from './freshChunks'
 export { kernelFolder, kernelRange } from './kernelFacts'
 export { chunkName, describeFile, filesOfChunk, isCode } from './releaseRecord'
@@ -9,7 +9,7 @@ export { buildIdOf, builtAt } from '@console/shared-kernel/build'
 
 const WORKER = 'list-worker'
 
-/** The worker must be one file, because its policy lets it load nothing. */
+/** The worker must be one file, because its content security policy lets it load nothing. */
 export function keepListWorkerWhole({ optimization }: Rspack.Configuration): void {
   const split = optimization?.splitChunks
   if (!split) return

@@ -22,11 +22,11 @@ export function rangeFrom(version: string): string {
   return preRelease === undefined ? `^${major}.${minor}.0` : `^${version}`
 }
 export const kernelRange = rangeFrom(kernelVersion)
-/** A range of the kernel's peer dependencies. */
+/** The version range of one of the kernel's peer dependencies. */
 export const rangeOf = (name: string): string => manifest.peerDependencies[name]!
 export const reactRange = rangeOf('react')
 
-/** A page holds one copy of these, by import name: the host's. */
+/** Import names of libraries of which a page holds one copy, the host's. */
 export const SHARED_LIBRARIES = [
   'react-router-dom',
   '@tanstack/react-query',
@@ -37,8 +37,8 @@ export const SHARED_LIBRARIES = [
 ] as const
 
 /**
- * A page must hold one copy of these, because they have state or identity (React's contexts, session, theme,
- * caches) or are large. Other entries are pure and small: remotes bundle them.
+ * A page must hold one copy of these, because they have state or identity (React contexts, session, theme,
+ * caches) or are large. The other entries are pure and small, so remotes bundle them.
  */
 export const SHARED_ENTRIES = [
   'sdk',

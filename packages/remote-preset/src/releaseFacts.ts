@@ -7,8 +7,8 @@ import { kernelRange, kernelVersion, reactRange } from './kernelFacts'
 const KERNEL = '@console/shared-kernel'
 
 /**
- * Ranges that `package.json` does not declare as peers follow from the installed kernel.
- * @throws Error where a declared range excludes what the remote is built with
+ * Ranges that `package.json` does not declare in `peerDependencies` default to the installed kernel's.
+ * @throws Error if a declared range excludes what the remote is built with
  */
 export function releaseFacts(root: string): Pick<Release, 'version' | 'kernel' | 'react'> {
   const file = join(root, 'package.json')

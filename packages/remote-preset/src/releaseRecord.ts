@@ -9,7 +9,7 @@ import {
 } from '@console/shared-kernel/remote'
 import { builtAt, buildIdOf, NO_BUILD_YET } from '@console/shared-kernel/build'
 
-/** A named chunk, so that the record can list its files. */
+/** The name of a module's chunk, by which the record finds the chunk's files. */
 export const chunkName = (module: string): string =>
   module
     .replace(/^\.\//, '')
@@ -65,7 +65,7 @@ export function releaseRecord(
     name: 'console:release-record',
     setup(api) {
       let build = 'development'
-      // minified, and before hashes of contents are put into names and files
+      // after minification, and before content hashes are put into file names and files
       api.processAssets({ stage: 'dev-tooling' }, ({ assets, compilation, sources }) => {
         if (process.env.NODE_ENV === 'development') return
         const files = Object.fromEntries(

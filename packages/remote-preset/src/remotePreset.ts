@@ -28,7 +28,7 @@ const shared = {
   ...Object.fromEntries(SHARED_ENTRIES.map((entry) => [`@console/shared-kernel/${entry}`, fromHost(false)])),
 }
 
-/** Code of several screens or dialogs is one file, which a page loads once. */
+/** Code shared by several screens or dialogs goes into one file, which a page loads once. */
 const sharedOnce: Rspack.OptimizationSplitChunksOptions = {
   chunks: 'async',
   minSize: 2_000,
@@ -43,7 +43,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
   return defineConfig({
     root,
     plugins: [
-      // development JSX needs a development build of React, and the host's may be another
+      // development JSX needs a development build of React, which the host's may not be
       pluginReact({ swcReactOptions: { development: false } }),
       releaseRecord(root, remote, releaseFacts(root)),
       thirdPartyLicenses(),
@@ -52,7 +52,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
     source: { define: { CONSOLE_RELEASE: JSON.stringify(container) } },
     output: {
       assetPrefix: 'auto',
-      // `thirdPartyLicenses` writes the whole texts
+      // `thirdPartyLicenses` writes the full texts
       legalComments: 'none',
     },
     server: {
@@ -65,11 +65,11 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
     },
     dev: {
       assetPrefix: 'auto',
-      // modules cannot be replaced inside a running host: the page reloads
+      // modules cannot be replaced in a running host, so the page reloads
       hmr: false,
       // a page only runs files whose hashes were in the record when it was loaded
       lazyCompilation: false,
-      // the page is the host's, so the socket needs this server's address; its policy blocks the overlay
+      // the page is the host's: the socket needs this server's address, and the host's CSP blocks the overlay
       client: { protocol: 'ws', host: 'localhost', port: process.env.CONSOLE_PORT, overlay: false },
     },
     security: { sri: { enable: true, algorithm: 'sha384' } },
@@ -79,7 +79,7 @@ export function remotePreset(root: string, remote: RemoteDefinition): RsbuildCon
         config.entry = {}
         config.output = {
           ...config.output,
-          // two builds of one remote in a page must not share chunks
+          // two builds of one remote on the same page must not share chunks
           uniqueName: container,
           chunkLoadingGlobal: `chunks_${container}`,
           chunkLoadTimeout: CHUNK_TIMEOUT_MS,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { RsbuildPlugin, Rspack } from '@rsbuild/core'
 
-/** The innermost package of a file: a package may have packages of its own. */
+/** A file's innermost package: packages may be nested. */
 const PACKAGE = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/.][^\\/]*/
 const LICENSE_FILE = /^(?:(?:un)?licen[cs]e|copying|notice)(?:[-_.](?:txt|md|mit|bsd|apache|isc))?$/i
 /** The company's own packages. */
@@ -10,8 +10,9 @@ const OWN_PACKAGE = /^@console\//
 const LINE = '-'.repeat(80)
 
 /**
- * Writes `third-party-licenses.txt`: the packages whose code or files the build contains, with their terms. It does
- * not know what such a package has copied into its own files. It names no versions, because everybody may read it.
+ * Writes `third-party-licenses.txt`, which lists the packages whose code or files the build contains, with
+ * their licence terms. It cannot detect code that a package has copied into its own files. It names no
+ * versions, because the file is public.
  */
 export function thirdPartyLicenses(): RsbuildPlugin {
   return {
@@ -41,7 +42,7 @@ function filesOf(module: Rspack.Module): string[] {
   return 'resource' in module && typeof module.resource === 'string' ? [module.resource] : []
 }
 
-/** Folders with a `package.json`, from the file's up to that of its package, which may contain parts of others. */
+/** Folders with a `package.json`, from the file's up to its package's, which may contain parts of others. */
 function packagesOf(file: string): string[] {
   const top = PACKAGE.exec(file)?.[0]
   const folders: string[] = []
@@ -66,7 +67,7 @@ function entryOf(folder: string): string[] {
   return [[name, `License: ${asText(license)}`, ...terms].join('\n\n') + '\n']
 }
 
-/** Authors and licences are texts, or in old packages objects. */
+/** Authors and licences are strings, or objects in old packages. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   const { name, type } = (value ?? {}) as { name?: unknown; type?: unknown }

@@ -8,8 +8,8 @@ const rsbuild = join(
 )
 
 /**
- * Builds a folder for production, as `rsbuild build` does there.
- * @param program parts of it are in the build, with their paths
+ * Builds a folder for production, like running `rsbuild build` in it.
+ * @param program its path matters: the build includes parts of the program, with their paths
  */
 export function build(cwd: string, env: Record<string, string> = {}, program = rsbuild): void {
   execFileSync(process.execPath, [program, 'build'], {

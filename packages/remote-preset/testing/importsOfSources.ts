@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { rspack, type Rspack } from '@rsbuild/core'
 import { importsOf } from '../src/releaseRecord'
 
-/* Builds a remote for each source from stdin, and prints what each imports from its host. */
+/* Builds a remote for each source read from stdin and prints what each imports from its host. */
 
 const folder = mkdtempSync(join(tmpdir(), 'console-imports-'))
 const given = { import: false as const, singleton: true, requiredVersion: '^1.0.0' }
@@ -34,7 +34,7 @@ function importsOfScreen(source: string): Promise<unknown> {
         },
       ],
     })
-    // closed, because a process that ends while rspack's threads work may crash
+    // closed first, because a process that exits while rspack's threads are working may crash
     compiler.run((error) => compiler.close(() => (error ? reject(error) : resolve(imports))))
   })
 }

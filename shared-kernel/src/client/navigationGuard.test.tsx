@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-router-dom'
 import { renderPart } from '../../testing/render'
 import { LATE_MS } from './historyReturn'
-import { AddressDialog, useDialogOnBack, useFormOnLeave, useNavigationGuard } from './navigationGuard'
+import { AddressDialog, AddressPanel, useDialogOnBack, useFormOnLeave, useNavigationGuard } from './navigationGuard'
 import { type CloseFunctions, type OpenFunctions, useClose, useOpen, useOpened } from './opened'
 
 type Kind = 'plain' | 'busy'
@@ -39,8 +39,14 @@ interface DrawnForm {
   type: () => void
   asked: Answers | null
 }
-/** `isSlow`: the code of the address's dialog is not loaded yet. `hasNote`: panels have a form. */
-const drawn: { page: Drawn | null; form: DrawnForm | null; isSlow?: boolean; hasNote?: boolean } = {
+const drawn: {
+  page: Drawn | null
+  form: DrawnForm | null
+  /** The code of the address's dialog is not loaded yet. */
+  isSlow?: boolean
+  /** Where the page has a further form, in which something is typed. */
+  note?: 'in panel' | 'on screen' | undefined
+} = {
   page: null,
   form: null,
 }
@@ -80,7 +86,7 @@ function Form({ onClose }: { onClose: () => void }) {
   return asked && <Local close={answered(asked.stay)} />
 }
 
-/** A form in the panel, in which something is typed. */
+/** A form without a dialog, in which something is typed. */
 function TypedNote() {
   const [asked, setAsked] = useState<Answers | null>(null)
   useFormOnLeave(true, (discard, stay) => {
@@ -124,7 +130,12 @@ function Page() {
           <Form key={`${id} ${action}`} onClose={open.close} />
         </AddressDialog>
       )}
-      {drawn.hasNote === true && showsPanel && <TypedNote key={id} />}
+      {drawn.note === 'in panel' && showsPanel && (
+        <AddressPanel>
+          <TypedNote key={id} />
+        </AddressPanel>
+      )}
+      {drawn.note === 'on screen' && <TypedNote />}
       {local.map((which, index) => (
         <Local key={index} close={() => which === 'plain' && setLocal((before) => before.slice(0, -1))} />
       ))}
@@ -402,7 +413,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 beforeEach(() => history.replaceState(null, '', '/a'))
 afterEach(() => {
   stop?.()
-  drawn.isSlow = drawn.hasNote = false
+  drawn.isSlow = false
+  drawn.note = undefined
 })
 
 const OPEN: Call = { do: 'open', id: '1', action: true }
@@ -467,13 +479,33 @@ test.each<{ what: string; leave: Call; then: string }>([
   { what: 'is closed', leave: { do: 'close' }, then: '' },
   { what: 'shows another subject', leave: { do: 'step', id: '2' }, then: '?open=machine:2' },
 ])('a panel with a form in which something is typed asks before it $what', async ({ leave, then }) => {
-  drawn.hasNote = true
+  drawn.note = 'in panel'
   start()
   await act(async () => call({ ...OPEN, action: false }))
   await act(async () => call(leave))
   expect([location.search, drawn.form?.asked]).toEqual(['?open=machine:1', expect.any(Object)])
   await act(async () => drawn.form!.asked!.discard())
   expect([location.search, drawn.form?.asked ?? null]).toEqual([then, null])
+})
+
+test('a form in a panel stays, without a question, while an action on the same subject opens and closes', async () => {
+  drawn.note = 'in panel'
+  start()
+  await act(async () => call({ ...OPEN, action: false }))
+  await act(async () => call(OPEN))
+  expect(location.search).toBe('?do=credit&open=machine:1')
+  await act(async () => history.back())
+  await waitFor(() => expect(seen()).toMatchObject({ panel: '1', dialog: null, asks: false }))
+})
+
+test('a form outside the panel does not keep the panel from closing', async () => {
+  drawn.note = 'on screen'
+  start()
+  await act(async () => call({ ...OPEN, action: false }))
+  await act(async () => call({ do: 'close' }))
+  expect([location.search, drawn.form?.asked]).toEqual(['', null])
+  await act(async () => drawn.page!.go('/b'))
+  expect([location.pathname, drawn.form?.asked]).toEqual(['/a', expect.any(Object)])
 })
 
 describe('while the browser is on its way back', () => {

@@ -9,23 +9,30 @@ import {
 } from 'react-router-dom'
 import { isRecord } from '../contracts/wireReaders'
 import { HistoryReturn } from './historyReturn'
-import { isSameOpened, readSearch } from './openedSearch'
+import { isSameOpened, isSameSubject, readSearch } from './openedSearch'
+
+/** What the address opens: a panel, or the dialog that `do=` names. */
+interface AddressPart {
+  what: 'panel' | 'dialog'
+}
 
 interface OpenDialog {
   close: () => void
   /** Identifies the `AddressDialog` that the dialog is in. Null outside of one. */
-  ofAddress: object | null
+  ofAddress: AddressPart | null
 }
 
 interface ChangedForm {
   /** Asks the user, unless the form is being saved. Returns false if it does not ask. */
   ask: (discard: () => void, stay: () => void) => boolean
+  /** What the form is in. Null on a screen, and in a dialog that is not in the address: only another path closes it. */
+  within: AddressPart['what'] | null
 }
 
 /** An entry of the browser's history: its index among those of the router, and its address. */
 interface Entry {
   index: number
-  path: string
+  pathname: string
   search: string
   /** The state as the router writes it. */
   state: object
@@ -36,10 +43,10 @@ function browserEntry(): Entry | null {
   const state: unknown = history.state
   const index = isRecord(state) ? state['idx'] : undefined
   if (!isRecord(state) || typeof index !== 'number') return null
-  return { index, path: location.pathname, search: location.search, state }
+  return { index, pathname: location.pathname, search: location.search, state }
 }
 
-const isOpenedIn = (one: string, other: string): boolean => isSameOpened(readSearch(one), readSearch(other))
+type Address = Pick<Location, 'pathname' | 'search'>
 
 /** An open menu, list or calendar, which covers everything else. */
 const openMenu = (): Element | null =>
@@ -97,7 +104,7 @@ class NavigationGuard {
     const [entry, current] = [browserEntry(), this.current]
     if (!entry || !current) return
     this.current = { ...current, index: entry.index, state: { ...current.state, idx: entry.index } }
-    history.replaceState(this.current.state, '', current.path + current.search)
+    history.replaceState(this.current.state, '', current.pathname + current.search)
   }
 
   end(): void {
@@ -115,28 +122,33 @@ class NavigationGuard {
     }
     const replace = historyAction === 'REPLACE'
     if (!this.isAllowed) {
-      const losesForm = this.losesForm(replace, currentLocation, nextLocation)
-      if (losesForm || this.way.isUnderWay) {
-        this.hold(nextLocation, replace, losesForm)
+      const lost = () => this.formLost(currentLocation, nextLocation, replace)
+      if (lost() || this.way.isUnderWay) {
+        this.hold(nextLocation, replace, lost)
         return true
       }
     }
     const { index } = browserEntry() ?? { index: 0 }
-    const { pathname: path, search, state: usr, key } = nextLocation
+    const { pathname, search, state: usr, key } = nextLocation
     const idx = replace ? index : index + 1
-    this.current = { index: idx, path, search, state: { usr, key, idx } }
+    this.current = { index: idx, pathname, search, state: { usr, key, idx } }
     return false
   }
 
-  private losesForm(replace: boolean, { pathname: path, search }: Location, to: Location): boolean {
-    if (this.forms.length === 0) return false
+  /** The innermost form with unsaved edits that closes between two addresses. */
+  private formLost(from: Address, to: Address, replace = false): ChangedForm | undefined {
+    const [before, after] = [readSearch(from.search), readSearch(to.search)]
     // a dialog in the address closes itself, even after its change has been made
-    const isOwnClosing = replace && readSearch(search).action !== null
-    return path !== to.pathname || (!isOwnClosing && !isOpenedIn(search, to.search))
+    const isOwnClosing = replace && before.action !== null
+    return this.forms.findLast(({ within }) => {
+      if (from.pathname !== to.pathname) return true
+      if (within === 'panel') return !isSameSubject(before, after)
+      return within === 'dialog' && !isOwnClosing && !isSameOpened(before, after)
+    })
   }
 
-  /** Asks the innermost form when the browser is back. */
-  private hold(to: Location, replace: boolean, losesForm: boolean): void {
+  /** Asks the form when the browser is back. */
+  private hold(to: Location, replace: boolean, lost: () => ChangedForm | undefined): void {
     const go = () => {
       this.isAllowed = true
       void this.navigate?.(to, { replace, state: to.state as unknown })
@@ -146,8 +158,8 @@ class NavigationGuard {
     this.whenReturned(() => {
       if (this.held !== go) return
       this.held = null
-      const form = this.forms.at(-1)
-      if (form && losesForm) form.ask(go, () => undefined)
+      const form = lost()
+      if (form) form.ask(go, () => undefined)
       else go()
     })
   }
@@ -161,11 +173,10 @@ class NavigationGuard {
     if (this.way.takes(entry.index)) return event.stopImmediatePropagation()
     const delta = entry.index - current.index
     if (delta === 0) return
-    const [dialog, form] = [this.dialogs.at(-1), this.forms.at(-1)]
+    const [dialog, form] = [this.dialogs.at(-1), this.formLost(current, entry)]
     const isLocal = dialog !== undefined && !this.isOfAddress(dialog)
-    const isFormLeft = current.path !== entry.path || !isOpenedIn(current.search, entry.search)
     const menu = openMenu()
-    if (!menu && !isLocal && !(form && isFormLeft)) return
+    if (!menu && !isLocal && !form) return
     event.stopImmediatePropagation()
     this.way.start(current.index, entry.index)
     if (menu) return void menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
@@ -197,29 +208,38 @@ globalThis.addEventListener?.('pageshow', guard.onPageShow)
 export const whenReturned = (run: () => void): void => guard.whenReturned(run)
 
 /** The router's entry, even while the page or the browser is at a different one. Null without a router. */
-export const routerEntry = (): Readonly<Pick<Entry, 'path' | 'state'>> | null => guard.current
+export const routerEntry = (): Readonly<Pick<Entry, 'pathname' | 'state'>> | null => guard.current
 
-const AddressDialogContext = createContext<object | null>(null)
+const AddressPartContext = createContext<AddressPart | null>(null)
 
 /** Wraps the dialog that `do=` in the address names: Back closes it by leaving its entry. */
 export function AddressDialog({ children }: { children: ReactNode }) {
-  const [self] = useState({})
-  return createElement(AddressDialogContext, { value: self }, children)
+  const [self] = useState<AddressPart>({ what: 'dialog' })
+  return createElement(AddressPartContext, { value: self }, children)
+}
+
+const PANEL: AddressPart = { what: 'panel' }
+
+/** Wraps the content of the panel that `open=` in the address names. */
+export function AddressPanel({ children }: { children: ReactNode }) {
+  return createElement(AddressPartContext, { value: PANEL }, children)
 }
 
 /** Lets Back close the innermost dialog first; one that is busy or asks a question stays. */
 export function useDialogOnBack(close: () => void): void {
   const onBack = useEffectEvent(close)
-  const ofAddress = use(AddressDialogContext)
+  const part = use(AddressPartContext)
+  const ofAddress = part?.what === 'dialog' ? part : null
   useEffect(() => guard.addDialog({ close: () => onBack(), ofAddress }), [ofAddress])
 }
 
 /** @param ask returns false if it does not ask; the form then stays */
 export function useFormOnLeave(changed: boolean, ask: ChangedForm['ask']): void {
   const onLeave = useEffectEvent(ask)
+  const within = use(AddressPartContext)?.what ?? null
   useEffect(
-    () => (changed ? guard.addForm({ ask: (...answers) => onLeave(...answers) }) : undefined),
-    [changed],
+    () => (changed ? guard.addForm({ ask: (...answers) => onLeave(...answers), within }) : undefined),
+    [changed, within],
   )
 }
 

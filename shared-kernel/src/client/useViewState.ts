@@ -107,7 +107,7 @@ function entryOf(historyState: unknown): HistoryEntry {
  */
 function nextEntry(path: string): HistoryEntry | null {
   const entry = routerEntry()
-  return entry?.path === path ? entryOf(entry.state) : null
+  return entry?.pathname === path ? entryOf(entry.state) : null
 }
 
 export const visitOf = ({ key, state }: HistoryEntry): string => {

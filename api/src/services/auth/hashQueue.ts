@@ -23,7 +23,7 @@ export class HashQueue {
     return this.limiter.waiting
   }
 
-  /** @throws HttpError 503 where the queue, or the owner's part of it, is full */
+  /** @throws HttpError 503 if the queue, or the owner's share of it, is full */
   async run<T>(owner: string, task: () => Promise<T>): Promise<T> {
     if (this.held.of(owner) >= this.sizes.perOwner || this.limiter.waiting >= this.sizes.waiting)
       throw overloaded(1, 'passwords')

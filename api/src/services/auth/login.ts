@@ -36,7 +36,7 @@ export function createLogin({ db, limits, start, secondStep }: LoginDependencies
       user = await findForLogin(db, userName, address)
       const [fits] = await Promise.all([
         verifyPassword(user?.password_hash ?? null, password, networkOf(address)),
-        // at the same time, so that a full queue and the longest delay do not add up
+        // in parallel, so that a full queue and the longest delay do not add up
         user?.known ? null : sleep(delay),
       ])
       if (!fits || !user) return null
@@ -63,7 +63,7 @@ export function createLogin({ db, limits, start, secondStep }: LoginDependencies
   }
 }
 
-/** False before the second step, so the attempt stays counted: the correct password alone gives nothing back. */
+/** False before the second step, so the attempt stays counted: a correct password alone resets nothing. */
 const isSignedIn = (answer: SignInResponse): boolean => 'token' in answer
 
 type FoundUser = NonNullable<Awaited<ReturnType<typeof findForLogin>>>

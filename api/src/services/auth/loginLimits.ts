@@ -8,7 +8,7 @@ export interface LoginAttempt {
   /** Folded, so that all spellings of a name share one count. */
   name: string
   address: string
-  /** Failures of the name over all addresses before further ones are delayed; 10 if not set. */
+  /** Failures of the name, from all addresses, before further attempts are delayed; 10 by default. */
   undelayed?: number
 }
 
@@ -18,15 +18,18 @@ type Outcome<T> = { found: T } | { found: null; locked: Counter | null }
 export interface Counter {
   kind: 'pair' | 'address' | 'name'
   key: string
-  /** Attempts at which it is full. */
+  /** The number of attempts at which it is full. */
   limit: number
-  /** Parts of the window in which attempts are only counted, so that a long row is not written for each. */
+  /**
+   * How many parts the window is divided into; attempts within one part share an entry, so that rows stay
+   * short.
+   */
   parts: number | null
 }
 
 const PAIR_FAILURES = 10
 const ADDRESS_FAILURES = 300
-/** One customer of IPv6 may have many networks of 64 bits: larger ones have counts of their own. */
+/** One IPv6 customer may have many /64 networks, so larger networks have counters of their own. */
 const NETWORKS = [
   { bits: 64, factor: 1, parts: null },
   { bits: 56, factor: 4, parts: 15 },
@@ -34,12 +37,12 @@ const NETWORKS = [
 ] as const
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 5_000
-/** How often the delay of a name doubles; further attempts do not extend it. */
+/** How many times a name's delay doubles; further attempts do not extend it. */
 const NAME_DELAYS = 6
-/** A user is not delayed at an address of a sign-in within this time. */
+/** A user is not delayed at an address that they have signed in from within this time. */
 export const KNOWN_ADDRESS_DAYS = 30
 
-/** Milliseconds. Across addresses there is only a delay, so that strangers cannot lock a user out. */
+/** Milliseconds. Failures across addresses only cause a delay, so that strangers cannot lock a user out. */
 export const delayAfter = (failures: number, undelayed = PAIR_FAILURES): number =>
   failures < undelayed ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(10, failures - undelayed))
 
@@ -72,10 +75,10 @@ function countersOf({ name, address, undelayed = PAIR_FAILURES }: LoginAttempt):
 }
 
 /**
- * Forgets a user's attempts from all addresses: a new password must not wait for attempts with the old one. Locks in
- * the order of attempts.
+ * Forgets a user's attempts from all addresses: a new password must not be delayed by attempts with the old
+ * one. Locks in the same order as attempts.
  * @param name folded
- * @returns how many counters there were
+ * @returns the number of counters deleted
  */
 export async function forgetAttempts(db: Db, name: string): Promise<number> {
   const key = hashed(name)
@@ -106,7 +109,7 @@ export async function lockedAddresses(db: Db, windowSeconds: number): Promise<Lo
   return rows
 }
 
-/** Forgets known addresses after a new password: they are then delayed like others. */
+/** Forgets known addresses after a new password: they are then delayed like any other. */
 export const forgetAddresses = (db: Db, userId: number): Promise<unknown> =>
   db.deleteFrom('login_addresses').where('user_id', '=', userId).execute()
 
@@ -122,18 +125,19 @@ const TOTAL = sql`(select coalesce(sum(n), 0)::int from ${ENTRIES} e)`
 
 /**
  * Counted in the database, so that a restart forgets nothing. An attempt is counted before its password is
- * compared, and a success takes it back. `attempts` is newest first, with how many at each time in `counts`. No
- * counter but that of a name has more than its limit, so a full one's last element is the attempt at the limit.
- * @param windowSeconds how long a failure counts (the part of the window that it is in), and how long a lock lasts
+ * compared, and a success takes it back. `attempts` is newest first; `counts` has the number at each time.
+ * Only a name's counter can exceed its limit, so the last element of any other full one is the attempt at the
+ * limit.
+ * @param windowSeconds how long a failure (or its part of the window) counts, and how long a lock lasts
  */
 export function createLoginLimits(db: Db, windowSeconds: number) {
   const window = sql`(${windowSeconds}::float8 * interval '1 second')`
 
-  /** When an attempt counts. */
+  /** The time that an attempt is stored under. */
   const timeOf = ({ parts }: Counter, at: RawBuilder<unknown>) =>
     parts === null ? at : sql`date_bin(${window} / ${sql.lit(parts)}, ${at}, 'epoch')`
 
-  /** Both arrays with one attempt more or less, and without those before the window. */
+  /** Both arrays with one attempt added or removed, and without those before the window. */
   const withOne = (counter: Counter, at: RawBuilder<unknown>, change: 1 | -1) => sql`(
     select coalesce(array_agg(t order by t desc), '{}'), coalesce(array_agg(n order by t desc), '{}') from (
       select t, sum(n)::int as n
@@ -156,8 +160,9 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
     returning ${TOTAL} as total)`
 
   /**
-   * Each counter only if all before it are free. By the database's clock: the clocks of its processes may differ.
-   * @returns how many attempts each has now; shorter than `counters` where one is full
+   * Counts the attempt on each counter, as long as all before it are free. Uses the database's clock, since
+   * those of the server processes may differ.
+   * @returns how many attempts each counter has now; shorter than `counters` if one is full
    */
   async function reserve(counters: readonly Counter[]): Promise<{ at: Date; counts: number[] }> {
     const counts = counters.map((_, index) => sql`(select total from ${sql.ref(`c${index + 1}`)})`)
@@ -207,9 +212,9 @@ export function createLoginLimits(db: Db, windowSeconds: number) {
   }
 
   /**
-   * @param compare receives the delay in milliseconds, and when the attempt was counted; null is a wrong password
-   * @param isDone where it is not, the attempt stays counted until `settle`
-   * @throws HttpError 429 where the name from this network, or the network, may not try
+   * @param compare receives the delay in milliseconds and the time of the attempt; null is a wrong password
+   * @param isDone if it returns false, the attempt stays counted until `settle`
+   * @throws HttpError 429 if the network is locked, or the name is locked on this network
    */
   async function attempt<T>(
     who: LoginAttempt,

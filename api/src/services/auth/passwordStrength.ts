@@ -3,9 +3,12 @@ import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-commo
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 
-/** Estimating this many takes half a second, 100 takes seconds. A password is at least as strong as its beginning. */
+/**
+ * Estimating this many characters takes half a second, 100 take several seconds. A password is at least as
+ * strong as its beginning.
+ */
 const MAX_LENGTH = 32
-/** What people here think of first. */
+/** Words that users of this product think of first. */
 const PRODUCT = [
   'infocenter',
   'info',
@@ -16,13 +19,13 @@ const PRODUCT = [
   'maquina',
   'máquina',
   'admin',
-  // the package keeps each dictionary as an object, in which this word is inherited instead of a rank
+  // the package keeps each dictionary as an object, where this word yields an inherited member, not a rank
   'constructor',
 ]
 
 let estimator: ZxcvbnFactory | undefined
 
-/** Its dictionaries take half a second to read. */
+/** Created on first use: its dictionaries take half a second to read. */
 const strength = (): ZxcvbnFactory =>
   (estimator ??= new ZxcvbnFactory({
     dictionary: { ...common, ...english, ...spanish },
@@ -31,7 +34,7 @@ const strength = (): ZxcvbnFactory =>
 
 /**
  * 0 to 4. At 3, more than a hundred million guesses are needed.
- * @param names of the user and the client, and their words, count like common passwords
+ * @param names of the user and the client; they and the words in them count like common passwords
  */
 export function scoreOf(password: string, names: readonly string[]): number {
   const words = names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)])

@@ -23,7 +23,7 @@ function thread(): Worker {
   return (worker = begun)
 }
 
-/** @throws an error where the thread ends before it answers */
+/** @throws an error if the thread ends before it answers */
 export async function askThread(asked: Worker, question: object): Promise<number> {
   const over = new AbortController()
   asked.postMessage(question)
@@ -40,7 +40,7 @@ export async function askThread(asked: Worker, question: object): Promise<number
   }
 }
 
-/** The score of zxcvbn, 0 to 4. @param owner an address or a user. @throws HttpError 503 where the queue is full */
+/** zxcvbn's score, 0 to 4. @param owner an address or a user. @throws HttpError 503 if the queue is full */
 export const passwordScore = (password: string, names: readonly string[], owner: string): Promise<number> =>
   queue.run(owner, async () => {
     const asked = thread()
@@ -53,7 +53,7 @@ export const passwordScore = (password: string, names: readonly string[], owner:
     }
   })
 
-/** @throws HttpError 503 where saved passwords would have to wait for it */
+/** @throws HttpError 503 if passwords that are being saved would have to wait for it */
 export function passwordHintScore(
   password: string,
   names: readonly string[],

@@ -19,7 +19,7 @@ const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** More hashes at a time would only slow each other down, and take 19 MiB each. */
 const CORES = availableParallelism()
-/** At up to 60 ms each, the last of a full queue waits less than 5 s, the longest delay of a sign-in. */
+/** At up to 60 ms each, the last one in a full queue waits less than 5 s, the longest delay of a sign-in. */
 const queue = new HashQueue({ running: CORES, waiting: 80 * CORES, perOwner: 16 * CORES })
 
 export const passwordsWaiting = (): number => queue.waiting
@@ -45,12 +45,12 @@ let nothing: Promise<string> | undefined
 export const dummyHash = (): Promise<string> =>
   (nothing ??= hashPassword(randomBytes(32).toString('hex'), 'server'))
 
-/** zxcvbn's score of an acceptable password. */
+/** The minimum zxcvbn score of an acceptable password. */
 const MIN_SCORE = 3
 
 export type PasswordProblem = 'guessable' | 'own name'
 
-/** Whose password it is: words that guessing begins with. */
+/** The names of the password's owner, with which guessing begins. */
 export interface Names {
   userName: string
   nameClient: string
@@ -86,7 +86,10 @@ export async function passwordHint(
 
 export interface PasswordChecks {
   limits: LoginLimits
-  /** How many weak passwords a user may send: each takes up to half a second to estimate, and none is a change. */
+  /**
+   * Limits how many weak passwords a user may send: each takes up to half a second to estimate, and none
+   * counts as a change.
+   */
   refusals: UserRateLimit
   allowDemoPassword: boolean
 }
@@ -112,7 +115,7 @@ export async function hashAcceptable(
 }
 
 /**
- * Null for no new password. One's own requires the current one.
+ * Null without a new password. Changing one's own requires the current one.
  * @throws HttpError 400 for a weak password or a wrong current one, 429 for too many attempts
  */
 export async function hashNewPassword(
@@ -129,7 +132,7 @@ export async function hashNewPassword(
   if (password === '') return null
   const user = await findStored(db, target.userId)
   const names = { userName: user.user_name, nameClient: nameClient ?? user.name_client }
-  // first, because it limits wrong ones: a guess must not cost an estimate
+  // first, because it limits wrong current passwords: a guess must not cost a strength estimate
   if (caller.userId === target.userId) {
     await verifyOwnPassword(db, checks.limits, caller, currentPassword)
   }

@@ -29,8 +29,9 @@ const isOpen = (since: string, windowSeconds: number) =>
 const hasEnded = (windowSeconds: number) => sql`network = '' and not (${isOpen('since', windowSeconds)})`
 
 /**
- * Audits the first refusal of a user (of a network, for unknown names) in a window of time, and the first lock
- * of each counter. Further ones are only counted, or guesses would flood it; `closeRefusals` writes how many.
+ * Audits the first refusal of a user (for unknown names: of a network) in a time window, and the first lock
+ * of each counter. Further ones are only counted, so that guesses do not flood the audit; `closeRefusals`
+ * writes their number.
  */
 export async function writeFailedSignIn(
   db: Db,
@@ -51,7 +52,9 @@ export async function writeFailedSignIn(
   })
 }
 
-/** One statement and no transaction: during an attack nearly every refusal is a further one from a known network. */
+/**
+ * One statement and no transaction: during an attack nearly every refusal is one more from a known network.
+ */
 async function countFurther(
   db: Db,
   windowSeconds: number,
@@ -65,7 +68,7 @@ async function countFurther(
   return numAffectedRows === 1n
 }
 
-/** The row without a network has the window's start and count. @returns whether it is the window's first */
+/** The row without a network has the window's start and count. @returns whether this is the window's first */
 async function countRefusal(
   trx: Db,
   windowSeconds: number,
@@ -108,7 +111,7 @@ async function close(trx: Db, which: RawBuilder<unknown>): Promise<number> {
   const { rows: locked } = await sql<{ subject: string }>`
     select subject from login_refusals where ${which}`.execute(trx)
   if (locked.length === 0) return 0
-  // a statement of its own, to see the networks that the last holder of the lock has added
+  // a separate statement, to see the networks that the last holder of the lock has added
   const { rows } = await sql<Closed>`
     with gone as (
       delete from login_refusals where subject in (${sql.join(locked.map(({ subject }) => subject))})
@@ -121,7 +124,7 @@ async function close(trx: Db, which: RawBuilder<unknown>): Promise<number> {
 
 async function writeClosed(trx: Db, { subject, since, refusals, networks }: Closed): Promise<void> {
   const [kind, whose = ''] = subject.split(' ')
-  // the first one has its own row; each lock has, too
+  // the first refusal has a row of its own already, and so has each lock
   if (refusals === 1 || kind === 'lock') return
   const counts = { refusals, networks, since: since.toISOString() }
   await insertAudit(trx, {
@@ -147,7 +150,7 @@ interface SecurityEvent {
   /** Null for an unknown name, which is not kept: it may be a mistyped password. */
   userId: number | null
   actorId: number | null
-  /** Nothing secret. */
+  /** Must contain no secrets. */
   details?: object
 }
 

@@ -11,7 +11,7 @@ import type { Session, SessionCache } from './sessionCache'
 import { isNewNetwork, noteSignIn } from './signIns'
 import type { TokenClaims, Tokens } from './tokens'
 
-/** A sign-in of these levels from a new network is marked in the audit, and so needs attention. */
+/** Down to this level, a sign-in from a new network is marked in the audit, and so becomes a finding. */
 const WATCHED_LEVEL = 2
 
 interface Verified {
@@ -19,20 +19,20 @@ interface Verified {
   passwordHash: string
 }
 
-/** Who signs in, and on what. */
+/** Who signs in, and on which device. */
 export interface SigningIn extends UnknownCaller {
-  /** The name that `deviceOf` gives it. */
+  /** As named by `deviceOf`. */
   device: string
 }
 
-/** What a sign-in was finished with, as Activity shows it. */
+/** How a sign-in was completed, as Activity shows it. */
 export type SignInMethod = 'password' | 'code' | 'passkey' | 'recovery code'
 
 export interface SessionStart {
   tokens: Tokens
   /** Seconds. */
   tokenTtl: number
-  /** Beyond it, the oldest session ends. */
+  /** A sign-in beyond this limit ends the oldest session. */
   sessionsPerUser: number
 }
 
@@ -49,7 +49,7 @@ export async function startSession(
 ): Promise<LoginResponse | null> {
   const sessionId = randomUUID()
   const now = Date.now()
-  // a token counts whole seconds, and must not outlive its session's row
+  // token times are in whole seconds, and a token must not outlive its session's row
   const expiresAt = new Date(Math.floor(now / 1000 + tokenTtl) * 1000)
   const user = await lockUserShared(trx, { userId, passwordHash })
   if (!user) return null
@@ -85,7 +85,10 @@ export async function startSession(
   }
 }
 
-/** Locks the user, so that a password change waits and then finds the session. Undefined if it came first. */
+/**
+ * Locks the user, so that a password change waits and then finds the session. Undefined if the change came
+ * first.
+ */
 export const lockUserShared = (trx: Db, { userId, passwordHash }: Verified) =>
   trx
     .selectFrom('users')
@@ -96,7 +99,10 @@ export const lockUserShared = (trx: Db, { userId, passwordHash }: Verified) =>
     .forShare()
     .executeTakeFirst()
 
-/** Makes room for one more. It does not wait, which could be a deadlock: a session that a write holds is deleted later. */
+/**
+ * Makes room for one more session. Does not wait, which could deadlock: a session that a write holds is
+ * deleted later.
+ */
 async function endOldest(trx: Db, userId: number, max: number, caller: UnknownCaller): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
@@ -144,13 +150,13 @@ export interface SessionReader {
   db: Db
   tokens: Tokens
   sessions: SessionCache
-  /** Seconds without a call after which a session is over; null: none. */
+  /** Seconds without a call after which a session ends; null: no limit. */
   idleSeconds: number | null
 }
 
 /**
  * Null without a live session. Other processes announce the sessions that they end; if a notification is lost,
- * reads see a session of up to a second ago (SessionCache).
+ * reads see a session as it was up to a second ago (SessionCache).
  */
 export async function findSessionUser(
   { db, tokens, sessions, idleSeconds }: SessionReader,

@@ -1,7 +1,7 @@
 import type { SessionUser } from '../tree'
 import type { Listener } from '../../db/engine'
 
-/** Limits staleness when a notification is lost: a network that drops it closes no connection. */
+/** Limits staleness if a notification is lost: a network that drops one does not close the connection. */
 const KEPT_MS = 1_000
 
 export interface Session {
@@ -15,7 +15,7 @@ interface Kept extends Session {
 
 /**
  * For reads only: writes check the session in their transaction. Cleared by any change of a session, or of a
- * user's path or block, since that may concern everyone below.
+ * user's path or block, since that may affect everyone below.
  */
 export class SessionCache implements Listener {
   private readonly now: () => number
@@ -66,7 +66,7 @@ export class SessionCache implements Listener {
       if (fresh.readAt - readAt < KEPT_MS) break
       this.kept.delete(other)
     }
-    // keeps the order of reading
+    // keeps entries in the order in which they were read
     this.kept.delete(token)
     this.kept.set(token, fresh)
   }

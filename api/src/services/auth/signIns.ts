@@ -34,7 +34,10 @@ export async function noteSignIn(trx: Db, userId: number, address: string): Prom
   }
 }
 
-/** Whether no sign-in of the last 30 days was from this network. By the audit: a new password forgets known addresses. */
+/**
+ * Whether no sign-in of the last 30 days was from this network. Reads the audit, since a new password forgets
+ * known addresses.
+ */
 export async function isNewNetwork(trx: Db, userId: number, address: string): Promise<boolean> {
   const { rows } = await sql<{ address: string }>`
     select distinct after ->> 'address' as address from audit

@@ -17,7 +17,7 @@ export interface Tokens {
   read(token: string): Promise<TokenClaims | null>
 }
 
-/** A token signed elsewhere with our key may hold values that the database refuses. */
+/** A token signed elsewhere with our key may hold values that the database rejects. */
 const claimsOfOurs = z.object({
   sub: z
     .string()
@@ -30,7 +30,7 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'console-api'
 const AUDIENCE = 'console'
 
-/** @param secrets the first one signs, tokens of all are accepted */
+/** @param secrets the first one signs; tokens signed with any of them are accepted */
 export function createTokens(secrets: () => readonly string[]): Tokens {
   let encoded: Uint8Array[] | undefined
   const keys = (): Uint8Array[] => (encoded ??= secrets().map((secret) => new TextEncoder().encode(secret)))
@@ -70,7 +70,7 @@ const MIN_SECRET_BYTES = 32
 /**
  * The setting, or else a secret that is made once and kept in the data directory, so that sessions survive a
  * restart. The caller must hold the lock of the directory.
- * @throws CommandError where the kept secret is incomplete
+ * @throws CommandError if the stored secret is incomplete
  */
 export function tokenSecret(setting: string | null, dataDir: string): string {
   if (setting) return setting

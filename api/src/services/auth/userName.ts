@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema'
 /** PostgreSQL accepts no NUL, and no stored name contains control characters. */
 const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '\uFFFD')
 
-/** The older form for comparison. Not made in the database, whose locale would matter. */
+/** The older form for comparison. Not computed in the database, where the locale would matter. */
 export const nameKey = (userName: string): string =>
   withoutControls(userName.normalize('NFKC').toLowerCase().normalize('NFKC'))
 
@@ -19,7 +19,10 @@ export const foldName = (userName: string): string =>
       .normalize('NFKC'),
   )
 
-/** Finds two users of a name at most, the one who has its older form first: older names may be equal once folded. */
+/**
+ * Finds at most two users with a name, first the one who has its older form: older names may be equal once
+ * folded.
+ */
 export function usersNamed(db: Db, userName: string) {
   const isExact = sql<boolean>`u.name_key = ${nameKey(userName)}`
   return db
@@ -31,7 +34,7 @@ export function usersNamed(db: Db, userName: string) {
     .limit(2)
 }
 
-/** @param found by `usersNamed` @returns undefined also if several have the name and none exactly */
+/** @param found rows of `usersNamed` @returns undefined also if several have the name and none exactly */
 export const exactOrOnly = <Row extends { isExact: boolean }>([first, second]: readonly Row[]):
   | Row
   | undefined => (first?.isExact || !second ? first : undefined)

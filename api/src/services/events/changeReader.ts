@@ -7,7 +7,7 @@ import type { Snapshot } from './snapshot'
 /** The pause after each read, so that frequent changes are read in batches. */
 const PAUSE_MS = 75
 
-/** Reads what is committed, once for all streams of this process. It reads nothing before `begin`. */
+/** Reads committed changes once for all streams of this process, and nothing before `begin`. */
 export class ChangeReader {
   /** Looks for changes; may be called at any time. */
   readonly look = oneAtATime(async () => {
@@ -22,7 +22,7 @@ export class ChangeReader {
   private readAt = 0
   private age = 0
 
-  /** @param onFailure called with the error of a read, which the next look retries, and with null on recovery */
+  /** @param onFailure gets the error of a read, which the next look retries, and null after a success */
   constructor(db: Db, deliver: (round: Round) => void, onFailure: (error: unknown) => void) {
     this.db = db
     this.deliver = deliver
@@ -45,7 +45,9 @@ export class ChangeReader {
     this.at = null
   }
 
-  /** Seconds: how late the last changes were read, or how long ago it looked. 0 while it reads nothing. */
+  /**
+   * Seconds: the delay of the last read, or the time since it if that is longer. 0 while it reads nothing.
+   */
   get lag(): number {
     if (!this.at) return 0
     return Math.max(this.age, (performance.now() - this.readAt) / 1000)
@@ -56,11 +58,11 @@ export class ChangeReader {
     if (!from) return
     try {
       const round = await readChanges(this.db, from)
-      // stopped meanwhile, and perhaps begun elsewhere
+      // stopped meanwhile, and perhaps begun again at another position
       if (this.at !== from) return
       this.note(round.age)
       this.onFailure(null)
-      // also without changes: a server that has taken over and lacks what a stream has seen is noticed by this
+      // even without changes: this reveals a server that has taken over and lacks what a stream has seen
       this.at = round.to
       if (round.changes?.length === 0 && round.attention.length === 0) return
       this.deliver(round)

@@ -5,7 +5,7 @@ import { covers, type TreeNode } from '../tree'
 import { isBlock, type ListPart, readListParts } from './listParts'
 import { readSnapshot, type Snapshot } from './snapshot'
 
-/** What one row of the audit changed. */
+/** What one audit row changed. */
 export interface Change {
   xid: bigint
   stored: StoredActivity
@@ -14,19 +14,19 @@ export interface Change {
   blockedPath: string | null
 }
 
-/** What one reading has found. */
+/** What one read has found. */
 export interface Round {
-  /** All that it has seen: the position after its changes. */
+  /** Everything that the read has seen: the position after its changes. */
   to: Snapshot
   /** Changes in the order of their ids. Null if they cannot be listed: clients must reload their lists. */
   changes: readonly Change[] | null
-  /** Paths of the users and machines whose findings changed; a null among them means everybody's. */
+  /** Paths of the users and machines whose findings changed; a null among them means everyone's. */
   attention: readonly (string | null)[]
-  /** How long ago the oldest one was written, in seconds; 0 without changes. */
+  /** How long ago the oldest change was written, in seconds; 0 without changes. */
   age: number
 }
 
-/** Changes read at once: a megabyte or two, and more than a database takes in a few seconds. */
+/** Maximum changes per read: a megabyte or two, and more than a database commits in a few seconds. */
 export const MAX_CHANGES = 2_000
 
 export async function currentSnapshot(db: Db): Promise<Snapshot> {
@@ -41,7 +41,7 @@ function snapshotOf(text = ''): Snapshot {
 }
 
 /**
- * What was committed since a snapshot, with the rows of lists as they are now.
+ * What was committed since a snapshot, with the list rows as they are now.
  *
  * @param viewer if given, only the rows that this user may see are read
  */
@@ -50,7 +50,7 @@ export async function readChanges(db: Db, from: Snapshot, viewer: TreeNode | nul
   if (isAhead || xids.size > MAX_CHANGES) return { to, changes: null, attention, age }
   const stored =
     xids.size === 0 ? [] : await readStored(db, sql`select unnest(${[...xids.keys()]}::bigint[]) as id`)
-  // changes that the archive has now may belong here
+  // changes that have moved to the archive may be missing here
   if (stored.some(({ action }) => action === 'audit.archive')) return { to, changes: null, attention, age }
   stored.sort((one, other) => one.id - other.id)
   const parts = await readListParts(
@@ -81,8 +81,8 @@ interface Found {
   now: string
   isAhead: boolean
   /**
-   * The id of the row of the audit; null for findings. If nothing is found, the only row has null here and in the
-   * next two.
+   * The id of the audit row; null for findings. If nothing is found, the only row has null here and in the
+   * next two fields.
    */
   id: number | null
   xid: string | null
@@ -91,8 +91,9 @@ interface Found {
 }
 
 /**
- * Includes transactions that have begun since the snapshot, and those open then. A snapshot that is ahead is from
- * another server, or made up. So are rows with ids that are not yet assigned, in a restored database.
+ * Includes transactions that have begun since the snapshot, and those that were open then. A snapshot that is
+ * ahead is from another server, or made up. A restored database may have rows whose transaction ids are not
+ * yet assigned: these are from another server too, and are left out.
  */
 async function readIds(db: Db, { text }: Snapshot) {
   const from = sql`${text}::pg_snapshot`

@@ -7,9 +7,9 @@ import { hasSeen, isLater, type Snapshot } from './snapshot'
 /** The answer that a stream is written to. */
 export interface Sink {
   send(text: string): void
-  /** Bytes that the client has not taken yet. */
+  /** Bytes that the client has not read yet. */
   waiting(): number
-  /** The client reads what is waiting, but not for long. */
+  /** Ends the answer; the client gets a short time to read what is waiting. */
   end(): void
   cutOff(): void
 }
@@ -17,7 +17,7 @@ export interface Sink {
 /** A client that leaves more than this unread is cut off, and resumes from its position. */
 const MAX_WAITING_BYTES = 1_000_000
 
-/** What one client is sent. */
+/** The events sent to one client. */
 export class EventStream {
   readonly viewer: SessionUser
   private readonly sink: Sink
@@ -66,7 +66,7 @@ export class EventStream {
     else this.take(round, now)
   }
 
-  /** Once a second. @returns whether it goes on */
+  /** Called once a second. @returns whether the stream is still open */
   tick(now: number): boolean {
     if (now >= this.endsAt) this.end(now)
     if (this.isOpen && now - this.sentAt >= HEARTBEAT_SECONDS * 1000) this.beat(now)
@@ -88,7 +88,7 @@ export class EventStream {
 
   private take({ to, changes, attention }: Round, now: number): void {
     const { seen } = this
-    // a server that has taken over may have given fewer numbers
+    // a server that has taken over may have assigned fewer transaction ids
     if (seen !== null && changes !== null && !isLater(to, seen)) return
     this.seen = to
     const frames: Frame[] =

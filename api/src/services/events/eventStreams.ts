@@ -18,23 +18,29 @@ const MAX_OF_SESSION = 2
 const TICK_MS = 1_000
 /** Many sessions may end at once. */
 const CHECK_PAUSE_MS = 200
-/** The interval of checks for lost notifications: a network that drops one closes no connection. */
+/** The interval of checks for lost notifications: a network that drops one does not close the connection. */
 const CHECK_EVERY_MS = 10_000
 /**
  * How many streams catch up at a time: when a process ends, all of its clients reconnect at once. One user's
  * streams take turns, so that they leave room for others.
  */
 const CATCHING_UP = 2
-/** Characters of a client's position: a few hundred concurrent transactions. With a longer one it reads its lists again. */
+/**
+ * Maximum length of a client's position, enough for a few hundred concurrent transactions. A client with a
+ * longer one reloads its lists.
+ */
 const MAX_POSITION = 4_000
-/** How long reads may fail before streams end: without one, a page shows how old its lists are, and refreshes them. */
+/**
+ * How long reads may fail before streams end: without a stream, a page shows how old its lists are, and
+ * refreshes them.
+ */
 const MAX_FAILING_MS = 5_000
-/** The end of a stream comes up to a minute earlier, so that those that began together do not end together. */
+/** Streams end up to a minute early, so that those that began together do not end together. */
 const SPREAD_MS = 60_000
 
 /**
- * The open streams of this process. What they are sent is read once, when the database announces it and once a
- * second at least.
+ * The open streams of this process. Changes are read once for all of them: when the database announces any,
+ * and at least once a second.
  */
 export class EventStreams {
   readonly onChanges: Listener
@@ -44,7 +50,7 @@ export class EventStreams {
   private readonly streams = new Set<EventStream>()
   private readonly reader: ChangeReader
   private readonly catchingUp = new Limiter(CATCHING_UP)
-  /** Limiters by user, of those who wait or read. */
+  /** One limiter for each user whose streams wait or read. */
   private readonly turns = new Map<number, Limiter>()
   private readonly idleSeconds: number | null
   private readonly sent = new Map<EventName, number>()
@@ -54,11 +60,11 @@ export class EventStreams {
   private checkedAt = 0
   /** When the first session ends unless it is used, in milliseconds since 1970. */
   private nextEndAt = Infinity
-  /** Whether the last read failed, and, while there are streams, since when they fail. */
+  /** Whether the last read failed, and, while there are streams, since when reads have been failing. */
   private hasFailed = false
   private failingSince: number | null = null
 
-  /** @param idleSeconds without a call that end a session; null: none */
+  /** @param idleSeconds seconds without a call after which a session ends; null: no limit */
   constructor(db: Db, log: () => FastifyBaseLogger, idleSeconds: number | null) {
     this.db = db
     this.idleSeconds = idleSeconds
@@ -86,7 +92,7 @@ export class EventStreams {
   /**
    * A third stream of a session ends the oldest one.
    *
-   * @param position the client's, null for none: what was committed since is sent
+   * @param position the client's position, if any: what was committed since then is sent
    * @returns a function to call on disconnect
    */
   open(viewer: SessionUser, sink: Sink, position: string | null): () => void {
@@ -183,7 +189,7 @@ export class EventStreams {
       this.nextEndAt = Math.min(...[...live.values()].map((endsAt) => endsAt.getTime()))
       for (const stream of streams) if (!live.has(stream.viewer.sessionId)) this.end(stream)
     } catch {
-      // asked again with the next tick; without the database nothing can be read for them either
+      // retried at the next tick; without the database nothing can be read for these streams anyway
       this.checkedAt = -Infinity
     }
     await sleep(CHECK_PAUSE_MS, undefined, { ref: false })

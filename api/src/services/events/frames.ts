@@ -5,10 +5,10 @@ import type { TreeNode } from '../tree'
 import { type Change, maySee } from './changes'
 import type { ListPart } from './listParts'
 
-/** An event as server-sent events have it. */
+/** An event in the format of server-sent events. */
 export interface Frame {
   name: EventName
-  /** JSON in one line. */
+  /** JSON on one line. */
   data: string
 }
 
@@ -23,7 +23,7 @@ export function frameText(frames: readonly Frame[], id: string): string {
     .join('')
 }
 
-/** The frames of one change that one viewer gets; none if nothing of it is in their subtree. */
+/** The frames that one viewer gets for one change; none if it affects nothing in their subtree. */
 export function framesFor(viewer: TreeNode, change: Change): Frame[] {
   const { stored, lists, blockedPath } = change
   return [
@@ -37,7 +37,7 @@ export function framesFor(viewer: TreeNode, change: Change): Frame[] {
   ]
 }
 
-/** Does not say whose findings changed: the viewer's are read again. */
+/** Does not contain whose findings changed: the client reloads the viewer's. */
 export const attentionFrames = (viewer: TreeNode, paths: readonly (string | null)[]): Frame[] =>
   isManager(viewer.level) && paths.some((path) => maySee(viewer, path))
     ? [{ name: 'attention', data: EMPTY }]
@@ -50,10 +50,10 @@ function listFrame(viewer: TreeNode, { name, rows, removed }: ListPart): Frame[]
   return [{ name, data: `{"rows":[${shown.join()}],"removed":${JSON.stringify(gone)}}` }]
 }
 
-/** Texts by what they hide. */
+/** The JSON texts of a change, by what they hide. */
 const texts = new WeakMap<Change, Map<string, string>>()
 
-/** Written once for all viewers who may read the same. */
+/** Built once for all viewers who may see the same. */
 function activityText(change: Change, hidden: Hidden): string {
   const known = texts.get(change) ?? new Map<string, string>()
   texts.set(change, known)

@@ -9,7 +9,7 @@ import { machineRows, userRows } from '../lists'
 export interface ListPart {
   name: ListEventName
   rows: readonly ShownRow[]
-  /** Rows that the list does not have any more. */
+  /** Rows that are no longer in the list. */
   removed: readonly Place[]
 }
 
@@ -27,7 +27,10 @@ export interface Place {
 
 type Shown = 'user' | 'owners' | 'machine' | 'game'
 
-/** Rows of lists that a kind of change is seen in. The number of machines is shown at the owner and all above. */
+/**
+ * The list rows that each kind of change affects. The number of machines is shown in the rows of the owner
+ * and of all users above.
+ */
 const SHOWN: Readonly<Record<(typeof AUDIT_KINDS)[number], readonly Shown[]>> = {
   'user.create': ['user'],
   'user.update': ['user'],
@@ -61,7 +64,7 @@ const SHOWN: Readonly<Record<(typeof AUDIT_KINDS)[number], readonly Shown[]>> = 
 
 const isKind = (action: string): action is keyof typeof SHOWN => Object.hasOwn(SHOWN, action)
 
-/** Changes more rows, in lists of users above, than the user's. */
+/** Such a change affects more rows than the user's own, in the lists of users above. */
 export const isBlock = ({ action, before }: StoredActivity): boolean =>
   (action === 'user.update' || action === 'user.block-end') &&
   before !== null &&

@@ -8,7 +8,7 @@ import { differences, isUnchanged } from '../writes/differences'
 
 const COLUMNS = ['id', 'name', 'type', 'game_state', 'version'] as const
 
-/** One catalogue for everybody, so a missing id is 404 for all levels. */
+/** One catalogue for everyone, so a missing id is 404 for all levels. */
 const games = (db: Db) => db.selectFrom('games').select(COLUMNS)
 
 type Row = Awaited<ReturnType<ReturnType<typeof games>['executeTakeFirstOrThrow']>>
@@ -24,7 +24,7 @@ const toGame = ({ id, name, type, game_state, version }: Row): GameResponse => (
 export const listGames = async (db: Db): Promise<GameResponse[]> =>
   (await games(db).orderBy('id').execute()).map(toGame)
 
-/** The games with these ids, as far as they exist. */
+/** The games with these ids; unknown ids are left out. */
 export const findGames = async (db: Db, ids: readonly number[]): Promise<GameResponse[]> =>
   (
     await games(db)
@@ -53,7 +53,7 @@ export async function createGame(trx: Db, caller: Caller, request: CreateGameReq
   return toGame(row)
 }
 
-/** @throws HttpError 404, 400 for an id that is not the path's, 409 for a stale version */
+/** @throws HttpError 404, 400 for an id other than the path's, 409 for a stale version */
 export async function updateGame(
   trx: Db,
   caller: Caller,
@@ -78,7 +78,7 @@ export async function updateGame(
   return { id: gameId, name, type, gameState, version: String(version) }
 }
 
-/** Settings that still refer to it omit it when read. @throws HttpError 404, 409 for a stale version */
+/** Settings that still refer to the game omit it when read. @throws HttpError 404, 409 for a stale version */
 export async function deleteGame(
   trx: Db,
   caller: Caller,

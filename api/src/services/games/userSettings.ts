@@ -41,7 +41,10 @@ export interface SettingsChange {
   expected: number | undefined
 }
 
-/** @throws HttpError 403 where the user has just gone, 409 for a stale version, 400 for a changed field out of its bounds */
+/**
+ * @throws HttpError 403 if the user was just deleted, 409 for a stale version, 400 for a changed field that
+ * is out of bounds
+ */
 export async function updateGameSettings(
   trx: Db,
   caller: Caller,

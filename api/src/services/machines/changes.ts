@@ -8,7 +8,7 @@ import { endText, newBlockEnd } from '../blockEnds'
 import { type Motive, rejectStale, writeAudit } from '../writes/writes'
 import { machineJson } from '../lists'
 
-/** Locks the machine's row until the transaction ends. @throws HttpError 403 where it has just gone */
+/** Locks the machine's row until the transaction ends. @throws HttpError 403 if it was just retired */
 export async function lockMachine(trx: Db, machineId: string) {
   const machine = await trx
     .selectFrom('machines')
@@ -24,16 +24,16 @@ export async function lockMachine(trx: Db, machineId: string) {
 
 /**
  * @returns its id
- * @throws HttpError 403 where the owner has just been deleted: the deletion has not retired this machine
+ * @throws HttpError 403 if the owner was just deleted, as the deletion has not retired this machine
  */
 export async function createMachine(trx: Db, caller: Caller, owner: TreeNode): Promise<string> {
   const id = randomUUID()
   const user = await lockUser(trx, owner.userId)
-  // a statement of its own, to see the machines of the last holder of the lock
+  // a separate statement, to see the machines added by the last holder of the lock
   const { earlier } = await trx
     .selectFrom('machines')
     .select(({ fn }) => fn.countAll<number>().as('earlier'))
-    // a path is one user's; owner_id has no index
+    // a path belongs to one user; owner_id has no index
     .where('owner_path', '=', owner.path)
     .executeTakeFirstOrThrow()
   const name = `${user.user_name} ${earlier + 1}`
@@ -65,7 +65,7 @@ export interface MachineBlock extends Motive {
   machineId: string
   /** Undefined toggles it. */
   blocked: boolean | undefined
-  /** When the block ends by itself; undefined keeps the end of a block that is there. */
+  /** When the block ends by itself; undefined keeps the end of an existing block. */
   until?: Date | null | undefined
   expected: number | undefined
 }
@@ -121,7 +121,7 @@ export async function setBlocked(
 
 export interface CreditChange extends Motive {
   machineId: string
-  /** The new credit, or what is added to it, in units of the currency, as on the wire, and not in cents. */
+  /** The new credit, or the amount to add, in currency units as on the wire, not in cents. */
   amount: number
   how: 'set' | 'add'
   /** Without a version, any credit is replaced. */
@@ -150,8 +150,8 @@ function rejectWithoutReason(differenceCents: number, { reason, reasonAboveCents
 }
 
 /**
- * Who may call it is in `http/accessRules.ts`.
- * @throws HttpError 409 for a stale version, 400 for a sum that a machine cannot have, and for a missing reason
+ * `http/accessRules.ts` defines who may call it.
+ * @throws HttpError 409 for a stale version, 400 for a credit that is out of range or a missing reason
  */
 export async function setCredit(trx: Db, caller: Caller, change: CreditChange): Promise<CreditResponse> {
   const { machineId, expected, how, reason, reverts } = change

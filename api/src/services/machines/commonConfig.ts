@@ -4,7 +4,10 @@ import type { Db } from '../../db/schema'
 
 const { version: _, ...DEFAULTS } = DEFAULT_MACHINE_CONFIG
 
-/** Counts the values of each field over the other machines of the owner. Lists of games are equal in any order. */
+/**
+ * Finds the most common value of each field among the owner's other machines, unless several values tie.
+ * Lists of games are equal in any order.
+ */
 export async function readCommonConfig(trx: Db, machineId: string): Promise<CommonConfigResponse> {
   const { rows } = await sql<CommonConfigResponse>`
     with others as (

@@ -19,7 +19,7 @@ const READERS_TIMEOUT_MS = 5 * 60_000
 const POLL_MS = 100
 const REPORT_WAITS_FROM_MS = 1_000
 const ROLLING_UP = 'days are being rolled up, or movements of earlier days written'
-/** An arbitrary number that no other advisory lock has. */
+/** An arbitrary number that no other advisory lock uses. */
 const MONTHS_LOCK = 7302003
 
 type Log = (line: string) => void
@@ -29,11 +29,11 @@ export const NOT_YET =
 
 /**
  * Moves earlier months into a schema of their own. Reports of whole days then use the running totals;
- * everything else about that time is refused. Can be repeated after an interruption.
+ * everything else about that time is rejected. Can be repeated after an interruption.
  * @param before the beginning of a month (UTC)
- * @param log receives what the command waits for, once that takes a second, and that the wait is over
+ * @param log called when a wait has taken a second, with its reason, and when it is over
  * @returns the detached tables
- * @throws CommandError where totals are missing or differ from the movements: nothing is changed then
+ * @throws CommandError if totals are missing or differ from the movements: nothing is changed then
  */
 export async function detachMonths(db: Db, before: Date, log: Log = () => undefined): Promise<string[]> {
   await rejectOthersThanOwner(db, 'movements', 'take movements away')
@@ -53,11 +53,11 @@ export async function detachMonths(db: Db, before: Date, log: Log = () => undefi
   })
   // reports that began earlier still read these months
   await waitForReaders(db, log)
-  // what was stored stays if this fails, since a failure may have an unknown outcome
+  // what was stored above stays even if this fails, since the outcome of a failure may be unknown
   return db.transaction().execute(async (trx) => {
     await rejectOtherCommands(trx)
     const months = await listMonths(trx, before)
-    // the owner's, even if a superuser runs this: the owner's dumps read the schema
+    // belongs to the owner even if a superuser runs this: the owner's dumps read the schema
     const { rows } = await sql<{ owner: string }>`
       select pg_get_userbyid(relowner) as owner from pg_class where oid = 'movements'::regclass`.execute(trx)
     await sql`create schema if not exists ${sql.id(DETACHED_SCHEMA)} authorization ${sql.id(rows[0]?.owner ?? '')}`.execute(
@@ -165,7 +165,7 @@ function waiting(log: Log) {
 }
 
 interface Comparison {
-  /** Earlier days are left out; null: none. */
+  /** Earlier days are left out; null: no days are. */
   from: Date | null
   /** The end of a rolled-up day. */
   until: Date

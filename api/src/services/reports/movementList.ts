@@ -20,7 +20,7 @@ function isAfter({ time, id }: TimePlace): RawBuilder<boolean> {
   return sql`v.occurred_at >= ${instant} and (v.occurred_at, v.id) > (${instant}, ${id}::bigint)`
 }
 
-/** The inside of a JSON list, in order of time. @throws HttpError 400 for too many, or detached, movements */
+/** The inside of a JSON list, in time order. @throws HttpError 400 for too many movements or detached ones */
 export async function movementListJson(
   transact: Transact,
   list: MovementsQuery,
@@ -56,7 +56,7 @@ export async function movementListJson(
 /** SQL by field, of a movement `v` of a machine `m`. */
 export type MovementFields = Readonly<Record<string, RawBuilder<unknown>>>
 
-/** What each list shows; null: the types of `tipoMovs`. */
+/** The movement types that each list shows; null: those in `tipoMovs`. */
 export const TYPES_OF_LIST: Readonly<Record<MovementList, readonly number[] | null>> = {
   Detail: null,
   Tickets: [5],

@@ -29,12 +29,12 @@ interface Days {
   reopened: string | null
 }
 
-/** SQL: what narrows the machines `m`. */
+/** SQL: conditions that limit the machines `m`. */
 interface Scope {
   isVisible: RawBuilder<boolean>
-  /** Their movements `v`. For all machines there is no join, which would read all of them for each day. */
+  /** Their movements `v`. Without a limit there is no join, as it would read all machines for each day. */
   movements: RawBuilder<unknown>
-  /** Their rows `t` of a table of totals, the same way. */
+  /** Their rows `t` in a table of totals, likewise. */
   totalsIn(table: 'machine_totals' | 'final_totals'): RawBuilder<unknown>
 }
 
@@ -58,8 +58,8 @@ function scopeOf(caller: TreeNode): Scope {
 }
 
 /**
- * Caches the sums of days that accept no more movements: those before the last rolled-up day's end, which with
- * many machines are more than those with totals at both ends.
+ * Caches the sums of days that accept no more movements: those before the last rolled-up day's end. With many
+ * machines, these are more days than those with totals at both ends.
  *
  * @param transact runs its task on one snapshot
  */
@@ -96,7 +96,10 @@ export function createOverview(transact: () => Transact, timeZone: string) {
     return Promise.all(sums)
   }
 
-  /** Reads the past days of the whole tree ahead: otherwise a Master's first call would wait for all their sums. */
+  /**
+   * Reads the past days of the whole tree in advance: otherwise a Master's first call would wait for all
+   * their sums.
+   */
   async function prepare(at = new Date()): Promise<void> {
     const run = transact()
     const { past, ...known } = await run((trx) => readDays(trx, timeZone, at))
@@ -137,7 +140,7 @@ async function readDays(trx: Db, timeZone: string, at: Date): Promise<Days> {
   const days = await readLastDays(trx, { timeZone, now: at })
   const [today, weekAgo] = [days.at(-1), days.at(-8)]
   if (!today || !weekAgo) throw new RangeError(`${days.length} days are too few`)
-  // ends as report ranges do: where the clocks skip that time of day, right after the gap
+  // ends as report ranges do: right after the gap if the clocks skip that time of day
   const sameTime = sql`(date_trunc('minute', ${at}::timestamptz) at time zone ${timeZone} - interval '7 days')`
   const { rows } = await sql<{ final: Date | null; until: Date; reopened: string | null }>`
     select ${lastRolledUp} as final, ${firstInstantAt(sameTime, timeZone)} as until,
@@ -184,7 +187,7 @@ async function sumsOfTotals(trx: Db, { totalsIn }: Scope, days: readonly Day[]):
   }))
 }
 
-/** @param ranges each is one range of an index */
+/** @param ranges each read as one range of an index */
 async function sumsOfMovements(
   trx: Db,
   { movements }: Scope,

@@ -10,14 +10,14 @@ import { shareReports } from './sharedReports'
 import { EXTERNAL_FIELDS, INTERNAL_FIELDS, type MachineScope, totalJson, type TotalsQuery } from './totals'
 import { inSubtree, isWithin } from '../../db/treePath'
 
-/** The type of movements of internal totals; those of the external service take `tipoMovs`. */
+/** The movement type in internal totals; those of the external service use `tipoMovs`. */
 const PLAYS = [1]
 
 type Query = InternalReportQuery | ExternalReportQuery
 
-/** Equal reports requested before the first is sent share one run. */
+/** Identical reports requested before the first one is sent share one run. */
 export interface Reports {
-  /** @throws HttpError 403 or 404 for a filter that is not the caller's */
+  /** @throws HttpError 403 or 404 for a filter outside the caller's subtree */
   internal(caller: TreeNode, query: InternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
   /** @throws HttpError the same, and 400 for a list that is too long */
   external(caller: TreeNode, query: ExternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
@@ -27,7 +27,7 @@ export interface ReportSources {
   db: Db
   /** The signal cancels the running statement. */
   transactFor: (signal: AbortSignal) => Transact
-  /** Whether all other calls wait for a transaction of a report. */
+  /** Whether all other calls wait while a report's transaction runs. */
   hasOneSession: boolean
 }
 
@@ -79,7 +79,7 @@ export const EVERYTHING: MachineScope = sql<boolean>`true`
 
 /**
  * Includes retired machines.
- * @throws HttpError 403 for a filter that names no user of the caller's, 404 where level 1 names no user
+ * @throws HttpError 403 for a filter outside the caller's subtree, 404 if level 1 names something unknown
  */
 export async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
   const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters

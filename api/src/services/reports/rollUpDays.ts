@@ -7,14 +7,14 @@ import { keptFrom, firstInstantAt } from './range'
 import { lastRolledUp, ROLLUP_COLUMNS } from './runningTotals'
 
 const ZONE_KEY = 'report-time-zone'
-/** When days were reopened last. */
+/** When days were last reopened. */
 export const REOPENED_KEY = 'days-reopened'
 /**
  * An arbitrary number. Held while days are rolled up, shared by writers of older movements
  * (migrations/0017-closing).
  */
 const LOCK = 7_302_001
-/** Writers of younger movements do not take the lock. */
+/** Writers of newer movements do not take the lock. */
 const OPEN_AFTER_ITS_END = sql`interval '1 minute'`
 const WRITERS_TIMEOUT_MS = 5_000
 const ROLL_UP_TIMEOUT_MS = 30_000
@@ -24,11 +24,11 @@ const POLL_MS = 50
 export interface DaysAhead {
   /** The end of the last of them. */
   until: Date
-  /** False for more than MAX_DAYS_AHEAD, or where all are of detached months. */
+  /** False if `until` is more than MAX_DAYS_AHEAD away, or if all these days are in detached months. */
   reopened: boolean
 }
 
-/** A clock that lost its time, such as one of 1970, must not delete the totals of years. */
+/** A clock that was reset, for example to 1970, must not cause the totals of years to be deleted. */
 const MAX_DAYS_AHEAD = 100
 
 interface RollUpOptions {
@@ -38,10 +38,11 @@ interface RollUpOptions {
 }
 
 /**
- * Reports are correct without totals, only slower, so a day may be late. It waits until there are as many
- * new movements as machines that get a row, so that totals never outnumber movements.
- * Several servers may run this at once, and a killed one leaves no half day.
- * @returns false if days may be due still: a writer does not end, another process has the lock, or it was stopped
+ * Reports are correct without totals, only slower, so a day may be late. A day waits until there are as many
+ * new movements as machines that get a row, so that totals never outnumber movements. Several servers may run
+ * this at once, and a killed one leaves no half-written day.
+ * @returns false if days may still be due: a writer does not end, another process has the lock, or it was
+ * stopped
  */
 export async function rollUpDays(
   db: Db,
@@ -62,7 +63,7 @@ export async function rollUpDays(
 }
 
 /**
- * Deletes totals after an instant, or all (null), but none of detached months, which cannot be made again.
+ * Deletes totals after an instant, or all (null), but none of detached months, which cannot be rebuilt.
  * @returns the number of days
  */
 export async function reopenDays(db: Db, after: Date | null): Promise<number> {
@@ -86,8 +87,8 @@ async function startOver(db: Db, timeZone: string): Promise<void> {
 }
 
 /**
- * Days that end in the future would refuse their movements until they are over. Where the clock is behind now, they
- * are only rolled up again later.
+ * Days that end in the future would reject their movements until they are over. If it is the clock that is
+ * behind now, they are merely rolled up again later.
  */
 async function reopenDaysAhead(db: Db): Promise<DaysAhead | null> {
   const { rows } = await sql<{ until: Date | null; now: Date; is_far: boolean | null }>`
@@ -107,9 +108,10 @@ async function reopenDaysAhead(db: Db): Promise<DaysAhead | null> {
 export const readZone = (db: Db): Promise<unknown> => readAppState(db, ZONE_KEY)
 
 /**
- * The time until which all movements are visible; null while an older transaction still writes, such as an
- * import, and after a stop. Writers lock the table (RowExclusiveLock) before they stamp rows, so this watches the current
- * holders until they end. A conflicting lock would block all writers behind a long import or vacuum.
+ * The time up to which all movements are visible; null while an older transaction, such as an import, is
+ * still writing, and after a stop. Writers lock the table (RowExclusiveLock) before they stamp rows, so this
+ * watches the current holders until they end. A conflicting lock would block all writers behind a long import
+ * or vacuum.
  */
 async function allWrittenUntil(db: Db, signal: AbortSignal | undefined): Promise<Date | null> {
   const { rows } = await sql<{ complete: Date }>`
@@ -182,7 +184,7 @@ export async function withRollUpLock<T>(
   }
 }
 
-/** @returns null when there is none to roll up */
+/** @returns null if no day is due */
 const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date | 'locked' | null> =>
   db.transaction().execute(async (trx) => {
     if (!(await tryLock(trx))) return 'locked'
@@ -196,9 +198,10 @@ const rollUpNextDay = (db: Db, timeZone: string, complete: Date): Promise<Date |
 const COLUMNS = sql.join(ROLLUP_COLUMNS.map(({ name }) => sql.ref(name)))
 
 /**
- * Before the totals of the newest day are written: machines that were retired on an earlier day, and did not
- * play on this one, get final totals. One that plays again, as when a machine sends its movements late, gets
- * back the rows that it missed. So do those that play in reopened days, whose final totals may be too old.
+ * Call it before the totals of the newest day are written. Machines that were retired on an earlier day, and
+ * did not play on this one, get final totals. A machine that plays again, for example because it sends its
+ * movements late, gets back the rows that it missed. So do machines that play in reopened days, since their
+ * final totals may be outdated.
  */
 async function endRetired(trx: Db, endsAt: Date): Promise<void> {
   const plays = sql<boolean>`exists (select from movements v

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { InstantRange } from './range'
 
-/** Columns of `machine_totals` per type of movement. Cash types have one direction only, by a constraint. */
+/** Columns of `machine_totals` per movement type. A constraint limits cash types to one direction. */
 interface TypeColumns {
   movements: string
   in_cents?: string
@@ -45,8 +45,9 @@ export function rollupSum(
 }
 
 /**
- * SQL: the alias, of `machine_totals` or `final_totals`, that holds a machine's totals at the end of a rolled-up
- * day. A retired machine has no row of later days. @param of what is read from that row
+ * SQL: a value from the row, of `machine_totals` or `final_totals`, that holds a machine's totals at the end
+ * of a rolled-up day. A retired machine has no rows for later days.
+ * @param of reads the value from the row with this alias
  */
 export const totalAt = (
   alias: string,
@@ -72,6 +73,6 @@ export const rolledUpEnds = ({ from, to }: InstantRange): RawBuilder<unknown> =>
   (select min(ends_at) from closed_days where ends_at >= ${from}) as first,
   (select max(ends_at) from closed_days where ends_at <= ${to}) as last`
 
-/** What totals cover; null unless both ends of a day or more lie within the range. */
+/** The part of a range that totals cover; null unless both ends of at least one day lie within the range. */
 export const rolledUpRange = ({ first, last }: RolledUpEnds): InstantRange | null =>
   first && last && first < last ? { from: first, to: last } : null

@@ -13,7 +13,7 @@ class SharedRun {
 
   private readonly onBegun: () => void
 
-  /** @param onBegun no more readers may join */
+  /** @param onBegun called when no more readers may join */
   constructor(start: (signal: AbortSignal) => Promise<AsyncIterable<string>>, onBegun: () => void) {
     this.onBegun = onBegun
     this.source = start(this.cancel.signal).then((chunks) => chunks[Symbol.asyncIterator]())
@@ -21,7 +21,7 @@ class SharedRun {
     this.source.catch(onBegun)
   }
 
-  /** Resolves when the report has begun, so that an early failure is still an error answer. */
+  /** Resolves when the report has begun, so that an early failure still causes an error answer. */
   async join(signal: AbortSignal): Promise<AsyncIterable<string>> {
     const reader: Reader = { chunksTaken: 0 }
     this.readers.add(reader)

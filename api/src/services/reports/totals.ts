@@ -26,9 +26,9 @@ export interface MachineChunk {
   last: number
   isLast: boolean
   rolledUp: InstantRange | null
-  /** What no totals cover, which is summed from movements. */
+  /** The parts that no totals cover, which are summed from movements. */
   edges: readonly InstantRange[]
-  /** Whether there are final totals to join, which makes each statement of the embedded engine a tenth slower. */
+  /** Whether there are final totals to join, which makes each statement on the embedded engine 10% slower. */
   hasFinal: boolean
 }
 
@@ -39,9 +39,10 @@ interface ChunkRow extends RolledUpEnds, KeptState {
 }
 
 /**
- * Uses one statement, as each takes the embedded engine about a millisecond. Sum the chunk in the same transaction.
- * @returns null where no machine is left
- * @throws HttpError 400 where needed movements are detached
+ * Uses one statement, as each takes the embedded engine about a millisecond. Sum the chunk in the same
+ * transaction.
+ * @returns null if no machines remain
+ * @throws HttpError 400 if needed movements are detached
  */
 export async function nextChunk(
   trx: Db,
@@ -76,7 +77,9 @@ export function edgesOf(range: InstantRange, rolledUp: InstantRange | null): Ins
 /** SQL: `key`, `id`, `name`, `owner_id`, `movements`, `in_cents`, `out_cents` (numeric: no sum overflows) per machine. */
 export type MachineTotals = RawBuilder<unknown>
 
-/** SQL: the owner of a machine `m`; of a retired one, whose owner is deleted, the nearest user above who is not. */
+/**
+ * SQL: the owner of a machine `m`; for a retired one whose owner is deleted, the nearest existing user above.
+ */
 const OWNER = sql`case when m.retired_at is null then m.owner_id else coalesce(
   (select u.user_id from users u where u.deleted_at is null and u.path in (${sql.join(
     PATH_LENGTHS.map((length) => sql`left(m.owner_path, ${sql.lit(length)})`),
@@ -116,8 +119,8 @@ export function totalsOf({ types, scope }: TotalsQuery, chunk: MachineChunk): Ma
 }
 
 /**
- * SQL: the sums of a machine `m`. By machine, so that chunks do not read each other's movements; each edge on
- * its own, which is one range of the index.
+ * SQL: the sums of a machine `m`. Read per machine, so that chunks do not read each other's movements, and
+ * per edge, each of which is one range of the index.
  */
 function edgeSums(types: readonly number[], edges: readonly InstantRange[]): RawBuilder<unknown> {
   if (edges.length === 0) return sql`select 0 as movements, 0::numeric as in_cents, 0::numeric as out_cents`
@@ -130,7 +133,10 @@ function edgeSums(types: readonly number[], edges: readonly InstantRange[]): Raw
     from (${sql.join(movements, sql` union all `)}) edges`
 }
 
-/** SQL by field, of a row `t` of MachineTotals; in addition to machine, owner and number of movements. Whole hundredths. */
+/**
+ * SQL by field, of a row `t` of MachineTotals, in whole hundredths; machine, owner and number of movements
+ * are added to these.
+ */
 type TotalFields = Readonly<Record<string, RawBuilder<number>>>
 type TotalFieldsOf<Row> = Readonly<
   Record<Exclude<keyof Row, 'machineId' | 'machineName' | 'ownerId' | 'numMovements'>, RawBuilder<number>>
@@ -189,7 +195,7 @@ function totalRowJson(fields: TotalFields): RawBuilder<string> {
 }
 
 /**
- * What is selected from the totals of the machines that follow a key. `last` is null for the last ones.
+ * Selects from the totals of the next machines after a key. `last` is null for the last chunk.
  */
 async function readNext<Row>(
   trx: Db,

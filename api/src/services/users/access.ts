@@ -4,7 +4,10 @@ import { forgetSignInAttempts } from '../auth/factors/factors'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { writeAudit } from '../writes/writes'
 
-/** Forgets the failed sign-ins of a user; the lock of an address ends by itself. @throws HttpError 403 if the user was just deleted */
+/**
+ * Forgets the failed sign-ins of a user; the lock of an address ends by itself.
+ * @throws HttpError 403 if the user was just deleted
+ */
 export async function unlockBelow(trx: Db, caller: Caller, { userId }: TreeNode): Promise<void> {
   const { user_name } = await lockUser(trx, userId)
   const counters = await forgetSignInAttempts(trx, userId, user_name)
@@ -17,8 +20,9 @@ export async function unlockBelow(trx: Db, caller: Caller, { userId }: TreeNode)
 }
 
 /**
- * Ends all sessions of a user, and waits for their pending writes: none succeeds afterwards. The user may sign in again.
- * @throws HttpError 403 where the user has just gone
+ * Ends all sessions of a user after waiting for their pending writes: no write succeeds afterwards. The user
+ * may sign in again.
+ * @throws HttpError 403 if the user was just deleted
  */
 export async function endSessionsBelow(trx: Db, caller: Caller, { userId }: TreeNode): Promise<void> {
   // sessions are locked before users

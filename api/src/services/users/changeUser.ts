@@ -45,10 +45,12 @@ interface UserChanged {
 const NOTHING_CHANGED: UserChanged = { isBlocked: false, activityId: undefined }
 
 /**
- * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they were
- * started from; one that a manager sets also unlocks the user. A block ends none: see isInBlockedBranch in services/tree.
+ * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they
+ * were started from; a password that a manager sets also unlocks the user. A block ends no sessions: see
+ * isInBlockedBranch in services/tree.
  * @param passwordHash null keeps the password
- * @throws HttpError 400 for hidden characters in a new client name and for an end of a block that has passed, 403 for blocking oneself or a user whose block is disabled, 409 for a stale version
+ * @throws HttpError 400 for hidden characters in a new client name or an end of a block that has passed, 403
+ * for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
 export async function updateUser(
   trx: Db,
@@ -70,7 +72,7 @@ export async function updateUser(
   if (passwordHash === null && isUnchanged(changes)) {
     // a new reason for a block is a change as well, and so is a revert of a block
     if (!(request.isBlocked && request.reason !== undefined) && reverts === undefined) return NOTHING_CHANGED
-    // not the flag, which would count as a block
+    // without the flag, which would count as a block
     changes.before = { blocked_until: endText(blocked_until) }
     changes.after = changes.before
   }
@@ -143,9 +145,10 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
 const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios a su cargo')
 
 /**
- * Keeps the row, which movements and names refer to. Its machines are retired, with the credit that they have, and
- * its second factors removed.
- * @throws HttpError 403 where the user has machines and is neither Client nor Player, 400 where it has users
+ * Keeps the row, which movements and names refer to. Retires the user's machines, which keep their credit,
+ * and removes the second factors.
+ * @throws HttpError 403 if there are machines and the user is neither Client nor Player, 400 if there are
+ * users below
  */
 export async function deleteUser(
   trx: Db,

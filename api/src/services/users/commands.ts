@@ -12,7 +12,7 @@ import { endSessions, rejectNewSessions } from '../auth/endSessions'
 import { forgetSignInAttempts, nameOf, resetFactors } from '../auth/factors/factors'
 import { lockUser } from '../tree'
 
-/** @param what in the message. @throws CommandError where there is no such user, or several */
+/** @param what used in the message. @throws CommandError if there is no such user, or several */
 async function findNamed(db: Db, what: string, userName: string, level?: number): Promise<number> {
   const found = await usersNamed(db, userName)
     .$if(level !== undefined, (query) => query.where('u.level', '=', level ?? 0))
@@ -28,7 +28,7 @@ async function findNamed(db: Db, what: string, userName: string, level?: number)
 const SPAIN = 1
 const MASTER = 1
 
-/** @returns its id. @throws CommandError when there is a Master, blocked or not */
+/** @returns its id. @throws CommandError if there already is a Master, blocked or not */
 export const createMaster = (db: Db, userName: string, passwordHash: string): Promise<number> =>
   db.transaction().execute(async (trx) => {
     // two commands at once must not both find none
@@ -56,7 +56,7 @@ export const createMaster = (db: Db, userName: string, passwordHash: string): Pr
     return userId
   })
 
-/** @throws CommandError when there is no such Master */
+/** @throws CommandError if there is no such Master */
 export async function namesOfMaster(db: Db, userName: string): Promise<Names> {
   const userId = await findNamed(db, 'Master', userName, MASTER)
   const { user_name, name_client } = await db
@@ -67,7 +67,7 @@ export async function namesOfMaster(db: Db, userName: string): Promise<Names> {
   return { userName: user_name, nameClient: name_client }
 }
 
-/** @returns the name as stored. @throws CommandError when there is no such Master */
+/** @returns the name as stored. @throws CommandError if there is no such Master */
 export const resetMasterPassword = (db: Db, userName: string, passwordHash: string): Promise<string> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {
@@ -96,7 +96,11 @@ export const resetMasterPassword = (db: Db, userName: string, passwordHash: stri
     }),
   )
 
-/** Removes the second factors of a user. @returns the name as stored. @throws CommandError for an unknown name, and without a factor */
+/**
+ * Removes the second factors of a user.
+ * @returns the name as stored
+ * @throws CommandError for an unknown name or a user without a factor
+ */
 export const resetFactor = (db: Db, userName: string): Promise<string> =>
   repeating(() =>
     db.transaction().execute(async (trx) => {

@@ -18,8 +18,8 @@ const nameTaken = (): HttpError => {
 
 /**
  * Hashes the password before a transaction begins.
- * @returns how to create the user, with a machine for a Client or Player: it resolves with the user's id, and
- * rejects with HttpError 409 for a taken name
+ * @returns a function that creates the user, with a machine for a Client or Player: it resolves with the
+ * user's id, and rejects with HttpError 409 for a taken name
  * @throws HttpError 403 for an invalid parent, 400 for a wrong level or a weak password
  */
 export async function prepareUser(

@@ -10,8 +10,8 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Lists are compared as sets: another order or a duplicate is not a change. They give only removed and added items,
- * as copies could take a thousand times more space.
+ * Lists are compared as sets: another order or a duplicate is not a change. The result has only their removed
+ * and added items, as copies could take a thousand times more space.
  */
 export function differences(before: object, after: object): Differences {
   const [was, is] = [before as Fields, after as Fields]

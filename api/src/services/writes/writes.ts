@@ -20,21 +20,27 @@ export interface WriteRequest {
   key: string | undefined
   /** Method, address and body. */
   content: unknown
-  /** Such sessions are locked together with the caller's own, in one order, to prevent deadlocks. */
+  /**
+   * Whether the change ends sessions of the caller: they are locked together with the current one, in one
+   * order, to prevent deadlocks.
+   */
   endsOwnSessions?: boolean
 }
 
 export interface Writes {
   /** Call it before slow work for a change. @throws HttpError 429 for too many changes */
   checkLimit(caller: Caller): void
-  /** @returns the answer to the same write before, or null. @throws HttpError 409 for a key of another write */
+  /**
+   * @returns the earlier answer to the same write, or null.
+   * @throws HttpError 409 if another write used the key
+   */
   findAnswer(request: WriteRequest): Promise<WriteAnswer | null>
   /** @returns those of the caller's keys that were used before */
   findUsedKeys(caller: Caller, keys: readonly string[]): Promise<ReadonlySet<string>>
   /**
-   * Makes a change in one transaction, while the caller's session lives, and once per key.
-   * @param change may run more than once, so it must have no effects outside of the transaction
-   * @throws HttpError 401 where the session has ended, 409 for a key of another write, 429 for too many
+   * Makes a change in one transaction, only while the caller's session is live, and only once per key.
+   * @param change may run more than once, so it must have no effects outside the transaction
+   * @throws HttpError 401 if the session has ended, 409 if another write used the key, 429 for too many
    * changes
    */
   run<T>(request: WriteRequest, status: number, change: (trx: Db) => Promise<T>): Promise<WriteAnswer>
@@ -44,8 +50,8 @@ const keyUsedElsewhere = (): HttpError =>
   new HttpError(409, 'La clave de idempotencia ya se usó para otra operación')
 
 /**
- * @param secrets the first keys the fingerprints (a plain hash of content with a password could be cracked); those of
- * the others are known
+ * @param secrets the first one keys new fingerprints (a plain hash of content with a password could be
+ * cracked); fingerprints of the others are still accepted
  * @param sessions the cache of this process, cleared without waiting for the notification
  */
 export function createWrites(
@@ -84,7 +90,7 @@ export function createWrites(
     return new Set(used.map(({ key }) => key))
   }
 
-  /** Waits for a pending write with the same key. @returns false where the key was used before */
+  /** Waits for a pending write with the same key. @returns false if the key was used before */
   async function takeKey(trx: Db, request: WriteRequest): Promise<boolean> {
     const { caller, key } = request
     if (key === undefined) return true
@@ -137,8 +143,8 @@ export function createWrites(
 }
 
 /**
- * What ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before all others except
- * those of `endsOwnSessions`.
+ * Anything that ends a session (a sign-out, a new password, a deletion) waits for this lock. Taken before all
+ * others except those of `endsOwnSessions`.
  */
 async function lockSessionShared(trx: Db, { userId, sessionId, level, path }: Caller): Promise<void> {
   await shareSessionLock(trx, sessionId)
@@ -150,7 +156,7 @@ async function lockSessionShared(trx: Db, { userId, sessionId, level, path }: Ca
     .where('expires_at', '>', new Date())
     .forKeyShare()
     .executeTakeFirst()
-  // a statement of its own, to see what was committed while the first one waited
+  // a separate statement, to see what was committed while the first one waited
   const user = await trx
     .selectFrom('users as u')
     .select('u.user_id')
@@ -165,7 +171,7 @@ async function lockSessionShared(trx: Db, { userId, sessionId, level, path }: Ca
 }
 
 async function lockSessionsOf(trx: Db, { userId, sessionId }: Caller): Promise<void> {
-  // with the caller's own, whose lock is taken next
+  // including the caller's own, whose lock is taken next
   await lockSessions(trx, userId, { alsoSessionId: sessionId })
   await trx
     .selectFrom('sessions')
@@ -218,7 +224,9 @@ export interface AuditEntry {
   subject: AuditSubject
   before?: object
   after?: object
-  /** The new version of the subject, or of its credit or configuration. Required to revert it. */
+  /**
+   * The new version of the subject, or of its credit or configuration. Required for a revert of the change.
+   */
   version?: number
   reason?: string | undefined
   /** The id of the row that this change reverts. */
@@ -255,7 +263,7 @@ export async function insertAudit(db: Db, row: AuditRow): Promise<number> {
   const { id } = await db
     .insertInto('audit')
     .values({
-      // not now(), the start of the transaction: it may have waited for another change of the same thing
+      // not now(), the start of the transaction: it may have waited for another change of the same subject
       at: sql<Date>`clock_timestamp()`,
       actor_id: actorId,
       actor_path: sql<string | null>`(select path from users where user_id = ${actorId})`,
@@ -288,7 +296,7 @@ function placeOf(subject: AuditSubject) {
         subject_path: sql<string>`(select owner_path from machines where id = ${subject.id})`,
       }
     case 'game':
-    // whom it is about must not see its row
+    // the user that the note is about must not see its row
     case 'note':
     case 'audit':
     case 'movements':

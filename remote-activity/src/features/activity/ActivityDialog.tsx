@@ -25,7 +25,7 @@ import { mayRevert } from './revert/model'
 interface Props {
   row: Activity
   records: RecordNames
-  /** Null where the viewer can revert nothing. */
+  /** Null if the change cannot be reverted. */
   onRevert: (() => void) | null
   onClose: () => void
 }
@@ -37,7 +37,10 @@ export function ActivityDialog({ row, records, onRevert, onClose }: Props) {
   const { actor, subject } = row
   const viewer = useCurrentUser()
   const people = usableList(useQuery(peopleQuery))?.rows ?? []
-  /** Whether the users screen would find this user: not if deleted, above the viewer, or the viewer (except level 1). */
+  /**
+   * Whether the viewer's users screen lists this user. It omits deleted users, users above the viewer, and
+   * the viewer unless at level 1.
+   */
   const isFound = (id: number | null): id is number =>
     (id !== viewer.userId || seesEverything(viewer)) && people.some(({ userId }) => userId === id)
   const userLink = (id: number, name: string) => (
@@ -114,7 +117,7 @@ export function ActivityDialog({ row, records, onRevert, onClose }: Props) {
 
 interface LinkButtonProps {
   label: string
-  /** Null if only a search finds it. */
+  /** Null if it has no panel and can only be searched for. */
   opens: { kind: OpenKind; id: string | number } | null
   otherwise: string
   onFollow: () => void

@@ -19,7 +19,7 @@ import {
   type FilterNames,
 } from './view'
 
-/** All have room in one line of the list's head. What is wrong with one of them is below it. */
+/** All fields fit on one line above the list. A field's error is shown below it. */
 const FIELDS = {
   display: 'contents',
   '& > .MuiTextField-root': { flex: '1 1 128px', minWidth: 0, alignSelf: 'start' },
@@ -47,14 +47,14 @@ interface Named {
 
 const namedOf = (user: User): Named => ({ id: String(user.userId), name: hierarchyName(user) })
 
-/** Memoised, so that rows that arrive do not render it. */
+/** Memoised so that arriving rows do not rerender it. */
 export const ActivityFilterFields = memo(function ActivityFilterFields({ filters, set, ...names }: Props) {
   const kinds = kindsOf(filters)
   const unknownKinds = unknownKindsOf(filters)
   const { search: _search, range: _range, shift, ...fields } = filters
   const clear = () => Object.values(set).forEach((setOne) => setOne(''))
   const chooseWho = (id: string) => {
-    // a shift is only the viewer's: others are shown from its first day
+    // a shift is always the viewer's own: another person's rows are shown from its first day
     if (shift !== '') set.from(filters.from)
     set.shift('')
     set.who(id)
@@ -116,7 +116,7 @@ function DayFilter({ name, filters, set }: DayFilterProps) {
       error={reversed}
       help={reversed && name === 'to' ? 'From must be before To' : undefined}
       onChange={(text) => {
-        // the other day of a range stays
+        // keeps the other day of a range
         set.from(filters.from)
         set.to(filters.to)
         set.range('')

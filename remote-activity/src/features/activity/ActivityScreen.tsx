@@ -52,7 +52,7 @@ const RevertDialog = lazyWithRetry(async () => (await import('./revert/RevertDia
 
 const PRINT = { label: 'Print', icon: <PrintIcon />, onClick: () => window.print() }
 const NO_TOOLS: readonly never[] = []
-/** A filter is invalid, or names a user or machine that the viewer may not see. */
+/** Statuses for a filter that is invalid or names a user or machine that the viewer may not see. */
 const REFUSED: readonly (number | null)[] = [400, 403, 404]
 
 export function ActivityScreen() {
@@ -88,7 +88,7 @@ export function ActivityScreen() {
     () => (isLedger ? bulkLines(rows, opened, isPart) : changes),
     [isLedger, rows, changes, opened, isPart],
   )
-  // without a line that opens, no line is indented
+  // lines are indented only if at least one can be expanded
   const opens = lines.some(({ place }) => place.expanded !== null)
   const tree = useMemo(
     () =>
@@ -242,7 +242,7 @@ export function ActivityScreen() {
   )
 }
 
-/** The filters with what is known of a shift: whose it is, and its first day. */
+/** The filters, with a shift's person and first day filled in. */
 const useShownFilters = (
   filters: ActivityFilters,
   userId: number,
@@ -255,13 +255,13 @@ const useShownFilters = (
     return { ...filters, who: filters.who || String(userId), from: filters.from || firstDay }
   }, [filters, userId, since])
 
-/** Counts the rows that are loaded; an empty list says so itself. */
+/** The number of loaded rows; '' for an empty list, which shows its own text. */
 function countText(count: number, hasMore: boolean): string {
   if (count === 0) return ''
   return hasMore ? `${grouped(count)}+ changes` : counted(count, 'change')
 }
 
-/** All rows that the filters find, for a file. */
+/** All rows that match the filters, for export. */
 async function readAll(filters: ActivityFilters): Promise<readonly Activity[]> {
   try {
     const { rows, cut } = await readForFile(filters)

@@ -14,10 +14,10 @@ interface Props {
   set: { readonly [Name in keyof ActivityFilters]: (value: ActivityFilters[Name]) => void }
 }
 
-/** One of them, or none after a second click. Memoised, so that typing in the search does not render it. */
+/** At most one: a second click clears it. Memoised so that typing in the search does not rerender it. */
 export const Periods = memo(function Periods({ range, shift, offersShift, set }: Props) {
   const choose = (period: string | null) => {
-    // the sums of a shift are of all that was done in it
+    // a shift's totals cover everything done in it, so choosing it clears all filters
     const cleared = period === SHIFT ? NAMES : DAYS
     for (const name of cleared) set[name]('')
     set.range(period === null || period === SHIFT ? '' : period)

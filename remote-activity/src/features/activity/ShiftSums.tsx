@@ -18,14 +18,14 @@ import { SHIFT_HOURS } from './view'
 interface Props {
   hours: string
   onHours: (hours: string) => void
-  /** When the shift began, ISO 8601; undefined until it is read. */
+  /** When the shift began, ISO 8601; undefined until loaded. */
   since: string | undefined
   rows: readonly Activity[]
-  /** All rows of the shift are there. */
+  /** Whether all rows of the shift are loaded. */
   complete: boolean
-  /** They could not be read to their end. */
+  /** Whether some rows could not be loaded. */
   failed: boolean
-  /** Other filters leave out some of the shift. */
+  /** Whether other filters exclude part of the shift. */
   part: boolean
 }
 
@@ -44,7 +44,7 @@ const SUMS = {
   borderRadius: 1,
   bgcolor: 'background.paper',
   fontVariantNumeric: 'tabular-nums',
-  // millions fit a phone
+  // so that millions fit on a phone
   '& td': { typography: { xs: 'caption', sm: 'body2' } },
   '& th': { typography: 'caption', fontWeight: 500, color: 'text.secondary' },
   '& .MuiTableCell-root': { px: { xs: 0.5, sm: 2 }, py: 0.5 },
@@ -53,7 +53,7 @@ const SUMS = {
   '& tbody tr:last-of-type td': { borderBottom: 0 },
 } as const
 
-/** What the viewer did since their first sign-in: how much of each kind, for the handover. */
+/** What the viewer has done since their first sign-in, totalled by kind for the handover. */
 export function ShiftSums({ hours, onHours, since, rows, complete, failed, part }: Props) {
   const name = part ? 'Part of my shift' : 'My shift'
   const sums = useMemo(() => {

@@ -22,13 +22,13 @@ const PATH = '/api/activity'
 const ROWS_A_PAGE = 100
 /** The API's maximum. */
 const ROWS_A_PAGE_OF_A_FILE = 500
-/** Limits the memory of the page. */
+/** Limits the page's memory use. */
 const MAX_ROWS_OF_A_FILE = 100_000
 
 interface PageOptions {
   limit: number
   cursor: string | null
-  /** Reads on to the end of the bulk changes that begin in the page, where the server offers that. */
+  /** Reads to the end of bulk changes that begin on the page, if the server supports it. */
   wholeBulks?: boolean
   signal?: AbortSignal
 }
@@ -52,7 +52,7 @@ async function readPage(filters: ActivityFilters, options: PageOptions): Promise
 
 export interface LoadedPage extends ActivityPage {
   readAt: number
-  /** The ids of rows that have come by themselves since. */
+  /** Ids of rows that have since arrived as live updates. */
   arrived?: ReadonlySet<number>
 }
 type LoadedPages = InfiniteData<LoadedPage, string | null>
@@ -62,7 +62,7 @@ interface Reader {
   wholeBulks: boolean
 }
 
-/** Rows never change, so a refresh reads the first page, and what lies between it and the rows that are loaded. */
+/** Rows never change, so a refresh reads only the first page and the gap between it and the loaded rows. */
 export const activityQuery = (filters: ActivityFilters, { userId, wholeBulks }: Reader) =>
   infiniteQueryOptions({
     queryKey: ownKey('activity', toParameters(filters), wholeBulks),
@@ -82,7 +82,7 @@ export const activityQuery = (filters: ActivityFilters, { userId, wholeBulks }: 
     },
   })
 
-/** Adds rows that have just come and match the filters, in the order of the API. Those that are there already stay. */
+/** Adds rows that have just arrived and match the filters, in the API's order. Rows already listed stay. */
 function withRows(
   { pages, pageParams }: LoadedPages,
   rows: readonly Activity[],
@@ -95,7 +95,7 @@ function withRows(
   const known = new Set(first.rows.map(({ id }) => id))
   const last = first.next === null ? undefined : first.rows.at(-1)
   const added = rows.filter(
-    // older ones are in the pages that follow
+    // older rows belong to later pages
     (row) =>
       !known.has(row.id) &&
       !(last && isNewer(last, row)) &&
@@ -106,7 +106,7 @@ function withRows(
   return { pages: [{ ...first, rows: withActivity(first.rows, added), arrived }, ...others], pageParams }
 }
 
-/** Adds the older rows of `before`, if there still are any, so that the pages after it still follow. */
+/** Appends the older rows of `before` if the two pages overlap, so that the later pages still follow on. */
 function joined(first: ActivityPage, before: ActivityPage): ActivityPage {
   if (first.next === null) return first
   const lastId = first.rows.at(-1)?.id
@@ -123,7 +123,7 @@ export async function countRows(filters: ActivityFilters): Promise<number> {
   return next === null ? rows.length : MAX_COUNT + 1
 }
 
-/** All rows that match the filters. `cut` means that there are more than a file takes. */
+/** All rows that match the filters. `cut` means that there are more than a file may hold. */
 export async function readForFile(filters: ActivityFilters): Promise<{ rows: Activity[]; cut: boolean }> {
   const rows: Activity[] = []
   let cursor: string | null = null
@@ -135,7 +135,7 @@ export async function readForFile(filters: ActivityFilters): Promise<{ rows: Act
   return { rows, cut: cursor !== null }
 }
 
-/** The same lists as in the reports and Machines. */
+/** The same lists as in the reports and on the Machines screen. */
 export const peopleQuery = {
   ...listQuery('users', '/api/Users/all-hierarchy'),
   staleTime: LIST_STALE_AFTER_MS,

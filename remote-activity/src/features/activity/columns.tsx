@@ -10,7 +10,7 @@ import { differenceOf, type Line, ownersOf, targetOf, whatOfLine } from './lines
 import { type RecordNames, sideText } from './model'
 import { mayRevert } from './revert/model'
 
-/** '21-11-2026 15:35:07': a day as in the filters. */
+/** '21-11-2026 15:35:07', with the day formatted as in the filters. */
 export function whenOf({ at }: Activity): string {
   const { timeZone } = currentConnection()
   const instant = Date.parse(at)
@@ -26,13 +26,13 @@ const differenceText = (rows: readonly Activity[]): string => {
   return cents === null ? '' : formatUsdChange(cents)
 }
 
-/** Files have the amount in dollars, with a total. */
+/** Exported files show the amount in dollars, with a total. */
 const amountOf = (cents: number | null) => (cents === null ? null : centsToWire(cents))
 const amountOfAll = (lines: readonly Line[]) => amountOf(differenceOf(lines.flatMap(({ rows }) => rows)))
 
 interface ColumnOptions {
   records: RecordNames
-  /** Null if no line opens. */
+  /** Null if no line can be expanded. */
   onExpand: ((line: Line) => void) | null
 }
 
@@ -87,7 +87,7 @@ const columns = ({ records, onExpand }: ColumnOptions): ListColumn<Line>[] => [
     key: 'targetAndWho',
     header: 'Target and who',
     minWidth: 176,
-    // only where rows are narrow
+    // only in narrow rows
     hideBelow: Infinity,
     cell: (line) => [targetOf(line), whoOf(line.rows[0])].filter(Boolean).join(', by '),
     narrow: { line: 2, at: 1 },
@@ -139,8 +139,8 @@ const oneSide = ({ rows }: Line, side: 'from' | 'to', records: RecordNames): str
   rows.length === 1 ? sideText(rows[0], side, records) : ''
 
 /**
- * One side of a change, without labels if the row says what it is: '$5.00' of a changed credit, '192.0.2.1, password'
- * of a sign-in.
+ * One side of a change, without labels if the row says what it is: '$5.00' for a credit change, '192.0.2.1,
+ * password' for a sign-in.
  */
 const shortSide = (line: Line, side: 'from' | 'to', records: RecordNames): string => {
   const text = oneSide(line, side, records)
@@ -162,7 +162,7 @@ const nameOf = (line: Line): string => [whatOfLine(line), targetOf(line)].join('
 interface Options extends ColumnOptions {
   onOpen: (line: Line) => void
   viewer: User
-  /** Null where the viewer can revert nothing. */
+  /** Null if the viewer cannot revert anything. */
   onRevert: ((line: Line) => void) | null
 }
 

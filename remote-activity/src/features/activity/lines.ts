@@ -2,15 +2,15 @@ import type { Activity } from '@console/shared-kernel/contracts'
 import { counted, type CreditDifference, kindLabel, whatOf } from '@console/shared-kernel/domain'
 import { ownerOf, targetNameOf } from './model'
 
-/** One change, or a bulk change of several rows, which opens. */
+/** One change, or a bulk change of several rows, which can be expanded. */
 export interface Line {
   key: string | number
-  /** The newest one first. */
+  /** Newest first. */
   rows: readonly [Activity, ...Activity[]]
-  /** Those of them that no other row reverts. */
+  /** The rows that no other row reverts. */
   unreverted: readonly Activity[]
   place: { level: number; position: number; siblings: number; expanded: boolean | null }
-  /** Filters may leave out rows of the bulk change. */
+  /** Whether filters may exclude rows of the bulk change. */
   isPart?: boolean
 }
 
@@ -21,23 +21,23 @@ const lineOf = (line: Omit<Line, 'unreverted'>, reverted: ReadonlySet<number>): 
   unreverted: line.rows.filter(({ id }) => !reverted.has(id)),
 })
 
-/** Whether one of the rows reverts it. */
+/** Whether one of `rows` reverts this row. */
 export const isReverted = ({ id }: Activity, rows: readonly Activity[]): boolean =>
   rows.some(({ reverts }) => reverts === id)
 
-/** The ids of what the rows revert. */
+/** Ids of the changes that the rows revert. */
 const revertedBy = (rows: readonly Activity[]): ReadonlySet<number> =>
   new Set(rows.flatMap(({ reverts }) => reverts ?? []))
 
-/** Each row is a line, as for servers that may cut a bulk change in two. */
+/** One line per row, for servers that may split a bulk change. */
 export function singleLines(rows: readonly Activity[]): Line[] {
   const reverted = revertedBy(rows)
   return rows.map((row) => lineOf({ key: row.id, rows: [row], place: NOWHERE }, reverted))
 }
 
 /**
- * Rows of one call that are the same kind of change are one line, in the place of the newest one.
- * @param isPart filters may have left out rows of a call
+ * Combines rows of one call that have the same kind into one line, at the position of the newest row.
+ * @param isPart whether filters may exclude rows of a call
  */
 export function bulkLines(
   rows: readonly Activity[],
@@ -68,7 +68,7 @@ const childrenOf = (group: readonly Activity[], reverted: ReadonlySet<number>): 
     return lineOf({ key: row.id, rows: [row], place }, reverted)
   })
 
-/** The words of its rows, or of their kind where these differ. */
+/** The description that its rows share, or their kind's label if the descriptions differ. */
 export function whatOfLine({ rows: [first, ...others] }: Pick<Line, 'rows'>): string {
   const what = whatOf(first)
   return others.every((row) => whatOf(row) === what) ? what : kindLabel(first.kind)
@@ -90,7 +90,7 @@ export function ownersOf({ rows }: Line, userName: (id: number) => string | unde
   return owners.size === 1 ? [...owners][0]! : counted(owners.size, 'owner')
 }
 
-/** In cents; null without a change of credit. */
+/** In cents; null if no row changes credit. */
 export function differenceOf(rows: readonly Activity[]): number | null {
   const changes = creditChanges(rows)
   if (changes.length === 0) return null
@@ -104,11 +104,11 @@ export const creditChanges = (rows: readonly Activity[]): CreditDifference[] =>
     return [{ fromCents: from, toCents: to }]
   })
 
-/** The largest change of credit, up or down, in cents. */
+/** The largest credit change, up or down, in cents. */
 export const largestDifference = (rows: readonly Activity[]): number =>
   Math.max(0, ...creditChanges(rows).map(({ fromCents, toCents }) => Math.abs(toCents - fromCents)))
 
-/** What was done in a shift: by the words of a change, in the order of the newest. */
+/** The total for changes with the same description in a shift. Totals are ordered by their newest change. */
 export interface KindSum {
   what: string
   count: number
@@ -133,7 +133,7 @@ export function sumsByKind(rows: readonly Activity[]): KindSum[] {
   return [...sums.values()]
 }
 
-/** Credit and its reverts together, for the handover; null if at most one kind of change moved credit. */
+/** The total of all kinds of change that moved credit, for the handover; null if there are fewer than two. */
 export function allCredit(sums: readonly KindSum[]): KindSum | null {
   const moved = sums.filter(({ added }) => added !== null)
   if (moved.length < 2) return null

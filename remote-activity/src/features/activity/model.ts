@@ -7,12 +7,12 @@ import {
 import { formatDay, formatUsd } from '@console/shared-kernel/domain'
 import { isRecord, nowIn, type WireRecord } from '@console/shared-kernel/rules'
 
-/** The subject's name; for changes of movements, which have no subject, the months. */
+/** The subject's name, or the months for changes to movements, which have no subject. */
 export const targetNameOf = ({ subject, after }: Activity): string => subject?.name ?? monthsOf(after ?? {})
 
 /**
- * The API names no subject in the rows of notes, because whom a note is about must not see its row. The subject is
- * taken from the ids in the row if its name is known.
+ * The API names no subject in rows about notes, because the user whom a note is about must not see its row.
+ * The subject is derived from the ids in the row if its name is known.
  */
 export function withNoteSubjects(rows: readonly Activity[], records: RecordNames): readonly Activity[] {
   const isNote = ({ kind }: Activity) => kind.startsWith('note.')
@@ -54,11 +54,11 @@ const monthsOf = (after: WireRecord): string =>
     .flatMap(([name, value]) => (isMonths(name, value) ? [monthsText(value)] : []))
     .join(', ')
 
-/** The labels in the form of a machine's configuration. */
+/** The labels in the machine configuration form. */
 const configLabels = (): Record<string, string> =>
   Object.fromEntries(Object.values(MACHINE_CONFIG_FIELDS).map(({ names, label }) => [names[0], label]))
 
-/** Labels where the form's word differs from the field name. */
+/** Labels of fields that a form calls by another word than the field name. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   creditCents: 'Credit',
   is_blocked: 'Blocked',
@@ -79,7 +79,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   selectedGames: 'Games',
   jackpotSettings: 'Jackpots',
   otherSettings: 'Other',
-  // as labelled in the form of a user's jackpots
+  // as labelled in the user jackpots form
   megaJackpot: 'Mega',
   superJackpot: 'Super',
   miniJackpot: 'Mini',
@@ -91,7 +91,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   literalMonedaJackpot: 'Currency Symbol',
 }
 
-/** What is known of ids, undefined for unknown ids; and an instant in the zone of the reports. */
+/** Looks up records by id (undefined if unknown), and formats an instant in the reports' time zone. */
 export interface RecordNames {
   game: (id: number) => string | undefined
   user: (id: number) => string | undefined
@@ -135,7 +135,7 @@ interface FieldChange {
   to: string
 }
 
-/** The fields that differ, nested ones separately. The months that `targetNameOf` shows are left out. */
+/** The fields that differ, nested ones listed separately, without the months that `targetNameOf` shows. */
 export const changesOf = (
   { before, after }: Pick<Activity, 'before' | 'after'>,
   records: RecordNames,
@@ -147,7 +147,7 @@ function fieldChanges(
   records: RecordNames,
 ): FieldChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  // of a sign-in: its address says more
+  // a sign-in's method comes last: its address says more
   const isLast = (name: string) => Number(name === 'method')
   return names
     .sort((one, other) => isLast(one) - isLast(other))
@@ -189,8 +189,8 @@ function textOf(name: string, value: string, records: RecordNames): string {
 }
 
 /**
- * '08-2026 UTC' for the start of a month, otherwise '21-11-2026 23:30 UTC'. Months of movements start in UTC, not in
- * the time zone of the reports.
+ * '08-2026 UTC' for the start of a month, otherwise '21-11-2026 23:30 UTC'. Months of movements start in UTC,
+ * not in the reports' time zone.
  */
 function instantText(value: string): string {
   const instant = Date.parse(value)
@@ -208,7 +208,7 @@ function monthsText(tables: readonly string[]): string {
     const text = month === undefined ? table : `${month}-${year}`
     const number = Number(year) * 12 + Number(month)
     const run = runs.at(-1)
-    // false after a table of another name, whose number is NaN
+    // false after a table with another name, whose number is NaN
     if (run && number === run.number + 1) Object.assign(run, { last: text, number })
     else runs.push({ first: text, last: text, number })
   }

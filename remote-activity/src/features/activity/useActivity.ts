@@ -17,7 +17,7 @@ import { type ActivityFilters, type FilterNames, filtersIn, unusableFilters, wit
 
 const NONE: readonly Activity[] = []
 
-/** The filters with the days of a range, and without what only a server with a ledger understands. */
+/** The filters with the days of their range, without those that only a server with a ledger understands. */
 export function useUsedFilters(view: ActivityFilters, isLedger: boolean): ActivityFilters {
   const { day } = nowIn(currentConnection().timeZone)
   return useMemo(() => usedFilters(view, isLedger, day), [view, isLedger, day])
@@ -27,8 +27,8 @@ const usedFilters = (view: ActivityFilters, isLedger: boolean, today: string): A
   withDays(isLedger ? view : { ...view, search: '', shift: '' }, today)
 
 /**
- * Counts the rows of saved views, once the list is read, and again when a newer row has come; one at a time, because a
- * user may have few lists in flight.
+ * Counts the rows of saved views once the list is loaded, and again when a newer row arrives. Counts one view
+ * at a time, because a user may have only a few lists in flight.
  */
 export function useCounts(pages: readonly LoadedPage[] | undefined, isLedger: boolean) {
   const before = useRef<Promise<unknown>>(Promise.resolve())
@@ -45,7 +45,7 @@ export function useCounts(pages: readonly LoadedPage[] | undefined, isLedger: bo
 
 const SEARCH_AFTER_MS = 300
 
-/** One call for what is typed, not one for each letter. */
+/** Debounces typing: one call for the whole text, not one for each letter. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
@@ -55,7 +55,7 @@ export function useSettled(text: string): string {
   return text === '' ? '' : settled
 }
 
-/** The list that the filters find. Of a shift all pages are read: its sums need them. */
+/** The rows that match the filters. For a shift all pages are loaded, because its totals need them. */
 export function useActivity(filters: ActivityFilters, wholeBulks: boolean) {
   const { userId } = useCurrentUser()
   const options = activityQuery(filters, { userId, wholeBulks })
@@ -69,8 +69,8 @@ export function useActivity(filters: ActivityFilters, wholeBulks: boolean) {
 }
 
 /**
- * New rows of other users are held back until they are requested: no row moves under the pointer. Further
- * rows of a bulk change that is already shown move none.
+ * New rows by other users are held back until requested, so that no row moves under the pointer. Further rows
+ * of a bulk change that is already shown move none, so they are not held back.
  */
 function useShownRows(pages: readonly LoadedPage[] | undefined) {
   const { userId } = useCurrentUser()
@@ -86,7 +86,7 @@ function useShownRows(pages: readonly LoadedPage[] | undefined) {
   return { rows, newRows: { count: all.length - rows.length, onShow: () => setSeen(arrived) } }
 }
 
-/** @param rows for the names of users and machines that are no longer in the lists */
+/** @param rows supply the names of users and machines that are no longer in the lists */
 export function useFilterNames(
   { who, whom, machine }: ActivityFilters,
   rows: readonly Activity[],

@@ -13,7 +13,7 @@ export interface ActivityFilters {
   kind: string
   from: string
   to: string
-  /** The name of a range of days, which then are `from` and `to`. */
+  /** The name of a day range, whose days then replace `from` and `to`. */
   range: string
   /** The viewer's shift: what they did since their first sign-in in the last N hours. */
   shift: string
@@ -60,7 +60,7 @@ const NAMES = {
   shift: 'shiftHours',
 } as const
 
-/** The parameters of the API. */
+/** The API's query parameters. */
 export const toParameters = (filters: ActivityFilters): Record<string, string> =>
   Object.fromEntries(
     (Object.keys(NAMES) as (keyof typeof NAMES)[])
@@ -68,17 +68,17 @@ export const toParameters = (filters: ActivityFilters): Record<string, string> =
       .filter(([, value]) => value !== ''),
   )
 
-/** Whether the filters may find some rows of a bulk change and leave out others, which have other targets. */
+/** Whether the filters may match some rows of a bulk change but not others, which have other targets. */
 export const mayCutBulks = ({ search, whom, machine }: ActivityFilters): boolean =>
   search.trim() !== '' || whom !== '' || machine !== ''
 
-/** Whether the text is an invalid day, as while it is typed. */
+/** Whether the text is not a valid day, e.g. because it is still being typed. */
 export const isInvalidDay = (text: string): boolean => text !== '' && !isReportDay(text)
 
 export const isReversed = ({ from, to }: ActivityFilters): boolean =>
   isReportDay(from) && isReportDay(to) && from > to
 
-/** Which filters the API would refuse: 'kinds', 'dates' or 'kinds and the dates'; empty if none. */
+/** Which filters the API would reject: 'kinds', 'dates' or 'kinds and the dates'; empty if none. */
 export const unusableFilters = (filters: ActivityFilters): string =>
   [
     unknownKindsOf(filters).length > 0 && 'kinds',
@@ -87,7 +87,7 @@ export const unusableFilters = (filters: ActivityFilters): string =>
     .filter(Boolean)
     .join(' and the ')
 
-/** Whether the API would return the row, which was just created, for these valid filters. */
+/** Whether the API would return this newly created row for these filters, which are valid. */
 export function matchesFilters(
   { at, kind, actor, subject, reason }: Activity,
   filters: ActivityFilters,
@@ -95,7 +95,7 @@ export function matchesFilters(
 ): boolean {
   const { search, who, whom, machine, from, to, shift } = filters
   const kinds = kindsOf(filters)
-  // '' is before each day
+  // '' sorts before every day
   const day = Number.isNaN(Date.parse(at)) ? '' : nowIn(viewer.timeZone, new Date(at)).day
   const finds = matcher(search)
   return (
@@ -118,7 +118,7 @@ export const kindsOf = ({ kind }: ActivityFilters): string[] => (kind === '' ? [
 export const unknownKindsOf = (filters: ActivityFilters): string[] =>
   kindsOf(filters).filter((kind) => !isKnownKind(kind))
 
-/** The filters in words, for file names and paper. */
+/** The filters in words, for file names and printouts. */
 export const filterWords = (filters: ActivityFilters, names: FilterNames): string[] => {
   const { search, who, whom, machine, from, to, shift } = filters
   return [

@@ -15,11 +15,11 @@ type Choices = ReturnType<typeof machineColumns>['optional']
 
 interface Props {
   choices: Choices
-  /** In pixels; 0 while it is not known. */
+  /** In pixels; 0 until known. */
   room: number
 }
 
-/** Chooses columns, if there is room for one. */
+/** Lets the user choose columns; hidden if there is no room for any. */
 export function ColumnsMenu({ choices, room }: Props) {
   const chosen = useStore(columnChoice)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -60,14 +60,14 @@ export function ColumnsMenu({ choices, room }: Props) {
   )
 }
 
-/** Columns that the list has where the user chose them. */
+/** Columns that are shown only if the user chooses them. */
 const OPTIONAL_COLUMNS = ['location', 'lastConnection'] as const
 
-/** Those of them that are named, each once. */
+/** The optional columns among the stored keys, each once. */
 export const readColumns = (stored: unknown): readonly string[] => {
   const named = asList(stored)
   return OPTIONAL_COLUMNS.filter((key) => named.includes(key))
 }
 
-/** Stored by user and browser. */
+/** Stored per user and browser. */
 export const columnChoice = userSetting('machines.columns', readColumns)

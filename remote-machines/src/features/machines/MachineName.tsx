@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * The owner, marked if the machine is blocked, offline or needs attention, and below it the machine. On a phone
- * any other mark replaces Attention, and a blocked owner or the end of a block replaces the id.
+ * The owner, marked if the machine is blocked, offline or needs attention, with the machine below. On a
+ * phone, any other mark replaces Attention, and a blocked owner or the end of a block replaces the id.
  */
 export function MachineName({
   machine,

@@ -50,7 +50,7 @@ export function MachinesScreen() {
   const { toggle: toggleBlock } = useBlockToggle()
 
   const { open } = useOpen()
-  // of a machine without an id, which no address can name
+  // for a machine without an id, whose dialog no address can open
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
 
   const chosen = useStore(columnChoice)
@@ -174,7 +174,7 @@ function countText({ machines, unknownLabels, rows, count, ...found }: FoundMach
   return found.isSearching ? 'Loading...' : countLine(rows.length, count, found.isNarrowed)
 }
 
-/** The machines could not be loaded, or what the filters need. */
+/** Errors loading the machines or the data that the filters need. */
 function LoadFailures({ found }: { found: FoundMachines }) {
   const { machines, ownerList, ownersFailed, attention, attentionFailed } = found
   const failed = [

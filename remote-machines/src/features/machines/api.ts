@@ -9,16 +9,16 @@ export interface BlockAnswer {
   blocked: boolean
   /** The version made by this change; null if nothing changed, or the server has no versions. */
   version: string | null
-  /** ISO 8601; null: the block does not end by itself. */
+  /** ISO 8601; null if the block does not end by itself. */
   blockedUntil: string | null
-  /** The row of activity of this change; null if nothing changed, or the server does not say. */
+  /** The id of the change's activity row; null if nothing changed, or the server does not send it. */
   activityId: number | null
 }
 
 interface BlockRequest {
-  /** The base of the change; null for any. */
+  /** The version that the change is based on; null for any. */
   version?: string | null | undefined
-  /** The same each time one change is sent. */
+  /** Stays the same when a change is resent. */
   key?: string
   /** The end and the reason, or nothing. */
   change?: BlockChange | undefined
@@ -51,7 +51,7 @@ export async function setMachineBlocked(
   }
 }
 
-/** Patches the cached list. The version stays where nothing changed. */
+/** Patches the cached list. The version stays if nothing changed. */
 export const showBlock = (
   client: QueryClient,
   machineId: string,

@@ -21,7 +21,7 @@ interface Marks {
   needsAttention: (machine: Machine) => boolean
 }
 
-/** Files have the amount in dollars, with a total. */
+/** Exported files show the amount in dollars, with a total. */
 const amount = (centsOf: (machine: Machine) => number): ListColumn<Machine>['file'] => ({
   format: '#,##0.00',
   value: (machine) => centsToWire(centsOf(machine)),
@@ -120,7 +120,7 @@ export const MACHINE_SORTS = sortKeys(columns({ query: '', isOwnerBlocked: isNot
 
 interface Options extends Marks {
   actionsOf: (machine: Machine) => RowAction[]
-  /** Maximum actions in a row. */
+  /** The maximum number of actions in a row. */
   maxActions: number
   /** Keys of optional columns. */
   chosen: readonly string[]

@@ -24,11 +24,11 @@ interface MachineFilters {
   status: string
   online: YesNo
   blocked: BlockedFilter
-  /** The id of a user: machines of this user and of everyone below. */
+  /** A user id: shows the machines of this user and of everyone below. */
   branch: number | null
 }
 
-/** Among the statuses, though no machine has it. */
+/** Offered as a status, although no machine has it. */
 const NEEDS_ATTENTION = 'needs-attention'
 export const asksForAttention = ({ status }: Pick<MachineFilters, 'status'>): boolean =>
   status === NEEDS_ATTENTION
@@ -36,13 +36,13 @@ export const asksForAttention = ({ status }: Pick<MachineFilters, 'status'>): bo
 /** The values that filters can have; null until loaded. */
 interface Known {
   viewer: User
-  /** Whether the server says which machines need attention. */
+  /** Whether the server reports which machines need attention. */
   offersAttention: boolean
   statuses: readonly string[] | null
   users: readonly User[] | null
 }
 
-/** Clients have few Players below, and find their machines by name. A link may set branches for them. */
+/** Clients have few Players below them and find machines by name. A link may still set a branch for them. */
 const offersBranches = canManageMachines
 /** A Player has one machine. */
 export const offersFilters = ({ level }: Pick<User, 'level'>): boolean => level !== 7
@@ -90,13 +90,13 @@ export const MACHINES_VIEW = {
 
 interface Loaded {
   users: List<'users'> | null
-  /** Whether each machine says itself if its owner is blocked. */
+  /** Whether each machine's record contains whether its owner is blocked. */
   hasOwnerBlockState: boolean
   /** Ids of the machines that need attention. */
   attention: readonly string[] | undefined
 }
 
-/** The filter of the list. Null while what it needs is loading. */
+/** The list's filter; null while the data that it needs is loading. */
 export function filterOf(
   filters: MachineFilters,
   { users: list, hasOwnerBlockState, attention }: Loaded,
@@ -130,7 +130,7 @@ const BLOCKED = [
 interface Props {
   viewer: User
   offersAttention: boolean
-  /** Spelled as the server does; null until all machines are loaded. */
+  /** In the server's spelling; null until all machines are loaded. */
   statuses: readonly string[] | null
   /** Undefined until loaded, which starts on demand. */
   owners: List<'users'> | undefined
@@ -139,7 +139,7 @@ interface Props {
   set: { readonly [Name in keyof MachineFilters]: (value: MachineFilters[Name]) => void }
 }
 
-/** Memoised, so that typing in the search does not render it. */
+/** Memoised so that typing in the search does not rerender it. */
 export const MachineFilterFields = memo(function MachineFilterFields(props: Props) {
   const { viewer, offersAttention, statuses, owners, onNeedOwners, filters, set } = props
   if (!offersFilters(viewer)) return null

@@ -3,7 +3,7 @@ import type { Machine, User } from '@console/shared-kernel/contracts'
 import type { DialogLink } from '@console/shared-kernel/core'
 import { seesEverything } from '@console/shared-kernel/rules'
 
-/** The owner among the users; null where the viewer does not find them: only the Master is in their own list. */
+/** A link to the owner; null if the viewer's users list omits them: only the Master is in their own list. */
 export function ownerLinkOf(viewer: User, { ownerId, userName }: Machine): DialogLink | null {
   if (userName === '' || (ownerId === viewer.userId && !seesEverything(viewer))) return null
   const label = `Owner ${userName}`
@@ -13,7 +13,7 @@ export function ownerLinkOf(viewer: User, { ownerId, userName }: Machine): Dialo
 
 const RANGE_KEYS = ['range', 'dateFrom', 'dateTo', 'timeFrom', 'timeTo']
 
-/** @param at where the links are shown: of a report, they keep the range */
+/** @param at where the links are shown; those on a report keep its range */
 export function reportLinksOf(
   { id }: Pick<Machine, 'id'>,
   at: Pick<Location, 'pathname' | 'search'>,

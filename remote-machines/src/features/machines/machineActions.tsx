@@ -46,7 +46,7 @@ export const offersAction = (
 /** The actions that depend on the server. */
 export const useActionFeatures = (): ActionFeatures => ({ blockEnd: useFeature('blockEnd') !== undefined })
 
-/** At most one is open; `machine` is as it was when the dialog opened. */
+/** At most one dialog is open; `machine` is as it was when the dialog opened. */
 export interface OpenDialog {
   action: MachineActionName
   machine: Machine
@@ -86,12 +86,12 @@ export function actionsOf(
   })
 }
 
-/** Blocks with an end and a reason; another action blocks at once. For servers that lift blocks. */
+/** Blocks with an end and a reason, whereas Block acts at once. For servers that can end blocks. */
 export const timedBlock = (machine: Machine, { open }: Pick<ActionHandlers, 'open'>): RowAction => ({
   label: machine.blocked ? CHANGE_BLOCK : 'Timed block',
   icon: icons.timed,
   onClick: () => open({ action: 'block', machine }),
 })
 
-/** Maximum actions from {@link actionsOf}. */
+/** The maximum number of actions from {@link actionsOf}. */
 export const maxActions = (viewer: User): number => machineActions(viewer, { blocked: false }).length

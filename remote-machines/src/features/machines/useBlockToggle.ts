@@ -28,10 +28,10 @@ interface BlockInDialog {
   onDone: () => void
 }
 
-/** One toast a machine, so that only the last change offers Undo. */
+/** One toast per machine, so that only the last change offers Undo. */
 const toastKey = ({ machine }: Change) => `machine.block.${machine.id}`
 
-/** The end of a restored block, for servers that name no row of activity. */
+/** The end of a restored block, for servers that send no activity row. */
 const previousEnd = ({ machine: { blocked, blockedUntil }, undo }: Change): BlockChange | undefined =>
   undo && !blocked && blockedUntil ? { until: blockedUntil } : undefined
 
@@ -65,13 +65,15 @@ const BLOCK_TOGGLE: ApiMutation<Change, BlockAnswer> = {
 
 export const blockFailureText = (failure: unknown): string => `Error: ${messageOf(failure, 'Unknown error')}`
 
-/** Started by the row or by the panel: a second toggle would undo the first. */
+/** Whether the row or the panel has started a toggle: a second one would undo the first. */
 const isUnderWay = (client: QueryClient, id: string): boolean =>
   client.isMutating({
     predicate: ({ state }) => (state.variables as Partial<Change> | undefined)?.machine?.id === id,
   }) > 0
 
-/** The list shows the server's answer; the success toast offers Undo. `error` is for the dialog that has toggled. */
+/**
+ * The list shows the server's answer; the success toast offers Undo. `error` is for a dialog that toggles.
+ */
 export function useBlockToggle() {
   const client = useQueryClient()
   const { run, error } = useApiMutation<Change, BlockAnswer>({

@@ -19,7 +19,7 @@ import { useMachines } from './useMachines'
 
 const NO_MACHINES: readonly Machine[] = []
 
-/** The viewer's machines, and those of them that the filters, the search and the sort in the address find. */
+/** The viewer's machines, and the result of the filters, search and sort order in the address. */
 export function useFoundMachines(viewer: User) {
   const [address, set] = useViewState(MACHINES_VIEW)
   const { search, sort, branch } = address
@@ -28,7 +28,7 @@ export function useFoundMachines(viewer: User) {
   const all = list?.rows ?? NO_MACHINES
   const arriving = isPending || list?.arriving === true
 
-  // rows of other servers do not say whether owners are blocked: users, whose records do, are read after the machines
+  // some servers' machines lack the owner's block state, so users are read after the machines to supply it
   const hasOwnerBlockState = useMemo(() => !all.some(({ ownerBlocked }) => ownerBlocked === null), [all])
   const readsOwners = !arriving && !hasOwnerBlockState
   const needsOwners = readsOwners || (branch !== null && offersFilters(viewer))
@@ -87,11 +87,11 @@ export function useFoundMachines(viewer: User) {
     all,
     arriving,
     ownerList,
-    /** The filters need the users, who could not be loaded. */
+    /** Whether the filters need the users, but these could not be loaded. */
     ownersFailed,
     isOwnerBlocked,
     attention,
-    /** The filter needs the findings, which could not be loaded. */
+    /** Whether the filters need the findings, but these could not be loaded. */
     attentionFailed,
     statuses,
     isLoading: found.isLoading && !ownersFailed && !attentionFailed,
@@ -124,7 +124,7 @@ function useOwners(viewer: User, needed: boolean) {
   }
 }
 
-/** Which machines need attention, if the server reports it. Read again with the list of machines and on events. */
+/** Which machines need attention, if the server reports it. Refetched with the machine list and on events. */
 function useAttention() {
   const isOffered = useFeature('attention') !== undefined
   const { data, error, isFetching, refetch } = useQuery({ ...attentionQuery, enabled: isOffered })
@@ -133,7 +133,7 @@ function useAttention() {
   const hasFailed = error !== null && !isUnauthorized(error)
   return {
     isOffered,
-    /** Undefined until they are read. */
+    /** Undefined until loaded. */
     ids,
     needsAttention: useCallback(({ id }: Machine) => known.has(id), [known]),
     failure: hasFailed ? `Error loading what needs attention: ${messageOf(error, 'Unknown error')}` : null,

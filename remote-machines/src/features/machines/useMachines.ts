@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isUnauthorized, machinesQuery, messageOf, showToast, usableList } from '@console/shared-kernel/core'
 
-/** Null without a failure, and for that of a session that has ended, which the sign-in shows. */
+/** Null if there is no error, or if the session has ended, which the sign-in shows. */
 export const failureText = (error: Error | null): string | null =>
   error && !isUnauthorized(error) ? `Error loading machines: ${messageOf(error, 'Unknown error')}` : null
 

@@ -14,11 +14,11 @@ import { SubjectLink } from './Section'
 import { useFindingActions } from './useFindingActions'
 
 interface ListProps {
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   attention: Attention | undefined
-  /** When it was read, in epoch milliseconds. */
+  /** When the findings were loaded, in epoch milliseconds. */
   readAt: number
-  /** Most findings shown; all by default. */
+  /** Maximum number of findings shown; all by default. */
   max?: number
 }
 
@@ -48,7 +48,7 @@ export function AttentionList({ attention, readAt, max }: ListProps) {
   return (
     <>
       {late}
-      {/* takes the focus of a row that goes */}
+      {/* receives the focus when a row with the focus is removed */}
       <Stack
         component="ul"
         tabIndex={-1}
@@ -62,7 +62,7 @@ export function AttentionList({ attention, readAt, max }: ListProps) {
   )
 }
 
-/** The server looks each minute; what has been read stays for ten, and the clocks of both may differ. */
+/** The server checks every minute; loaded findings stay for ten, and the two clocks may differ. */
 const LATE_MS = 15 * 60_000
 
 const ROW = {
@@ -80,7 +80,7 @@ const ROW = {
 
 const WIDE = '@container (min-width: 760px)'
 
-/** Actions in one line below the text, and in columns where there is room. */
+/** Actions are on one line below the text, or in columns if there is room. */
 const ACTIONS = {
   gap: 0.5,
   flexWrap: 'wrap',

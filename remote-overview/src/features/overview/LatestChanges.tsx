@@ -16,7 +16,7 @@ import { Section, SubjectLink } from './Section'
 /** Batches changes in quick succession. */
 const BETWEEN_READS_MS = 5_000
 
-/** Reads the day's figures again after a change that may affect them. */
+/** Refetches the day's figures after a change that may affect them. */
 function useFiguresAfter(changeId: number | undefined): void {
   const client = useQueryClient()
   const known = useRef(changeId)
@@ -38,7 +38,7 @@ function useFiguresAfter(changeId: number | undefined): void {
   )
 }
 
-/** What the viewer and the users below changed last. */
+/** The latest changes by the viewer and the users below them. */
 export function LatestChanges() {
   const { data, error, isFetching, refetch } = useQuery(changesQuery)
   useFiguresAfter(data?.[0]?.id)

@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 
-/** Rows of a name and a figure while they are read. Heights are in pixels. */
+/** Placeholder rows with a name and a figure, shown while loading. Heights are in pixels. */
 export const LoadingRows = ({ count, height }: { count: number; height: number }) => (
   <Stack>
     {Array.from({ length: count }, (_, index) => (

@@ -6,7 +6,7 @@ import { formatProfit } from '@console/shared-kernel/domain'
 import { LoadingRows } from './LoadingRows'
 import { Section, SubjectLink } from './Section'
 
-/** The machines that have won and those that have lost the most cash today. */
+/** The machines that have made or lost the most cash today. */
 export function MachinesOfDay({ overview }: { overview: Overview | undefined }) {
   return (
     <Box

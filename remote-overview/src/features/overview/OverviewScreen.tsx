@@ -137,7 +137,7 @@ export function OverviewScreen() {
   )
 }
 
-/** Nothing can be shown: an alert says so. */
+/** Whether there is nothing to show except an alert. */
 const hasFailed = ({ data, error }: UseQueryResult): boolean =>
   data === undefined && error !== null && !isUnauthorized(error)
 

@@ -37,7 +37,7 @@ export function Section({
   )
 }
 
-/** A link in a text is underlined: its colour alone would not tell it from the words around it. */
+/** Links in text are underlined: colour alone would not distinguish them from the words around them. */
 const LINK = { color: 'primary.main', typography: 'body2', textUnderlineOffset: '0.2em' }
 
 /** The name of a machine or user, which opens its panel. */

@@ -31,7 +31,7 @@ const AMOUNTS = [
   },
 ] as const
 
-/** What this operator wants to see. It hides, and never finds more than the server does. */
+/** What this operator wants to see. Settings can hide the server's findings, but never add to them. */
 export function Thresholds({ thresholds, onDone }: { thresholds: AttentionThresholds; onDone: () => void }) {
   const [hidden, setHidden] = useState<readonly FindingKind[]>(thresholds.hidden)
   const [texts, setTexts] = useState(() => ({

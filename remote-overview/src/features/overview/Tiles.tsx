@@ -31,7 +31,7 @@ const MONEY: readonly Money[] = [
   { label: 'Profit today', of: ({ inCents, outCents }) => inCents - outCents, show: formatProfit },
 ]
 
-/** The return in hundredths of a percent; null where nothing was paid in. */
+/** The return in hundredths of a percent; null if nothing was paid in. */
 const RETURN: Money<number | null> = {
   label: 'Return today',
   of: (sums) => {
@@ -46,7 +46,7 @@ interface Props {
   overview: Overview | undefined
 }
 
-/** Today so far, compared with the same weekday until this hour and the last 14 days. */
+/** Today so far, compared with the same weekday last week up to this hour, and with the last 14 days. */
 export function MoneyTiles({ overview }: Props) {
   return (
     <Box
@@ -156,13 +156,13 @@ function ReturnTile({ overview }: { overview: Overview | undefined }) {
   )
 }
 
-/** The same weekday until this hour, and how much more today is. */
+/** The same weekday last week up to this hour, and the change from it. */
 function comparedText({ of, show }: Money, { today, weekAgo }: Overview): string {
   const change = changeText(changeOf(of(today), of(weekAgo)))
   return `${show(of(weekAgo))} a week ago${change && ` (${change})`}`
 }
 
-/** Keeps its lines without a text, so that the bars of all tiles are in line. */
+/** Keeps its height without text, so that the charts of all tiles are aligned. */
 const Note = ({ text }: { text: string }) => (
   <Typography
     variant="caption"

@@ -23,7 +23,7 @@ import { ownKey } from '@console/shared-kernel/remote'
 import type { WireRecord } from '@console/shared-kernel/rules'
 
 const ROWS = 10
-/** How the keys of this screen's own queries begin. */
+/** The key prefix of this screen's own queries. */
 export const OWN_QUERIES = ownKey('overview')
 
 /** @throws CallError also if the answer is invalid */
@@ -42,7 +42,7 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }): Promise<Overview> => read('/api/overview', signal, normaliseOverview),
 })
 
-/** What changed last. */
+/** The latest changes. */
 export const changesQuery = queryOptions({
   queryKey: [...OWN_QUERIES, 'changes'],
   queryFn: ({ signal }): Promise<Activity[]> =>
@@ -50,7 +50,7 @@ export const changesQuery = queryOptions({
   meta: { live: withChanges },
 })
 
-/** Adds what has just come, newest first; some of it may be there already. */
+/** Adds changes that have just arrived, newest first; some may already be in the list. */
 function withChanges(loaded: readonly Activity[], added: readonly Activity[]): Activity[] {
   const byId = new Map([...loaded, ...added].map((row) => [row.id, row]))
   return [...byId.values()].sort((one, other) => other.id - one.id).slice(0, ROWS)
@@ -64,7 +64,7 @@ export interface Mark {
   until: 'seen' | 'tomorrow' | 'none'
 }
 
-/** Only for the signed-in operator. */
+/** Affects only the signed-in operator. */
 export const MARK: ApiMutation<Mark, unknown> = {
   call: (mark) => http.post('/api/attention/marks', mark, { headers: { 'Idempotency-Key': newKey() } }),
   keyOf: ({ ids }) => ids.join(),
@@ -93,11 +93,11 @@ export interface Block {
 
 export interface Blocked {
   blocked: boolean
-  /** Made by this change; null if nothing changed. */
+  /** The version made by this change; null if nothing changed. */
   version: string | null
 }
 
-/** One toast a machine, so that only the last change offers Undo. */
+/** One toast per machine, so that only the last change offers Undo. */
 export const blockToast = ({ machine }: Pick<Block, 'machine'>) => `machine.block.${machine.id}`
 
 export const SET_BLOCK: ApiMutation<Block, Blocked> = {

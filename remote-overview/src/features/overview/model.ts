@@ -29,11 +29,11 @@ export interface Subject {
 export const subjectOf = ({ machine, user }: Pick<Finding, 'machine' | 'user'>): Subject =>
   machine ? { kind: 'machine', ...machine, name: machine.name || user.name } : { kind: 'user', ...user }
 
-/** Tells the actions of findings apart, such as two of one machine. */
+/** Distinguishes the actions of different findings, such as two about the same machine. */
 export const findingName = (finding: Finding): string =>
   `${subjectOf(finding).name}, ${`${KIND_TEXTS[finding.kind]} ${figureOf(finding)}`.trim()}`
 
-/** The panel of an OpenLink, and the search that finds the subject where there is no panel. */
+/** Props of an OpenLink: the panel, and the search that finds the subject if there is no panel. */
 export const panelOf = ({ kind, id, name }: Subject) => ({
   opens: { kind, id },
   otherwise: kind === 'machine' ? `/machines?${searched(id)}` : `/?${searched(name)}`,
@@ -46,7 +46,7 @@ const hours = (seconds: number): string =>
 
 const signedUsd = (cents: number): string => (cents > 0 ? `+${formatUsd(cents)}` : formatUsd(cents))
 
-/** The figure of a finding and its limit; empty where the kind says it all. */
+/** A finding's figure and limit; empty if the kind says it all. */
 export function figureOf({ kind, figure, limit }: Finding): string {
   switch (kind) {
     case 'offline':
@@ -70,14 +70,14 @@ export function figureOf({ kind, figure, limit }: Finding): string {
   }
 }
 
-/** The days of the rule 'profit', which is about those before the finding. */
+/** How many days before the finding the 'profit' rule covers. */
 const DAYS_OF_PROFIT = 7
 
 /**
- * The report of a machine over the time of a finding: of bets and wins where the finding is about these. Null for what
- * is about a user.
+ * The address of a machine's report for the time of a finding: the internal report if the finding is about
+ * bets and wins, otherwise the external one. Null for a finding about a user.
  *
- * @param since its day in the report zone, YYYY-MM-DD, as `today`
+ * @param since the finding's day in the report zone, YYYY-MM-DD, like `today`
  */
 export function reportOf({ kind, machine }: Finding, since: string, today: string): string | null {
   if (machine === null) return null
@@ -88,15 +88,15 @@ export function reportOf({ kind, machine }: Finding, since: string, today: strin
   return `${isOfPlays ? '/internal' : '/external'}?${search}`
 }
 
-/** What players got back of each 100 that they paid in; null where nothing was paid in. */
+/** What players got back for every 100 that they paid in; null if nothing was paid in. */
 export const returnOf = ({ inCents, outCents }: CashSums): number | null =>
   inCents === 0 ? null : (100 * outCents) / inCents
 
-/** The change in percent of what it was; null where nothing can be compared. */
+/** The change as a percentage of the earlier amount; null if that is 0. */
 export const changeOf = (now: number, before: number): number | null =>
   before === 0 ? null : (100 * (now - before)) / Math.abs(before)
 
-/** '+12 %', '−3 %'; '' where nothing can be compared. */
+/** '+12 %', '−3 %'; '' if there is nothing to compare. */
 export function changeText(change: number | null): string {
   if (change === null || !Number.isFinite(change)) return ''
   const rounded = Math.round(change)

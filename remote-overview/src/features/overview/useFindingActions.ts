@@ -7,7 +7,7 @@ type Machine = NonNullable<Finding['machine']>
 
 const DONE = { seen: 'Marked as seen.', tomorrow: 'Snoozed until tomorrow.', none: 'Shown again.' }
 
-/** What the list of findings offers for each of them, with Undo. */
+/** The actions that the list offers for each finding, with Undo. */
 export function useFindingActions() {
   const { run: mark } = useApiMutation<Mark, unknown>({
     ...MARK,

@@ -24,7 +24,7 @@ export function ReportScreen({ definition }: Props) {
   return <Report key={useVisit()} definition={definition} hierarchy={hierarchy} />
 }
 
-/** The same function at each render, which calls the latest: the fields that have it render less often. */
+/** A stable function that calls the latest callback, so that the fields that use it rerender less often. */
 function useEventCallback(callback: (name: string) => void) {
   const latest = useRef(callback)
   useLayoutEffect(() => {
@@ -37,7 +37,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   const view = useReportFilters(definition, hierarchy)
   const { search, isWaiting, canSearch } = view
   const results = useRef<HTMLElement>(null)
-  /** Shown where filters and results do not fit on one screen. */
+  /** Shown if filters and results do not fit on one screen. */
   const foldButton = useRef<HTMLButtonElement>(null)
   const [expanded, setExpanded] = useState(false)
   const answer = useQuery({
@@ -54,7 +54,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
   // an invalid filter or a failed list must stay visible
   const canFold = hasResults && canSearch && !hierarchy.failed
 
-  /** Scrolls to the results and focuses them where the filters fold. */
+  /** Scrolls to the results and focuses them, if the filters can fold. */
   const showResults = () => {
     setExpanded(false)
     requestAnimationFrame(() => {
@@ -78,7 +78,7 @@ function Report({ definition, hierarchy }: Props & { hierarchy: LoadedCascade })
             view={view}
             cascade={hierarchy.cascade}
             onOpen={(query) => {
-              // its address says which filter is not known, as where the find box opens it
+              // opened by its address, which shows the unknown filter, as when the find box opens it
               if (!isStorableQuery(query)) return void navigate(searchOfQuery(query))
               view.open(query)
               showResults()

@@ -50,7 +50,7 @@ export interface Search {
   number: number
 }
 
-/** Prefix of all queries of one report; Clear removes them. */
+/** The key prefix of all queries of one report; Clear removes these queries. */
 export const reportKey = ({ name }: ReportDefinition) => ownKey('answer', name)
 
 /** A result never refreshes by itself. */
@@ -73,13 +73,13 @@ export const comparisonQuery = (definition: ReportDefinition, { filters, number 
   })
 
 /**
- * Parallel calls of a trend. The API allows each user four reports at a time, so two are left for a search and its
- * comparison.
+ * Parallel calls for a trend. The API allows each user four reports at a time, so two remain for a search and
+ * its comparison.
  */
 const PARTS_AT_ONCE = 2
 
 interface PartProfit {
-  /** Its first day. */
+  /** The first day of the part. */
   day: string
   profitCents: number
 }

@@ -11,9 +11,9 @@ export interface ResultColumn<Row> {
   order?: (row: Row) => string
   /** A decrease is not a loss. */
   neutral?: true
-  /** Everything else leads to it: it stands out among the totals. */
+  /** The figure to which all others lead, so it stands out among the totals. */
   hero?: true
-  /** Its rows have different kinds of amounts, which have no common total. */
+  /** Names the kind of a row's amount; different kinds have no common total. */
   tellsKind?: true
 }
 
@@ -25,14 +25,14 @@ interface Described<Name extends string = string> {
   help: string
 }
 
-/** Sums of all machines, and of each machine. */
+/** Totals for all machines together and for each machine. */
 export interface TotalsType<Name extends string = string> extends Described<Name> {
   kind: 'totals'
   total: Columns<ReportRow>
   machines: Columns<ReportRow>
 }
 
-/** A row for each movement. */
+/** One row per movement. */
 export interface MovementsType extends Described {
   kind: 'movements'
   columns: Columns<MovementRow>
@@ -59,7 +59,7 @@ export interface ReportDefinition {
   calendarLanguage: 'en' | 'es'
 }
 
-/** Left out of addresses and names of files. */
+/** Omitted from addresses and file names. */
 export const DEFAULT_TYPE = 'Total'
 
 /** Undefined for an unknown or a disabled type. */
@@ -84,7 +84,7 @@ const NAME = text<ReportRow>('name', 'Name machine', (row) => row.machineName)
 
 type ReadCents = (row: ReportRow) => number
 
-/** The columns of sums, with the report's own words for the money that came in, went out and was left. */
+/** The columns of sums, with the report's own words for inflow, outflow and profit. */
 const sums = (
   [inflow, readIn]: [string, ReadCents],
   [outflow, readOut]: [string, ReadCents],

@@ -45,9 +45,9 @@ export function useUnsavedGuard({
     return !locked
   })
 
-  const stay = () => {
+  const answer = (one: 'discard' | 'stay') => {
     setAsked(null)
-    asked?.stay()
+    asked?.[one]()
   }
   return {
     leave: () => (changed ? setAsked({ discard: onLeave, stay: () => undefined }) : onLeave()),
@@ -57,8 +57,8 @@ export function useUnsavedGuard({
         confirmLabel={words.leaveLabel}
         cancelLabel={words.stayLabel}
         destructive
-        onConfirm={async () => asked.discard()}
-        onClose={stay}
+        onConfirm={async () => answer('discard')}
+        onClose={() => answer('stay')}
       >
         <Typography>{words.text}</Typography>
       </ConfirmDialog>

@@ -16,6 +16,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { Theme } from '@mui/material/styles'
+import { AddressPanel } from '../../client/navigationGuard'
 import { useClose } from '../../client/opened'
 import { isFocusLostFrom, useFocusRecovery } from '../focus'
 import { isTypedInto } from '../shortcuts'
@@ -120,7 +121,9 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
           </IconButton>
         </Tooltip>
       </Stack>
-      <Stack sx={{ gap: 3, px: { xs: 2, md: 3 }, py: 3 }}>{busy ? <Bars /> : children}</Stack>
+      <Stack sx={{ gap: 3, px: { xs: 2, md: 3 }, py: 3 }}>
+        {busy ? <Bars /> : <AddressPanel>{children}</AddressPanel>}
+      </Stack>
     </Box>
   )
 }

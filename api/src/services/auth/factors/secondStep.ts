@@ -35,7 +35,7 @@ import { factorsOf, hasFactor, methodsOf } from './heldFactors'
 const STEP_MINUTES = 5
 const MAX_FAILURES = 5
 
-/** One answer for a step that is unknown, too old, used, or ended by wrong codes, and for a user who has changed. */
+/** The same answer for an unknown, expired, used or exhausted step, and for a user who has changed since. */
 const stepOver = (): HttpError => new HttpError(401, 'El inicio de sesión ha caducado. Empieza de nuevo.')
 const wrongCode = (): HttpError => {
   const message = 'El código no es correcto'
@@ -72,7 +72,10 @@ export class SecondStep {
     this.deps = deps
   }
 
-  /** Null where the password is enough. @param countedAt the attempt, which stays counted until the token is given */
+  /**
+   * Null if the password is enough.
+   * @param countedAt the time of the attempt, which stays counted until a token is issued
+   */
   async begin(user: KnownUser, address: string, countedAt: Date): Promise<SecondStepResponse | null> {
     const { db, rule } = this.deps
     if (rule.isOff) return null
@@ -96,7 +99,10 @@ export class SecondStep {
     return { secondFactor: { id, methods: enrols ? ['enrol-totp'] : methods } }
   }
 
-  /** A secret for a user who must get a factor first; another one replaces it. @throws HttpError 401 */
+  /**
+   * Creates a secret for a user who must enrol a factor first; calling it again replaces the secret.
+   * @throws HttpError 401
+   */
   async enrol(id: string): Promise<TotpResponse> {
     const { db, key } = this.deps
     const step = await this.find(db, id)
@@ -124,7 +130,7 @@ export class SecondStep {
     return passkeys.requestOptions(db, null, PASSKEY_SIGN_IN)
   }
 
-  /** @throws HttpError 401 for a wrong code and for a step that is over, 429 for too many wrong ones */
+  /** @throws HttpError 401 for a wrong code or a step that is over, 429 for too many wrong codes */
   async finish(
     { id, ...shown }: { id: string } & PresentedFactor,
     caller: SigningIn,
@@ -137,13 +143,14 @@ export class SecondStep {
       return repeating(() => db.transaction().execute((trx) => this.tryStep(trx, step, shown, caller)))
     })
     if (!outcome.found) return this.reject(caller, step, outcome.locked)
-    // the password's attempt too: it stayed counted so that the correct password gives no extra code guesses
+    // also settles the password attempt, which stayed counted so that a correct password allows no extra
+    // guesses of codes
     await limits.settle({ name: foldName(step.user_name), address: step.address }, step.counted_at)
     await limits.rememberAddress(userId, caller.address)
     return outcome.found
   }
 
-  /** Signs in by passkey alone, which must verify the user. @throws HttpError 401 */
+  /** Signs in with only a passkey, which must verify the user. @throws HttpError 401 */
   async signInByPasskey(passkey: unknown, caller: SigningIn): Promise<LoginResponse> {
     const { db, limits, passkeys, rule, start } = this.deps
     let refused = new HttpError(401, 'La llave de acceso no es válida aquí')
@@ -154,7 +161,7 @@ export class SecondStep {
         const user = userId === null ? undefined : await this.findUser(trx, userId)
         if (!user) return null
         if (user.blocked) {
-          // counts like a wrong one, as with the password
+          // counts as a failure, as with a password
           refused = blockedUser()
           return null
         }
@@ -181,7 +188,7 @@ export class SecondStep {
       .executeTakeFirst()
   }
 
-  /** Says that the user is blocked, as the sign-in does after a correct password. @throws HttpError 401 */
+  /** Reveals that the user is blocked, as sign-in does after a correct password. @throws HttpError 401 */
   private async find(db: Db, id: string) {
     const step = await db
       .selectFrom('sign_in_challenges as c')
@@ -204,7 +211,7 @@ export class SecondStep {
     shown: PresentedFactor,
     caller: SigningIn,
   ): Promise<SignedInResponse | null> {
-    // user before step, as in a password change or a factor reset
+    // locks the user before the step, as a password change or a factor reset does
     if (!(await lockUserShared(trx, { userId, passwordHash }))) throw stepOver()
     const step = await trx
       .selectFrom('sign_in_challenges')
@@ -240,7 +247,10 @@ export class SecondStep {
     else await trx.deleteFrom('sign_in_challenges').where('id', '=', id).execute()
   }
 
-  /** False for a wrong code. @throws HttpError 401 where the user has got a factor, or the database another key, meanwhile */
+  /**
+   * False for a wrong code.
+   * @throws HttpError 401 if the user has gained a factor, or the database another key, meanwhile
+   */
   private async enrolled(
     trx: Db,
     userId: number,

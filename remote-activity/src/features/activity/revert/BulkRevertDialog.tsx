@@ -14,15 +14,15 @@ import { useQuestion } from './useQuestion'
 interface Props {
   row: Activity
   rows: readonly Activity[]
-  /** How many changes were made at once. */
+  /** The number of changes in the bulk change. */
   of: number
   records: RecordNames
-  /** Null where each change has its own line. */
+  /** Null if bulk changes can be expanded: then each change has a line of its own. */
   onOnlyThis: (() => void) | null
   onClose: () => void
 }
 
-/** Each change is reverted by itself: those whose target was changed since stay, with the reason. */
+/** Reverts each change separately. Changes whose target was changed since stay, and the reason is shown. */
 export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }: Props) {
   const isPart = rows.length < of
   const reason = useReason()
@@ -74,7 +74,7 @@ export function BulkRevertDialog({ row, rows, of, records, onOnlyThis, onClose }
       question={question}
       changed={reason.text !== ''}
       doneText={`${counted(rows.length, 'change')} reverted`}
-      // users too, and the activity
+      // reverts change users and the activity too
       refetch="all"
       onClose={onClose}
     />

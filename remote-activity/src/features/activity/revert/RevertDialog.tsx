@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The row, and the listed ones of the same bulk call that may be reverted as well, in their order. */
+/** The listed rows of the same bulk call that may be reverted, in list order. */
 const sameCall = (row: Activity, listed: readonly Activity[], viewer: User): Activity[] =>
   row.requestId === null
     ? [row]
@@ -36,13 +36,13 @@ const sameCall = (row: Activity, listed: readonly Activity[], viewer: User): Act
       )
 
 interface CallProps extends Props {
-  /** Those that were not reverted. */
+  /** The rows that have not been reverted. */
   rows: readonly Activity[]
-  /** How many changes the reverted line has, in all; null where each change has its own line. */
+  /** How many changes the line to revert has; null if the list does not combine bulk changes. */
   ofLine: number | null
 }
 
-/** One change, or all of the same bulk change that are listed. */
+/** Reverts one change, or all listed changes of the same bulk change. */
 export function RevertDialog({ rows: listed, ofLine, ...props }: CallProps) {
   const viewer = useCurrentUser()
   const [rows] = useState(() => sameCall(props.row, listed, viewer))
@@ -59,7 +59,7 @@ export function RevertDialog({ rows: listed, ofLine, ...props }: CallProps) {
   )
 }
 
-/** Asks before a change is reverted, and shows what was changed since if that is rejected. */
+/** Asks for confirmation, and shows what was changed since if the revert is rejected. */
 function SingleDialog({ row, records, onClose }: Props) {
   const reason = useReason()
   const reasonInput = useRef<HTMLInputElement>(null)

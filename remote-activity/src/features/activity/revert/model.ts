@@ -7,11 +7,11 @@ const MONEY_AND_BLOCKS = ['machine.credit', 'machine.block', 'machine.unblock']
 const isOnlyBlock = ({ before, after }: Pick<Activity, 'before' | 'after'>): boolean =>
   Object.keys({ ...before, ...after }).every((name) => name.includes('blocked'))
 
-/** Whether a revert may be asked for: the server decides whether it is made. */
+/** Whether to offer a revert; the server decides whether to make it. */
 export function mayRevert(row: Activity, viewer: Pick<User, 'userId'>, now = Date.now()): boolean {
-  // while it is not archived
+  // at any time until it is archived
   if (row.kind === 'machine.config') return true
-  // a viewer can block those below only
+  // a viewer can block only users below them
   if (row.subject?.type === 'user' && row.subject.userId === viewer.userId) return false
   const isRecent = now - Date.parse(row.at) < DAY_MS
   return isRecent && (MONEY_AND_BLOCKS.includes(row.kind) || (row.kind === 'user.update' && isOnlyBlock(row)))

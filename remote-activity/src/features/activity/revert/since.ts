@@ -4,7 +4,7 @@ import { whatOf, whoOf } from '@console/shared-kernel/domain'
 import { asList } from '@console/shared-kernel/rules'
 import { whenOf } from '../columns'
 
-/** What was changed since, where that is why a revert was refused; the oldest first. */
+/** The later changes that caused a revert to be rejected, oldest first; empty for other errors. */
 export const changesSince = (refusal: unknown): Activity[] =>
   refusal instanceof CallError ? asList(refusal.since).flatMap((wire) => normaliseActivity(wire) ?? []) : []
 
@@ -14,7 +14,7 @@ export const sinceText = (change: Activity): string =>
 
 const MAX_NAMED = 3
 
-/** The refusal and the newest changes since, in one line. */
+/** The error message and the newest later changes, on one line. */
 export function refusalText(refusal: CallError): string {
   const message = messageOf(refusal, 'Unknown error')
   const since = changesSince(refusal)

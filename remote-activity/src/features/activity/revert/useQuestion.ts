@@ -13,7 +13,7 @@ import {
 import { peopleQuery } from '../api'
 import { creditChanges } from '../lines'
 
-/** The question that the changes would ask as ordinary ones, asked before their revert; null for none. */
+/** The confirmation that the opposite changes would need if made by hand; null if they need none. */
 export function useQuestion(rows: readonly Activity[]): string | null {
   const list = usableList(useQuery(peopleQuery))
   const people = list && !list.arriving ? list.rows : null
@@ -37,7 +37,7 @@ function creditQuestion(rows: readonly Activity[]): string | null {
     : null
 }
 
-/** @param people null if they are not all known */
+/** @param people null unless all are loaded */
 function blockQuestion(rows: readonly Activity[], people: readonly User[] | null): string | null {
   const ids = rows.flatMap(({ kind, before, subject }) =>
     kind === 'user.update' && before?.['is_blocked'] === true ? (subject?.userId ?? []) : [],

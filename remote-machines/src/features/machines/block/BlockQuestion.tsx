@@ -5,7 +5,7 @@ import { ConfirmDialog, ReasonField, useReason } from '@console/shared-kernel/fo
 import { describeMachine, nameOf } from '../model'
 import { blockFailureText, useBlockToggle } from '../useBlockToggle'
 
-/** The question opened by an address; the button of a row acts at once. */
+/** The confirmation that an address opens; the button in a row acts at once. */
 export function BlockQuestion({ machine, onClose }: { machine: Machine; onClose: () => void }) {
   const { toggle, error } = useBlockToggle()
   const reason = useReason()

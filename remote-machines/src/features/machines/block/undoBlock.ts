@@ -2,7 +2,7 @@ import { CallError, newKey } from '@console/shared-kernel/core'
 import { revertChange } from '@console/shared-kernel/form'
 import type { BlockAnswer } from '../api'
 
-/** The server restores what it has recorded: the row that was shown may be older. */
+/** The server restores the state that it recorded, because the row shown may be outdated. */
 export async function undoBlock(activityId: number): Promise<BlockAnswer> {
   const { machine } = await revertChange({ activityId, key: newKey() })
   if (!machine) throw new CallError('The answer does not say whether the machine is blocked')

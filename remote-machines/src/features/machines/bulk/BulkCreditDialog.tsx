@@ -68,7 +68,7 @@ const COLUMNS: Column<CreditItem>[] = [
   },
 ]
 
-/** Null where nothing has to be asked. */
+/** Null if nothing has to be confirmed. */
 function questionOf({ text, isDoubtful }: Amount, items: readonly CreditItem[]): string | null {
   const amount = formatUsd(parseAmount(text) ?? 0)
   const doubt = isDoubtful ? `Some input was ignored: the amount is ${amount}.` : null
@@ -87,7 +87,7 @@ export function BulkCreditDialog({ machines, onClose }: Props) {
   const others = atStart.filter((machine) => !isUnusual(machine))
   const [mode, setMode] = useState<CreditMode>('add')
   const [amount, setAmount] = useState<Amount>({ text: '', problem: null })
-  // an amount with a refused key or paste is not applied
+  // an amount with a rejected key or paste is not applied
   const text = isHeld(amount) ? '' : amount.text
   const preview = useMemo(() => previewCredit(atStart, mode, text), [atStart, mode, text])
   const items = preview && preview.items

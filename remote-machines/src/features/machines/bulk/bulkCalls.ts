@@ -35,7 +35,7 @@ export const creditCalls = (shared: object, onMade: (result: WireRecord) => void
     ...shared,
   }),
   mayNeedProof: true,
-  // the new credit, not the difference: idempotent
+  // idempotent, because it sends the new credit, not the difference
   single: ({ machine, toCents }, key) =>
     saveCredit({ machineId: machine.id, cents: toCents, baseVersion: machine, key, reason: shared }),
   onMade,
@@ -43,11 +43,11 @@ export const creditCalls = (shared: object, onMade: (result: WireRecord) => void
 
 /**
  * @param shared added to the body of the call: the end and the reason, or nothing
- * @param client reads the state after a lost answer, because the single call of some servers only toggles
+ * @param client reads the state after a lost answer, because on some servers the single call only toggles
  */
 export function blockCalls(blocked: boolean, shared: BlockChange, client: QueryClient): BulkCalls<Machine> {
   const sent = new Set<string>()
-  // without an end and a reason, a block that somebody else has begun meanwhile stays as it is
+  // without an end or a reason, a block that somebody else has set in the meantime stays as it is
   const replaces = blocked && Object.keys(shared).length > 0
   return {
     path: '/api/Machines/bulk/block',
@@ -79,13 +79,13 @@ export function blockCalls(blocked: boolean, shared: BlockChange, client: QueryC
 
 export interface ConfigItem {
   machine: Machine
-  /** Null if it was not read. */
+  /** Null if not loaded. */
   now: MachineConfig | null
-  /** The text that is shown; null if it is unknown. */
+  /** The text shown; null if unknown. */
   change: string | null
 }
 
-/** The bulk call sends the fields, single calls the whole configuration: both are idempotent. */
+/** The bulk call sends only the fields, single calls send the whole configuration: both are idempotent. */
 export const configCalls = (
   form: ConfigForm,
   fields: readonly ConfigField[],

@@ -62,7 +62,7 @@ export function amountHint(text: string): string {
 
 const namesOf = (machines: readonly Machine[]): string => namesIn(machines, nameOf, 3)
 
-/** Blocked or offline machines, which may be selected by mistake; only with versions is this known. */
+/** Whether the machine is blocked or offline, and so may be selected by mistake; known only with versions. */
 export const isUnusual = ({ blocked, connected, creditVersion }: Machine): boolean =>
   creditVersion !== null && (blocked || !connected)
 

@@ -17,11 +17,11 @@ import { asList, asRecord, readFilledText, readInteger, type WireRecord } from '
 import type { CreditItem } from './model'
 
 const PATH = '/api/activity/bulk/revert'
-/** Equal to the number of changes that a bulk change sends at once. */
+/** The same as for a bulk change. */
 const MAX_AT_ONCE = 25
 
 interface Undo {
-  /** Ids of rows of activity. */
+  /** Ids of activity rows. */
   ids: readonly number[]
   reason?: string
 }
@@ -29,13 +29,13 @@ interface Undo {
 interface Undone {
   /** How many were reverted. */
   done: number
-  /** Why the others were not; the last reason where there are several. Null where all were. */
+  /** Why the rest were not reverted; the last reason if there are several. Null if all were reverted. */
   refusal: CallError | null
 }
 
 /**
- * Ends with the first call that fails.
- * @throws CallError where nothing was reverted
+ * Stops at the first call that fails.
+ * @throws CallError if nothing was reverted
  */
 async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
   const key = newKey()
@@ -45,7 +45,7 @@ async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
     const all = ids.map((activityId) => ({ activityId }))
     for (let from = 0; from < all.length; from += MAX_AT_ONCE) {
       const items = all.slice(from, from + MAX_AT_ONCE)
-      // the server adds them up, and asks for a proof before the first one
+      // the server adds up all items, and asks for proof before the first batch
       const following = from === 0 ? all.slice(MAX_AT_ONCE, MAX_AT_ONCE + MAX_FOLLOWING_ITEMS) : []
       const { data } = await http.post<unknown>(
         PATH,
@@ -55,7 +55,7 @@ async function revertAll({ ids, ...reason }: Undo): Promise<Undone> {
       for (const result of asList(asRecord(data)['results']).map(asRecord)) {
         const status = readInteger(result['status'])
         if (status === 200) done += 1
-        // without a status it is not known whether it was reverted
+        // without a status, the outcome is unknown
         else refusal = status === undefined ? new CallError('') : refusalIn(result, { status })
       }
     }
@@ -74,10 +74,10 @@ const undoneText = ({ done, refusal }: Undone, all: number): string =>
     ? `Undone: credit of ${done} of ${counted(all, 'machine')}. ${undoFailureText(refusal)}`
     : `Undone: credit of ${counted(all, 'machine')}`
 
-/** Undo of a bulk change of credit, in a toast once its dialog has closed. */
+/** Offers to undo a bulk credit change, in a toast after its dialog has closed. */
 export function useBulkUndo() {
   const mayUndo = useFeature('revert') !== undefined
-  /** The ids of rows of activity by those of machines. */
+  /** Ids of activity rows by machine id. */
   const made = useRef(new Map<string, number>())
   const { run } = useApiMutation<Undo, Undone>({
     call: revertAll,
@@ -94,7 +94,7 @@ export function useBulkUndo() {
       const id = readInteger(result['activityId'])
       if (machineId !== undefined && id !== undefined) made.current.set(machineId, id)
     },
-    /** Shows the toast, if something was changed. */
+    /** Shows the toast if something was changed. */
     offer: (items: readonly CreditItem[]) => {
       const ids = [...made.current.values()]
       if (ids.length === 0 || !mayUndo) return

@@ -26,7 +26,7 @@ interface Props extends Compared {
   control: Control<ConfigForm>
 }
 
-/** The fields of one section: its switches first. */
+/** The fields of one section, switches first. */
 export function ConfigFields({ section, ...props }: Props & { section: ConfigSection }) {
   const names = fieldsOf(section)
   const switches = names
@@ -126,12 +126,12 @@ function GamesSection({ switches, ...props }: Props & { switches: ReactNode }) {
   )
 }
 
-/** The section that is shown. `openField` also focuses a field, if it can be focused. */
+/** The section shown. `openField` also focuses a field, if it can be focused. */
 export function useSection(setFocus: (name: ConfigField) => void) {
   const [section, setSection] = useState<ConfigSection>('General')
   const openField = (name: ConfigField) => {
     setSection(sectionOf(name))
-    // after its section is rendered
+    // after the field's section is rendered
     requestAnimationFrame(() => setFocus(name))
   }
   return { section, setSection, openField }

@@ -9,14 +9,14 @@ import { invalidFields, sectionOf, type ConfigField, type ConfigForm } from './c
 import { ConfigFields } from './ConfigFields'
 import { differingFields, type CommonConfig } from './otherConfig'
 
-/** In pixels: no section but the games is higher, so that the dialog seldom jumps. */
+/** In pixels. Only the games section is taller, so the dialog seldom jumps. */
 export const SECTIONS_HEIGHT = 352
 
 interface Props {
   section: ConfigSection
   onSection: (section: ConfigSection) => void
   control: Control<ConfigForm>
-  /** The configuration as it was read; fields that now differ from it are marked. */
+  /** The configuration as loaded; fields that now differ from it are marked. */
   base: ConfigForm
   common: CommonConfig | undefined
 }
@@ -24,7 +24,7 @@ interface Props {
 const WRONG_ID = 'section-wrong'
 const CHANGED_ID = 'section-changed'
 
-/** Seen without colours too, and not part of the section's name. */
+/** Visible without colour, and not part of the section's accessible name. */
 const mark = (sign: string) => ({
   '&::after': {
     content: [`"${sign}"`, `"${sign}" / ""`],
@@ -36,7 +36,7 @@ const mark = (sign: string) => ({
 const WRONG = { '&, &.Mui-selected': { color: 'error.main' }, ...mark('!') }
 const CHANGED = mark('•')
 
-/** The sections with an error, and those with changes. */
+/** The sections with errors and those with changes. */
 function useMarkedSections(control: Control<ConfigForm>, base: ConfigForm) {
   const { errors } = useFormState({ control })
   const form = useWatch({ control }) as ConfigForm
@@ -47,7 +47,7 @@ function useMarkedSections(control: Control<ConfigForm>, base: ConfigForm) {
   }
 }
 
-/** A menu of sections, and the fields of the one that is shown. */
+/** A menu of sections, and the fields of the selected one. */
 export function ConfigSections({ section, onSection, control, base, common }: Props) {
   const { wrong, changed } = useMarkedSections(control, base)
   const stacked = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'))
@@ -71,7 +71,7 @@ export function ConfigSections({ section, onSection, control, base, common }: Pr
           flexShrink: 0,
           borderRight: { sm: 1 },
           borderColor: { sm: 'divider' },
-          // the first tab begins where the title does
+          // aligns the first tab with the title
           '& .MuiTabs-scrollButtons.Mui-disabled': { width: 0 },
         }}
       >
@@ -114,7 +114,7 @@ export function ConfigSections({ section, onSection, control, base, common }: Pr
             // the first field's label overlaps its top edge
             sx={{ flexGrow: 1, minWidth: 0, pt: 1 }}
           >
-            {/* all others stay mounted, so that hidden fields are validated too */}
+            {/* all sections but the games stay mounted, so that hidden fields are validated too */}
             {(name !== 'Games' || name === section) && (
               <ConfigFields control={control} section={name} base={base} common={common} />
             )}

@@ -6,9 +6,9 @@ import type { Machine, MachineConfig } from '@console/shared-kernel/contracts'
 const CopyConfigDialog = lazyWithRetry(async () => (await import('./CopyConfigDialog')).CopyConfigDialog)
 
 interface Props {
-  /** Whose form is filled, in a title. */
+  /** What the configuration is copied to, in the title: a machine's name or '3 machines'. */
   to: string
-  /** Not offered. */
+  /** The id of a machine not to offer. */
   exceptId?: string
   onCopy: (config: MachineConfig, from: Machine) => void
 }

@@ -10,9 +10,9 @@ import { useMachines } from '../useMachines'
 import { readConfig } from './api'
 
 interface Props {
-  /** Whose form is open, in a title. */
+  /** What the configuration is copied to, in the title: a machine's name or '3 machines'. */
   to: string
-  /** Not offered. */
+  /** The id of a machine not to offer. */
   exceptId?: string
   onCopy: (config: MachineConfig, from: Machine) => void
   onClose: () => void

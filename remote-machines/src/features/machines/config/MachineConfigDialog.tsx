@@ -26,7 +26,7 @@ import { useSection } from './ConfigFields'
 import { ConfigSections, SECTIONS_HEIGHT } from './ConfigSections'
 import { OtherMachinesBar } from './OtherMachinesBar'
 
-/** In pixels, of what stands around the sections: the button that copies, and the reason. */
+/** Heights in pixels of the bar with the copy button and of the reason, which surround the sections. */
 const BAR_HEIGHT = 52
 const REASON_HEIGHT = 56
 
@@ -74,7 +74,7 @@ function ConfigTitle({ machine }: { machine: Machine }) {
   )
 }
 
-/** What the dialog shows while it loads and after. */
+/** What the dialog shows both while it loads and afterwards. */
 interface Frame {
   title: ReactNode
   subtitle: string
@@ -97,7 +97,7 @@ function ConfigFormDialog({ machine, config, frame }: FormProps) {
   })
 
   const { section, setSection, openField } = useSection(form.setFocus)
-  // it may be in a hidden section
+  // the field may be in a hidden section
   const showFirstInvalid = () => {
     const field = NUMBER_FIELDS.find((name) => form.getFieldState(name).invalid)
     if (field) openField(field)
@@ -112,7 +112,7 @@ function ConfigFormDialog({ machine, config, frame }: FormProps) {
     versionOf,
     normalise: (wire) => (isRecord(wire) ? normaliseMachineConfig(wire) : null),
     formOf,
-    // without the list of games, their ids are shown
+    // without the list of games, game ids are shown
     parts: async () => configParts(await client.ensureQueryData(availableGamesQuery).catch(() => [])),
     onMerged: (merged, now) => {
       form.reset(formOf(now))

@@ -17,7 +17,7 @@ import { differingFields, type CommonConfig } from './otherConfig'
 interface Props {
   machine: Machine
   control: Control<ConfigForm>
-  /** Undefined until read, and on servers that do not say it. */
+  /** Undefined until loaded, and on servers that do not provide it. */
   common: CommonConfig | undefined
   onField: (name: ConfigField) => void
   onCopy: (config: MachineConfig) => void
@@ -88,7 +88,9 @@ function DifferingFields({ control, common, onField }: DifferingProps) {
   )
 }
 
-/** The form has every most common value. Fields without such a value are counted, as they differ anyway. */
+/**
+ * For a form with all the most common values. Fields without such a value are counted: they differ anyway.
+ */
 function sameText({ machines, counts }: CommonConfig): string {
   const others = `its owner's other machines (${machines})`
   const without = CONFIG_FIELDS.length - counts.size

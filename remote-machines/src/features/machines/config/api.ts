@@ -17,7 +17,7 @@ export const readConfig = async (
   signal = new AbortController().signal,
 ): Promise<MachineConfig> => normaliseMachineConfig(await fetchRecord(pathOf(machineId), signal))
 
-/** Read again each time a form is opened, because the form is filled from it. */
+/** Refetched each time a form is opened, because it fills the form. */
 export const configQuery = (machineId: string) =>
   queryOptions({
     queryKey: ownKey('machine-config', machineId),
@@ -30,7 +30,7 @@ export const configQuery = (machineId: string) =>
     gcTime: 0,
   })
 
-/** Only for servers whose features have 'commonConfig'. */
+/** Only for servers whose features include 'commonConfig'. */
 export const commonConfigQuery = (machineId: string) =>
   queryOptions({
     queryKey: ownKey('machine-config-common', machineId),

@@ -16,7 +16,7 @@ export type FieldOf<K extends Kind> = {
 }[ConfigField]
 export type ConfigNumber = FieldOf<'number'>
 
-/** Numbers are text while they are edited. */
+/** Numbers are text while being edited. */
 export type ConfigForm = Omit<MachineConfig, ConfigNumber | 'raw'> & Record<ConfigNumber, string>
 
 export const isOfKind = <K extends Kind>(name: ConfigField, kind: K): name is FieldOf<K> =>
@@ -38,7 +38,7 @@ export const OTHER_LIMIT: Readonly<Partial<Record<ConfigNumber, ConfigNumber>>> 
 /** NaN if no number is typed. */
 const numberOf = (form: ConfigForm, name: ConfigNumber): number => typedNumber(form[name], FIELDS[name])
 
-/** Why the text of a number is not accepted. */
+/** Why a number field's text is invalid. */
 export function problemOf(name: ConfigNumber, form: ConfigForm): string | undefined {
   const problem = numberProblem(form[name], FIELDS[name])
   const isCrossed = numberOf(form, 'profitLowerPercent') > numberOf(form, 'profitUpperPercent')
@@ -48,7 +48,7 @@ export function problemOf(name: ConfigNumber, form: ConfigForm): string | undefi
     : 'Must not be below the lower limit'
 }
 
-/** Those of `names` whose text is not accepted. */
+/** The fields among `names` whose text is invalid. */
 export const invalidFields = (form: ConfigForm, names: readonly ConfigField[] = CONFIG_FIELDS) =>
   names.filter((name) => isOfKind(name, 'number') && problemOf(name, form) !== undefined)
 
@@ -60,20 +60,20 @@ export const formOf = ({ raw: _raw, ...config }: MachineConfig): ConfigForm => (
   ...eachNumber((name) => numberText(config[name], FIELDS[name])),
 })
 
-/** The form with another machine's values. Its own service mode stays: it is the state of a machine, not a setting. */
+/** The form with another machine's values, but its own service mode: a machine's state, not a setting. */
 export const withCopied = (form: ConfigForm, from: MachineConfig): ConfigForm => ({
   ...formOf(from),
   serviceMode: form.serviceMode,
 })
 
-/** @param before as read; fields that the console does not know are sent back unchanged */
+/** @param before as loaded; fields that the console does not know are sent back unchanged */
 export const configOf = (form: ConfigForm, { raw }: Pick<MachineConfig, 'raw'>): MachineConfig => ({
   ...form,
   ...eachNumber((name) => numberOf(form, name)),
   raw,
 })
 
-/** What two operators may change at the same time. @param games for the names of the ids */
+/** The parts that two operators may change at the same time. @param games for the names of game ids */
 export function configParts(games: readonly Game[]): readonly FormPart<ConfigForm>[] {
   const gameNames = new Map(games.map(({ id, name }) => [String(id), name]))
   return CONFIG_FIELDS.map((name): FormPart<ConfigForm> => {

@@ -8,7 +8,7 @@ import { CONFIG_FIELDS, configParts, formOf, type ConfigField, type ConfigForm }
 export interface CommonConfig {
   machines: number
   form: ConfigForm
-  /** How many machines have that value. Fields without one most common value are missing. */
+  /** How many machines have each value. Fields without a single most common value are missing. */
   counts: ReadonlyMap<ConfigField, number>
 }
 
@@ -28,7 +28,7 @@ export function normaliseCommonConfig(wire: unknown): CommonConfig {
   return { machines: readInteger(machines) ?? 0, form: formOf(normaliseMachineConfig(values)), counts }
 }
 
-/** The value that `other` has, of games how they differ; null if both have the same. */
+/** The value in `other`, or for games the differences; null if both are the same. */
 export function otherValue(part: FormPart<ConfigForm>, form: ConfigForm, other: ConfigForm): string | null {
   if (!('items' in part)) return part.read(form) === part.read(other) ? null : part.text(other)
   const [here, there] = [new Set(part.items(form)), new Set(part.items(other))]
@@ -43,7 +43,7 @@ export function otherValue(part: FormPart<ConfigForm>, form: ConfigForm, other: 
 
 const PARTS = configParts([])
 
-/** Those of `names` in which the two differ. */
+/** The fields among `names` in which the two forms differ. */
 export const differingFields = (
   form: ConfigForm,
   other: ConfigForm,

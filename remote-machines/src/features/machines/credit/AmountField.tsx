@@ -17,11 +17,13 @@ type AmountProblem = 'invalid' | 'not typed' | 'comma' | 'minus' | 'not pasted'
 export interface Amount {
   text: string
   problem: AmountProblem | null
-  /** The selection when a key was refused, until the text changes: what is typed next replaces it. */
+  /** The selection when a key was rejected, kept until the text changes: the next input replaces it. */
   selection?: Selection
-  /** The place in the text at which a comma was refused. */
+  /** The position in the text at which a comma was rejected. */
   commaAt?: number
-  /** Something was refused since the field was empty, or all of it was replaced: the rest may be another amount. */
+  /**
+   * Input was rejected since the field was empty or entirely replaced: what remains may be another amount.
+   */
   isDoubtful?: boolean
 }
 
@@ -34,7 +36,7 @@ const PROBLEM_TEXTS: Readonly<Record<Exclude<AmountProblem, 'minus'>, string>> =
   'not pasted': 'Not pasted: only amounts such as 1234.56 or $1,234.56 are allowed',
 }
 
-/** A refused key or paste: nothing is sent until the amount is edited. */
+/** After a rejected key or paste, nothing is sent until the amount is edited. */
 export const isHeld = ({ problem }: Amount): boolean =>
   problem === 'comma' || problem === 'minus' || problem === 'not pasted'
 
@@ -69,20 +71,20 @@ export function withTyped(amount: Amount, next: string, selection?: Selection): 
 function refusedKey(amount: Amount, next: string, selection?: Selection): Amount {
   const { text } = amount
   const kind = next.includes(',') ? 'comma' : /[-−]/.test(next) ? 'minus' : null
-  // blanks and a dollar sign in front of an amount change nothing
+  // leading spaces and a dollar sign do not change the amount
   const isDoubtful = amount.isDoubtful === true || !isAmountInput(next.replace(/^\s*\$?/, ''))
   const refused = { text, ...(selection && { selection }), ...(isDoubtful && { isDoubtful }) }
   if (kind) return { ...refused, problem: kind, ...(kind === 'comma' && { commaAt: next.indexOf(',') }) }
   return isHeld(amount) ? { ...amount, ...refused } : { ...refused, problem: 'not typed' }
 }
 
-/** Whether the user selected all of it: a selection that is left from a refused key does not count. */
+/** Whether the user selected the whole text: a selection remaining from a rejected key does not count. */
 function isAllReplaced({ text, selection: refusedOver }: Amount, selection?: Selection): boolean {
   const isAll = (part?: Selection) => part?.[0] === 0 && part[1] === text.length
   return isAll(selection) && !isAll(refusedOver)
 }
 
-/** 1,234.56: a point three digits after the comma shows that it was between thousands. */
+/** 1,234.56: a point three digits after the comma shows that the comma separated thousands. */
 function isThousandsComma({ problem, commaAt }: Amount, next: string): boolean {
   const digits = next.indexOf('.') - (commaAt ?? 0)
   return problem === 'comma' && commaAt !== undefined && commaAt > 0 && digits > 0 && digits % 3 === 0
@@ -91,7 +93,7 @@ function isThousandsComma({ problem, commaAt }: Amount, next: string): boolean {
 /** @param next an amount */
 function withChange(amount: Amount, next: string): Amount {
   const { text, problem, commaAt } = amount
-  // after a refused comma, decimals would become hundreds; after a refused minus, the sign would be lost
+  // after a rejected comma, decimals would become hundreds; after a rejected minus, the sign would be lost
   if (
     (problem === 'comma' || problem === 'minus') &&
     (isLongerByDigits(text, next) || (amount.selection && isReplacedByDigits(text, next, amount.selection)))
@@ -104,7 +106,7 @@ const PLAIN = /^(?=\.?\d)\d*(?:\.\d{0,2})?$/
 /** An amount with cents, in which a comma can only separate thousands. */
 const US_FORM = /^\d{1,3}(?:,\d{3})*\.\d{2}$/
 
-/** The amount after a paste that was not taken. */
+/** The amount after a rejected paste. */
 export const refusedPaste = ({ text }: Amount): Amount => ({
   text,
   problem: 'not pasted',
@@ -125,14 +127,14 @@ interface Props {
   onChange: Dispatch<SetStateAction<Amount>>
   /** Shown when a minus is typed. */
   minusText: string
-  /** What the amount does, in the line below it, where problems are shown too. */
+  /** What the amount will do, shown on the line below the field, as are problems. */
   hint?: string | undefined
-  /** The hint is a problem. */
+  /** Whether the hint describes a problem. */
   isWrong?: boolean
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** An amount that will be sent has its hint, also after a key that was not taken. */
+/** An amount that can be sent keeps its hint, even after a rejected key. */
 function helpOf(problem: AmountProblem | null, minusText: string, hint: string): ReactNode {
   if (problem === null) return hint
   if (problem === 'minus') return minusText
@@ -153,7 +155,7 @@ function replaceSelection(field: HTMLInputElement, inserted: string) {
   return { from, to, next: field.value.slice(0, from) + inserted + field.value.slice(to) }
 }
 
-/** What a change makes of the credit is read before it is saved. */
+/** More prominent than other help texts: operators check the resulting credit before they save. */
 const PREVIEW = { typography: 'body2', color: 'text.primary' } as const
 
 /** Dollars. Accepts only digits and a point. */
@@ -167,8 +169,8 @@ export function AmountField(props: Props) {
       if (!field) return undefined
       // the first digit typed replaces the amount
       field.select()
-      // Refused before the field changes: React would restore the text, but not the selection. Not React's
-      // onBeforeInput, which some browsers derive from the key press: it would stop Enter too.
+      // Rejected before the field changes: React would restore the text, but not the selection. Not with
+      // React's onBeforeInput, which in some browsers is derived from the key press and would stop Enter too.
       const refuse = (event: InputEvent) => {
         const { from, to, next } = replaceSelection(field, event.data ?? '')
         before.current = [from, to]
@@ -192,7 +194,7 @@ export function AmountField(props: Props) {
     }
     before.current = [from, to]
     field.setRangeText(plain, from, to, 'end')
-    // tells React, as typing does
+    // notifies React, as typing does
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const { problem } = amount

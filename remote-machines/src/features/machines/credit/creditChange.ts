@@ -30,7 +30,7 @@ export interface CreditChange {
   cents: number
   /** The credit that the change is based on. */
   baseVersion: Credit
-  /** Stays the same each time the change is sent again. */
+  /** Stays the same when the change is resent. */
   key: string
   /** Added to the body: the reason, or nothing. */
   reason?: object
@@ -39,7 +39,7 @@ export interface CreditChange {
 interface SavedCredit {
   /** The new credit, with a null version if the answer has none. */
   credit: Credit
-  /** Identifies the row of activity by which the change can be undone; null if the server does not say. */
+  /** The id of the activity row with which the change can be undone; null if the server does not send it. */
   activityId: number | null
 }
 
@@ -74,7 +74,7 @@ export async function readMachineAgain(client: QueryClient, machineId: string): 
   return machine
 }
 
-/** The credit that the list has now: a row is rendered a moment after its list has changed. */
+/** The current credit in the cached list: a row is rendered a moment after its list has changed. */
 export const latestCredit = (client: QueryClient, machine: Machine): Credit =>
   client.getQueryData(machinesQuery.queryKey)?.rows.find(({ id }) => id === machine.id) ?? machine
 
@@ -82,8 +82,8 @@ export const latestCredit = (client: QueryClient, machine: Machine): Credit =>
 export type WriteOutcome = 'saved' | 'not saved' | 'changed by another' | 'changed'
 
 /**
- * With versions a credit that has changed, even to the amount that was sent, may be another user's: only the server
- * knows. Without, an equal amount counts as saved.
+ * With versions, a changed credit may be another user's, even if it equals the amount sent: only the server
+ * knows. Without versions, an equal amount counts as saved.
  */
 export function outcomeOf(sentCents: number, before: Credit, now: Credit): WriteOutcome {
   if (before.creditVersion !== null)
@@ -92,7 +92,7 @@ export function outcomeOf(sentCents: number, before: Credit, now: Credit): Write
   return now.creditCents === before.creditCents ? 'not saved' : 'changed by another'
 }
 
-/** Who has saved it, and when; null if the server does not say. */
+/** Who saved the credit and when; null if the server does not send it. */
 interface Saved {
   changedBy: string | null
   changedAt: string | null
@@ -110,7 +110,7 @@ export type CreditState =
   | { kind: 'unknown'; change: CreditChange; checking: boolean }
 
 /**
- * A machine's credit and how it is saved, kept apart from what is only typed.
+ * A machine's credit and the state of saving it, separate from the typed amount.
  *
  * @param reason added to the body of the change
  */
@@ -164,7 +164,7 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
     }
   }
 
-  /** The key brings back the first answer. If there was none, the outdated version prevents the change. */
+  /** The key retrieves the first answer. If there was none, the outdated version prevents the change. */
   const askAgain = async (change: CreditChange): Promise<void> => {
     try {
       const { activityId } = await saveCredit(change)
@@ -175,7 +175,7 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
     }
   }
 
-  /** Finds the current credit in the refusal, or else reads it. */
+  /** Takes the current credit from the error response, or else reads it. */
   const compare = async (refusal: CallError): Promise<void> => {
     try {
       const now = normaliseCredit(refusal.current) ?? (await readMachineAgain(client, machine.id))
@@ -193,7 +193,7 @@ export function useCreditChange(machine: Machine, reason: object, onSaved: () =>
     call: saveCredit,
     patch: async (_, { credit }) => {
       await showInList(credit)
-      // the server has versions, but its answer lacks this one
+      // the server has versions, but its answer lacks the new one
       if (credit.creditVersion === null && baseVersion.creditVersion !== null)
         void client.invalidateQueries(machinesQuery)
     },

@@ -11,7 +11,7 @@ export const MINUS_TEXTS: Readonly<Record<CreditMode, string>> = {
   set: 'Enter the new credit. Negative amounts are not allowed',
 }
 
-/** The credit after a change; it may be one that no machine can have. */
+/** The credit after a change, which may be out of range. */
 export const creditAfter = (mode: CreditMode, fromCents: number, amountCents: number): number =>
   ({ set: amountCents, add: fromCents + amountCents, subtract: fromCents - amountCents })[mode]
 
@@ -31,7 +31,7 @@ export const readAmounts = (stored: unknown): readonly number[] =>
     .filter((cents) => cents <= MAX_AMOUNT_CENTS && !COMMON_AMOUNTS.includes(cents))
     .slice(0, MAX_OWN)
 
-/** The last differences of this user that are not offered anyway, the newest first. */
+/** This user's latest differences other than the common amounts, newest first. */
 const usedAmounts = userSetting('machines.creditAmounts', readAmounts)
 
 export const quickAmounts = (): readonly number[] => [...COMMON_AMOUNTS, ...usedAmounts.get()]
@@ -39,6 +39,6 @@ export const quickAmounts = (): readonly number[] => [...COMMON_AMOUNTS, ...used
 export function rememberAmount(cents: number): void {
   const before = usedAmounts.get()
   const after = readAmounts([cents, ...before.filter((one) => one !== cents)])
-  // nothing is written where nothing differs
+  // writes only if something differs
   if (after.join() !== before.join()) usedAmounts.set(after)
 }

@@ -46,7 +46,7 @@ export function MachineDetailsDialog({ machine, onClose }: { machine: Machine; o
           )}
         </Typography>
       </DialogTitle>
-      {/* on a phone the content overflows: the focus lets the keyboard scroll it */}
+      {/* focusable, because the content overflows on a phone and the keyboard must scroll it */}
       <DialogContent tabIndex={0} role="group" aria-labelledby={titleId}>
         <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
           <DescriptionList

@@ -38,13 +38,13 @@ import { MachineAmounts, MachineFacts } from './MachineFacts'
 import { OtherMachines } from './OtherMachines'
 import { Owner } from './Owner'
 
-/** What the address opens of a machine: its panel, and the dialog of an action on it. */
+/** What the address opens for a machine: its panel, and the dialog of an action. */
 export function MachinePanel() {
   const { id: opened, action, showsPanel } = useOpened()
   const id = opened ?? ''
   const viewer = useCurrentUser()
   const { machine, machines, isCurrent, isUnknown, failure, retry } = useMachine(id, action)
-  // without versions the server cannot refuse a credit that is based on an old one
+  // without versions, the server cannot reject a credit that is based on an outdated one
   const isWaiting = action === 'credit' && machine?.creditVersion === null && !isCurrent
   const features = useActionFeatures()
   const mayOpen = (about: Machine, asked: string): asked is MachineActionName =>
@@ -56,7 +56,7 @@ export function MachinePanel() {
   const isForbidden = machine !== undefined && dialog === null && action !== null && !mayOpen(machine, action)
   useDrop(isMissing ? unknownText('machine') : null)
   useDrop(isForbidden ? FORBIDDEN_ACTION : null, 'do')
-  // no panel shows it
+  // no panel shows the failure
   useDrop(dialog === null && (isWaiting || !showsPanel) ? failure : null, 'do')
 
   return (
@@ -74,7 +74,7 @@ export function MachinePanel() {
   )
 }
 
-/** Has a `close` of its own, which closes no other dialog where a call of this one ends after it was closed. */
+/** Has its own `close`, so that a call that ends after this dialog was closed cannot close another dialog. */
 function AddressedDialog(dialog: OpenDialog) {
   const { close } = useClose()
   return (
@@ -89,7 +89,7 @@ interface LoadedProps {
   machines: readonly Machine[]
 }
 
-/** Does not render on each change of the address, such as typing in the search. */
+/** Memoised so that changes of the address, such as typing in the search, do not rerender it. */
 const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
   const viewer = useCurrentUser()
   const { open } = useOpen()
@@ -122,7 +122,7 @@ const Loaded = memo(function Loaded({ machine, machines }: LoadedProps) {
   )
 })
 
-/** A report keeps its range. */
+/** Links on a report keep its range. */
 function ReportLinks({ machine }: { machine: Machine }) {
   const at = useLocation()
   return <DialogLinks links={reportLinksOf(machine, at)} />
@@ -140,8 +140,8 @@ function Marks({ machine: { status, blocked, ownerBlocked } }: { machine: Machin
 }
 
 /**
- * The dialog that the address opens, with the machine as it was when it opened: a list that is read meanwhile
- * changes nothing in it.
+ * The dialog that the address opens, with the machine as it was at that moment: reloading the list does not
+ * change the dialog.
  *
  * @param machine undefined until it is loaded
  * @returns null also for an action that is unknown or forbidden
@@ -161,9 +161,9 @@ function useOpenDialog(
 const NONE: readonly Machine[] = []
 
 /**
- * One machine of the list, which is loaded if no screen has done so.
+ * One machine in the list, which is loaded if no screen has loaded it.
  *
- * @param action the dialog about it; opening one rereads a stale list
+ * @param action the action whose dialog is open; opening one refetches a stale list
  */
 function useMachine(id: string, action: string | null) {
   const query = useQuery(machinesQuery)
@@ -175,9 +175,9 @@ function useMachine(id: string, action: string | null) {
   return {
     machine,
     machines: list?.rows ?? NONE,
-    /** The list was read shortly before the machine or the dialog was opened, or since. */
+    /** Whether the list was read shortly before the machine or the dialog was opened, or since then. */
     isCurrent: !isFetching && !isOld && !(isReadSince && error),
-    /** The whole list has just been read, and the machine is not in it. */
+    /** Whether the whole list has just been read and does not contain the machine. */
     isUnknown: isMissing && isSettled && error === null && list?.arriving === false,
     failure: isSettled ? failureText(error) : null,
     retry: () => void refetch(),

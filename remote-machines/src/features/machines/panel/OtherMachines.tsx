@@ -5,11 +5,11 @@ import { MachineLinks, PanelSection } from '@console/shared-kernel/panel'
 
 interface Props {
   machine: Machine
-  /** All that the viewer sees. */
+  /** All machines that the viewer can see. */
   machines: readonly Machine[]
 }
 
-/** Lists the owner's other machines. Renders nothing without any, or if the server does not name the owner. */
+/** Lists the owner's other machines. Renders nothing if there are none or the server names no owner. */
 export function OtherMachines({ machine: { id, ownerId, userName }, machines }: Props) {
   const others = useMemo(
     () => (ownerId === null ? [] : machines.filter((each) => each.ownerId === ownerId && each.id !== id)),

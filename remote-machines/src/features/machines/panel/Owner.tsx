@@ -6,7 +6,7 @@ import { PANEL_LINK } from '@console/shared-kernel/panel'
 import { OpenLink } from '@console/shared-kernel/view'
 import { ownerLinkOf } from '../links'
 
-/** Leads to the owner, where the viewer finds them among the users. */
+/** Links to the owner if the viewer's users list contains them. */
 export function Owner({ machine }: { machine: Machine }) {
   const viewer = useCurrentUser()
   const { userName } = machine

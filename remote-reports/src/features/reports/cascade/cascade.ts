@@ -57,10 +57,10 @@ export function clear(selection: Selection, field: Field): Selection {
 export interface Cascade {
   user: (id: number | null) => User | null
   machine: (id: string | null) => HierarchyMachine | null
-  /** Selects the user and its ancestors; below it only a Client's first machine. */
+  /** Selects the user and their ancestors and, for a Client, also the Client's first machine. */
   pickUser: (id: number) => Selection
   pickMachine: (id: string) => Selection
-  /** Selects only a user and its ancestors. Null for one that no field offers, or a Player below a Client. */
+  /** Only the user and their ancestors. Null if no field offers the user, or for a Player below a Client. */
   branch: (id: number) => Selection | null
   /** Drops what does not exist or is not below the rest; for a selection from an address. */
   resolveSelection: (selection: Selection) => Selection
@@ -94,14 +94,14 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
   const isInBranch = (id: number | null, top: number | null): boolean =>
     top === null || pathFrom(id).some(({ userId }) => userId === top)
 
-  /** A user with its ancestors. A Player below a Client is replaced by the Client. */
+  /** A user with their ancestors. A Player below a Client is replaced by the Client. */
   function withAncestors(id: number): Selection {
     const selection = { ...NOTHING_CHOSEN }
     if (user(id) === null) return selection
     let lowest = Infinity
     for (const each of pathFrom(id)) {
       const field = fieldOf(each)
-      // invalid data may repeat a level, or have them in the wrong order
+      // invalid data may repeat a level or have levels in the wrong order
       if (field === undefined || each.level >= lowest) continue
       selection[field] = each.userId
       lowest = each.level
@@ -111,7 +111,7 @@ export function buildCascade(users: readonly User[], machines: readonly Hierarch
 
   function pickUser(id: number): Selection {
     const selection = withAncestors(id)
-    // a Player was replaced by its Client, whose machine is not preselected
+    // a Player was replaced by their Client, whose machine is not preselected
     if (selection.client !== id) return selection
     return { ...selection, machine: machines?.find(({ ownerId }) => ownerId === id)?.id ?? null }
   }

@@ -10,7 +10,7 @@ import {
 } from '@console/shared-kernel/core'
 import { buildCascade, type Cascade } from './cascade'
 
-/** Avoids reading a tree of 100,000 users again on every change of screen. */
+/** Avoids refetching a tree of 100,000 users on every change of screen. */
 const STALE_AFTER_MS = 5 * 60_000
 
 /** Everyone whose reports the viewer may see. No fallback: a partial list would look complete. */
@@ -28,7 +28,7 @@ export const hierarchyMachinesQuery = {
 const NO_HIERARCHY = buildCascade([], [])
 
 export interface LoadedCascade {
-  /** Has empty lists until the hierarchy is loaded, or if it fails. */
+  /** Has empty lists until the hierarchy is loaded, or if loading fails. */
   cascade: Cascade
   users: List<'users'> | undefined
   machines: List<'hierarchyMachines'> | undefined
@@ -67,7 +67,7 @@ export function useCascade(): LoadedCascade {
   const reason = failed ? messageOf(error, '') : ''
   const { refetch: readUsers } = userList
   const { refetch: readMachines, isError: machinesFailed } = machineList
-  // the same object until something of it changes, because the filters render with it
+  // the same object until something in it changes, because a new one rerenders the filters
   return useMemo(
     () => ({
       cascade,

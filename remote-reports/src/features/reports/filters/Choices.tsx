@@ -7,7 +7,7 @@ interface Props<Name extends string> {
   choices: readonly { name: Name; label: string }[]
   /** A name, or '' for none. */
   chosen: Name | ''
-  /** Also called for the one that is chosen already. */
+  /** Also called for the current choice. */
   onChoose: (name: Name) => void
 }
 

@@ -19,7 +19,7 @@ interface Props {
   hierarchy: LoadedCascade
   view: ReportFiltersView
   searching: boolean
-  /** Where there is little room a button opens and closes the filters; null if they stay open. */
+  /** If there is little room, a button opens and closes the filters; null if they stay open. */
   fold: { folded: boolean; toggle: () => void } | null
   foldButton: Ref<HTMLButtonElement>
   onSearch: () => void
@@ -27,7 +27,7 @@ interface Props {
   onRange: (name: string) => void
 }
 
-/** Filters and results fit on one screen: the filters do not fold. */
+/** Filters and results fit on one screen, so the filters do not fold. */
 const WIDE_WINDOW = '@media (min-width: 900px)'
 const WITH_ROOM = '@container (min-width: 532px)'
 
@@ -38,12 +38,12 @@ const FOLD_BUTTON = {
   bgcolor: 'background.paper',
   '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
   '& > span': { flex: 'none', fontWeight: 400, whiteSpace: 'pre' },
-  // users are cut off, days never
+  // users may be truncated, days never
   '& > .users': { flexShrink: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& > .MuiButton-endIcon': { ml: 'auto', pl: 1 },
 } as const
 
-/** Search is the last field for the keyboard, and stands next to the ranges where there is room. */
+/** Search is last in the tab order, but stands next to the ranges if there is room. */
 const FIELDS = {
   display: 'grid',
   gap: 1.5,
@@ -130,7 +130,7 @@ export function FiltersCard(props: Props) {
   )
 }
 
-/** Ignoring these parts of the address silently would show another report than it asks for. */
+/** Silently ignoring these parts of the address would show a different report from the one it asks for. */
 function UnknownParams({ view }: { view: ReportFiltersView }) {
   const { unknownParams, dropUnknownParams, unknownCompare, setCompare } = view
   return (

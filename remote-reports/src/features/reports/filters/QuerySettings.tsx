@@ -28,7 +28,7 @@ const RANGES = {
   [TIGHT]: { '& > h2': { flexBasis: '100%' }, '& button': { px: 1 } },
 } as const
 
-/** One row; the help of the query type and what is wrong with the days are below it. */
+/** One row, with the query type's help and the days' errors below it. */
 const QUERY = {
   gridArea: 'query',
   display: 'grid',
@@ -48,7 +48,7 @@ const QUERY = {
     '& .MuiInputBase-input': { pl: 1, pr: 0 },
     '& .MuiInputBase-adornedEnd': { pr: 0.5 },
     '& .MuiIconButton-root': { p: 0.25 },
-    // a finger on the day does not reach the calendar's button
+    // so that a tap on the day does not hit the calendar button
     '& .MuiIconButton-root::after': { left: 0 },
   },
 } as const
@@ -146,7 +146,7 @@ export const QuerySettings = memo(function QuerySettings(props: Props) {
   )
 })
 
-/** Its help is next to it in the grid, not in it: the field is narrower than that text. */
+/** The help is outside the field, in the grid, because it is wider than the field. */
 function QueryTypeField({ definition, filters, invalid, fields }: Props) {
   const helpId = useId()
   const { queryTypes } = definition

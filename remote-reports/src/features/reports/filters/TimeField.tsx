@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
 import { IN_ROWS, TIGHT } from './rows'
 
-/** Made once, because a report shows 168 items. */
+/** Created once, because a report shows 168 items. */
 function twoDigits(count: number) {
   const values = Array.from({ length: count }, (_, number) => String(number).padStart(2, '0'))
   const items = values.map((value) => (
@@ -20,7 +20,7 @@ const TIME = {
   gap: 1,
   minWidth: 190,
   [IN_ROWS]: { minWidth: 0 },
-  // the day next to it has a label
+  // hides the label: the day next to it has one
   [TIGHT]: {
     gap: 0.5,
     '& .MuiInputLabel-root': { clipPath: 'inset(50%)' },

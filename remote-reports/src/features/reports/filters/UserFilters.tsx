@@ -34,7 +34,7 @@ const PICKERS = {
   gap: 2,
   gridTemplateColumns: 'minmax(0, 1fr)',
   [IN_ROWS]: { gridTemplateColumns: 'none', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
-  // room for names
+  // leaves more room for names
   [TIGHT]: {
     gap: 1,
     '& input': { pl: 1 },
@@ -44,7 +44,7 @@ const PICKERS = {
 
 interface Props {
   hierarchy: LoadedCascade
-  /** The lists of the hierarchy load, or look so. */
+  /** Whether the hierarchy is loading, or is shown as loading. */
   loading: boolean
   selection: Selection
   invalid: InvalidFilters
@@ -52,7 +52,7 @@ interface Props {
   onChange: (selection: Selection, fields: readonly Field[]) => void
 }
 
-/** False if the field could only offer the viewer or users above. */
+/** False if the field could offer only the viewer or users above them. */
 const matters = (field: UserField, level: number): boolean => LEVELS[field][0]! > level
 
 export const UserFilters = memo(function UserFilters(props: Props) {

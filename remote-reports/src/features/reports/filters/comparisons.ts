@@ -23,7 +23,7 @@ const shiftedDays = (period: Period, days: number): Period => ({
 
 const lastOfMonth = (day: string) => addDays(firstOfMonth(addDays(firstOfMonth(day), 31)), -1)
 
-/** The same day some months before, or the last day of a shorter month. */
+/** The same day `months` months earlier, or the last day of a shorter month. */
 function monthsBefore(day: string, months: number): string {
   let first = firstOfMonth(day)
   for (let count = 0; count < months; count += 1) first = firstOfMonth(addDays(first, -1))

@@ -5,7 +5,7 @@ import { DEFAULT_TYPE, type QueryType, type ReportDefinition } from '../definiti
 import type { ReportFilters } from './filters'
 import { quickRange, START_OF_DAY, type Period } from './ranges'
 
-/** The name of what is chosen in a field; its text for nothing. */
+/** The name of the item chosen in a field, or the field's empty label. */
 function nameOf(field: Field, { selection }: ReportFilters, cascade: Cascade): string {
   const id = selection[field]
   if (id === null) return FIELD_NAMES[field].emptyLabel
@@ -20,7 +20,7 @@ const toText = ({ dateTo, timeTo }: Period): string => `${formatDay(dateTo)} ${t
 /** '21-11-2026 00:00 to 22-11-2026 23:59'. */
 export const describePeriod = (period: Period): string => `${fromText(period)} to ${toText(period)}`
 
-/** The filters in words, for files and paper. */
+/** The filters in words, for files and printouts. */
 export const describeFilters = (
   filters: ReportFilters,
   cascade: Cascade,
@@ -31,13 +31,13 @@ export const describeFilters = (
   ['To', toText(filters)],
 ]
 
-/** From the top down. Compares ids and not names, as a user may be called 'All Distributors'. */
+/** From the top down. Checks ids, not names, because a user may be called 'All Distributors'. */
 const chosenNames = (filters: ReportFilters, cascade: Cascade): string[] =>
   FIELDS.filter((field) => filters.selection[field] !== null).map((field) => nameOf(field, filters, cascade))
 
 const nameIfChosen = ({ name }: QueryType): string[] => (name === DEFAULT_TYPE ? [] : [name])
 
-/** Screen, filter and range, for the name of a file. */
+/** Screen, filter and range, for a file name. */
 export function fileNameParts(
   { title }: ReportDefinition,
   filters: ReportFilters,

@@ -9,7 +9,7 @@ export interface ReportFilters extends Period {
   queryType: QueryType
   /** The quick range that gives the period; null if its days are fixed. */
   range: string | null
-  /** False while the To time is the default of its day, which moves with time if that day is today. */
+  /** False while the To time is its day's default, which moves with the clock if that day is today. */
   timeToChosen: boolean
 }
 
@@ -33,7 +33,7 @@ export const hasDefaultPeriod = (filters: ReportFilters, defaults: ReportFilters
   !filters.timeToChosen &&
   (['dateFrom', 'timeFrom', 'dateTo'] as const).every((name) => filters[name] === defaults[name])
 
-/** The filters of a search at a moment, which gives the days of a quick range and the default To time. */
+/** The filters of a search made at `now`, which determines a quick range's days and the default To time. */
 export function filtersAt(filters: ReportFilters, now: Now): ReportFilters {
   const range = quickRange(filters.range)
   if (range) return { ...filters, ...range.of(now) }
@@ -56,7 +56,7 @@ const PERIOD: { [Key in keyof Period]: (text: string) => boolean } = {
 const PERIOD_NAMES = ['dateFrom', 'timeFrom', 'dateTo', 'timeTo'] as const
 const RUN = 'run'
 const NAMES = [...FIELDS, 'queryType', 'range', ...PERIOD_NAMES, RUN]
-/** Parameters of the comparison, of the table, and of what is open on every screen. */
+/** Parameters of the comparison, of the table, and of the panel or dialog that any screen can open. */
 const OTHER_NAMES = ['compare', 'sort', 'dir', 'open', 'do']
 
 type FilterName = keyof Selection | 'queryType' | 'range' | keyof Period
@@ -148,15 +148,15 @@ function toQuery(keys: Readonly<Record<string, string | null>>): string {
   return new URLSearchParams(entries.sort()).toString()
 }
 
-/** The query without relying on the reader's defaults. Only a default To time is left out: it follows its day. */
+/** A query that does not rely on defaults, except for a default To time, which follows its day. */
 export const queryOf = (filters: ReportFilters, more: Readonly<Record<string, string | null>> = {}): string =>
   toQuery({ ...toKeys(filters), ...more })
 
-/** The query of a result: a quick range is written as its days, and no time moves. */
+/** The query for a result: a quick range is written as its days, and all times are fixed. */
 export const resultQuery = (filters: ReportFilters): string =>
   queryOf({ ...filters, range: null, timeToChosen: true }, { [RUN]: '1' })
 
-/** The query of a search of another part of the tree, over the same range. */
+/** The query for a search of another part of the tree, over the same range. */
 export const narrowedQuery = (filters: ReportFilters, selection: Selection): string =>
   queryOf({ ...filters, selection }, { [RUN]: '1' })
 
@@ -195,7 +195,7 @@ export const unknownKeys = (params: URLSearchParams): string[] =>
 /** Several times the length of all filters. */
 const MAX_QUERY_LENGTH = 1000
 
-/** Whether something read from storage is a query of a report. */
+/** Whether a stored value is a report query. */
 export const isStorableQuery = (stored: unknown): stored is string =>
   typeof stored === 'string' &&
   stored !== '' &&
@@ -216,7 +216,7 @@ export const searchOfQuery = (query: string): string =>
 export const hasSelection = ({ filters }: ReportView): boolean =>
   FIELDS.some((field) => filters.selection[field] !== null)
 
-/** Marks ids as invalid that are not in the hierarchy, or not below the other filters. */
+/** Marks ids that are not in the hierarchy, or not below the other filters, as invalid. */
 export function resolveView(view: ReportView, resolve: Cascade['resolveSelection']): ReportView {
   const requested = view.filters.selection
   const selection = resolve(requested)

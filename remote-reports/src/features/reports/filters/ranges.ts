@@ -40,7 +40,7 @@ export const QUICK_RANGES: readonly QuickRange[] = DAY_RANGES.map(({ name, label
 export const quickRange = (name: string | null): QuickRange | undefined =>
   QUICK_RANGES.find((range) => range.name === name)
 
-/** The distance of a trend's points. */
+/** The distance between a trend's points. */
 export type Unit = 'day' | 'week' | 'month' | 'year'
 
 /** The first day of the next unit. Weeks begin on Monday, and FIRST_DAY is a Monday. */
@@ -51,7 +51,7 @@ const NEXT: Readonly<Record<Unit, (day: string) => string>> = {
   year: (day) => `${Number(day.slice(0, 4)) + 1}-01-01`,
 }
 const UNITS: readonly Unit[] = ['day', 'week', 'month', 'year']
-/** One call for each part: at most a month of days. */
+/** At most a month of days, because each part takes one call. */
 const MAX_PARTS = 31
 
 /** The first and the last part keep the period's times. Null if there are too many parts. */

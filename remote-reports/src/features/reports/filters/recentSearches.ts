@@ -5,10 +5,10 @@ import { isStorableQuery } from './filters'
 
 export const MAX_RECENT = 6
 
-/** Queries as in the address, the latest first. */
+/** Queries as in the address, latest first. */
 type Queries = readonly string[]
 
-/** Drops what is not a query, and repetitions. */
+/** Drops duplicates and everything that is not a query. */
 export const readRecent = (stored: unknown): Queries =>
   [...new Set(asList(stored).filter(isStorableQuery))].slice(0, MAX_RECENT)
 

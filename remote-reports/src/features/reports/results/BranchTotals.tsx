@@ -32,7 +32,10 @@ interface Props {
 
 type Row = TreeRow<BranchSums>
 
-/** One row a user, opened level by level. A name narrows the report to it, and the path above leads back. */
+/**
+ * One row per user, expanded level by level. A name narrows the report to the user; the path above leads
+ * back.
+ */
 export function BranchTotals({ search: { filters }, result, cascade, hierarchy }: Props) {
   const top = chosenAbove(filters.selection, 'machine')
   const branches = useMemo(() => branchTotals(result.machines, hierarchy, top), [result, hierarchy, top])
@@ -123,11 +126,12 @@ function treeColumns(columns: BranchColumns, branches: readonly BranchSums[], li
   return [{ ...name, minWidth: NAME_WIDTH, branches: true, cell }, ...others]
 }
 
-/** In pixels: room for the indent of the lower levels. */
+/** In pixels: leaves room for the indent of the lower levels. */
 const NAME_WIDTH = 200
 
 /**
- * The path from everybody down to the user the report was narrowed to. Each leads to its report, over the same range.
+ * The path from all users down to the user to whom the report was narrowed. Each step links to its report,
+ * over the same range.
  */
 function Path({ filters, cascade }: Pick<Links, 'filters' | 'cascade'>) {
   const { selection } = filters

@@ -17,7 +17,7 @@ interface SignedProps extends Pick<Change, 'column'> {
   text: string
 }
 
-/** A negative difference is red and marked '▼' instead of a minus. */
+/** A negative difference is red and marked with '▼' instead of a minus. */
 function Signed({ column, value, text }: SignedProps) {
   if (value >= 0) return value > 0 ? `+${text}` : text
   return <span className={column.neutral ? undefined : 'loss'}>{`▼ ${text}`}</span>
@@ -35,7 +35,7 @@ export function Difference({ change: { column, difference } }: { change: Change 
 export const hasChange = ({ column, difference, percent }: Change): boolean =>
   (column.kind === 'percent' ? difference : percent) !== null
 
-/** A change in percent; for percentages the difference in points. */
+/** A change in percent; for percentages, the difference in points. */
 export function ChangeMark({ change }: { change: Change }) {
   const { column, percent } = change
   if (column.kind === 'percent') return <Difference change={change} />
@@ -51,7 +51,7 @@ const column = (key: string, header: string, cell: (change: Change) => ReactNode
   cell,
 })
 
-/** A phone shows the earlier amount below, and how much that is less or more. */
+/** On a phone, the second line shows the earlier amount and the change from it. */
 const FOLD: FoldedRows = {
   below: 632,
   lines: ['what what now now', 'before difference difference percent'],
@@ -67,7 +67,7 @@ const columnsOf = ({ header }: ComparisonPeriod): Column<Change>[] => [
   )),
   column('now', 'This period', ({ column: { kind }, now }) => <Value kind={kind} value={now} />),
   column('difference', 'Difference', (change) => <Difference change={change} />),
-  // the difference of a percentage is its change
+  // a percentage's difference is its change
   column('percent', 'Change', (change) =>
     change.column.kind === 'percent' ? '–' : <ChangeMark change={change} />,
   ),

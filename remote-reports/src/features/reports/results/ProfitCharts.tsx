@@ -13,7 +13,7 @@ import { bestAndWorst, type Bar, type MachineSums } from './reportResult'
 
 /** How many of the best machines are shown, and how many of the worst. */
 const BARS = 6
-/** In pixels, of a bar and of the line chart; their placeholders have the same height. */
+/** Heights in pixels of a bar and of the line chart; their placeholders are equally high. */
 const BAR_HEIGHT = 28
 const LINE_HEIGHT = 280
 

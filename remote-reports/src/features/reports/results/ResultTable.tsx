@@ -8,7 +8,7 @@ import type { Indexed } from './reportResult'
 import { foldedRows, neededWidths, sortBy, toTableColumns, type CellLinks } from './resultCells'
 import { useResultSort } from './useResultSort'
 
-/** Styles the cells by classes, because styled components are too slow for cells. */
+/** Styles the cells via class names, because styled components are too slow for cells. */
 export const amountStyles = ({ palette }: Theme) => ({
   '& .loss': { color: palette.error.main },
   '& .share': { display: 'inline-block', position: 'relative', width: '100%' },
@@ -31,16 +31,16 @@ export const NARROW = 1100
 
 export const TABLE = ({ spacing }: Theme) => ({
   containerType: 'inline-size' as const,
-  // headers of two words may wrap
+  // two-word headers may wrap
   '& table thead th': { whiteSpace: 'normal', lineHeight: '16px' },
   '& table thead th button': { textAlign: 'inherit' },
   [`@container (max-width: ${NARROW}px)`]: {
     '& table thead th, & table tbody td': { paddingInline: spacing(1) },
   },
   '@media print': { containerType: 'normal' as const },
-  // also on a phone: an amount says which it is
+  // on a phone too, amounts are labelled
   '&&& .folded [data-label]::before': { display: 'inline', marginRight: spacing(0.5) },
-  // room for amounts of millions on a phone
+  // leaves room for amounts in the millions on a phone
   '&& .folded tr.data': { paddingInline: spacing(1), columnGap: spacing(0.5) },
   '& .folded [data-unit]::after': { content: '" " attr(data-unit) / ""' },
   '& .folded .share': { display: 'inline' },
@@ -49,8 +49,8 @@ export const TABLE = ({ spacing }: Theme) => ({
 })
 
 /**
- * Lower than the screen: where the page is scrolled to its end, the head of the table is visible. On a phone the table
- * has no height of its own: the page scrolls.
+ * Lower than the screen, so that the table's head is visible when the page is scrolled to its end. On a phone
+ * the table has no height of its own: the page scrolls.
  */
 export const MAX_HEIGHT = 'max(360px, calc(100vh - 280px))'
 
@@ -65,7 +65,7 @@ interface Props<Row> {
   widths?: readonly number[]
 }
 
-/** Sorted by the address. */
+/** The address holds the sort order. */
 export function ResultTable<Row>({ title, columns, rows, empty, shares = false, links, widths }: Props<Row>) {
   const { sort, setSort } = useResultSort(columns)
   const sorted = useMemo(() => sortBy(rows, columns, sort), [rows, columns, sort])
