@@ -7,7 +7,13 @@ import fc from 'fast-check'
 import { createBrowserRouter, Outlet, RouterProvider, useNavigate } from 'react-router-dom'
 import { renderPart } from '../../testing/render'
 import { LATE_MS } from './historyReturn'
-import { AddressDialog, AddressPanel, useDialogOnBack, useFormOnLeave, useNavigationGuard } from './navigationGuard'
+import {
+  AddressDialog,
+  AddressPanel,
+  useDialogOnBack,
+  useFormOnLeave,
+  useNavigationGuard,
+} from './navigationGuard'
 import { type CloseFunctions, type OpenFunctions, useClose, useOpen, useOpened } from './opened'
 
 type Kind = 'plain' | 'busy'

@@ -118,8 +118,8 @@ function joined(first: ActivityPage, before: ActivityPage): ActivityPage {
 export const MAX_COUNT = ROWS_A_PAGE
 
 /** How many rows match the filters: {@link MAX_COUNT} + 1 if there are more. */
-export async function countRows(filters: ActivityFilters): Promise<number> {
-  const { rows, next } = await readPage(filters, { limit: MAX_COUNT, cursor: null })
+export async function countRows(filters: ActivityFilters, signal: AbortSignal): Promise<number> {
+  const { rows, next } = await readPage(filters, { limit: MAX_COUNT, cursor: null, signal })
   return next === null ? rows.length : MAX_COUNT + 1
 }
 

@@ -55,7 +55,7 @@ const calls: readonly KnownCall[] = [
     name: 'countRows',
     answers: PAGE,
     at: 'GET /api/activity',
-    ask: () => countRows(NO_FILTERS),
+    ask: () => countRows(NO_FILTERS, new AbortController().signal),
     alone: true,
   },
   {

@@ -32,11 +32,11 @@ const usedFilters = (view: ActivityFilters, isLedger: boolean, today: string): A
  */
 export function useCounts(pages: readonly LoadedPage[] | undefined, isLedger: boolean) {
   const before = useRef<Promise<unknown>>(Promise.resolve())
-  const countOf = (query: string): Promise<number | null> => {
+  const countOf = (query: string, signal: AbortSignal): Promise<number | null> => {
     const { day } = nowIn(currentConnection().timeZone)
     const filters = usedFilters(filtersIn(new URLSearchParams(query)), isLedger, day)
     if (unusableFilters(filters) !== '') return Promise.resolve(null)
-    const counted = before.current.then(() => countRows(filters))
+    const counted = before.current.then(() => (signal.aborted ? null : countRows(filters, signal)))
     before.current = counted.catch(() => null)
     return counted
   }

@@ -150,6 +150,11 @@ describe('without enough room', () => {
     expect(button('Actions bea')).toHaveFocus()
   })
 
+  test('a row without actions has no menu', () => {
+    show(true, [null, null])
+    expect(screen.queryAllByRole('button')).toEqual([])
+  })
+
   test('what removes something is last in the menu', async () => {
     const { user } = show(true, [...ACTIONS].reverse())
     await user.click(button('Actions bea'))

@@ -39,8 +39,9 @@ const apartLast = (one: RowAction, other: RowAction): number =>
 
 /* Plain buttons with one tooltip per table, for speed: scrolling mounts several rows of them. */
 export function RowActions({ name, actions, compact }: Props) {
-  if (compact) return <ActionsMenu name={name} actions={actions.filter((action) => action !== null)} />
-  return <ActionButtons name={name} actions={actions} />
+  if (!compact) return <ActionButtons name={name} actions={actions} />
+  const offered = actions.filter((action) => action !== null)
+  return offered.length > 0 && <ActionsMenu name={name} actions={offered} />
 }
 
 /** Inline for speed: they take most of a row's render time. */

@@ -9,7 +9,9 @@ import { renderAt } from '../../../testing/render'
 import { ListHead } from '../listHead/ListHead'
 
 const KEY = 'console.7.views.boxes'
-const countOf = jest.fn((query: string) => Promise.resolve(query.includes('blocked') ? 1234 : null))
+const countOf = jest.fn((query: string, signal: AbortSignal) =>
+  Promise.resolve(query.includes('blocked') && !signal.aborted ? 1234 : null),
+)
 
 beforeEach(() => {
   layOut({ width: 1000 })
@@ -121,6 +123,25 @@ describe('the saved views of a list', () => {
     await act(() => jest.advanceTimersByTimeAsync(1_000))
     expect(countOf).toHaveBeenCalledTimes(2)
     jest.useRealTimers()
+  })
+
+  test('a count that is no longer needed is cancelled', async () => {
+    savedViews('boxes').set([{ name: 'a', query: 'blocked=yes' }])
+    let signal: AbortSignal | undefined
+    const views = {
+      name: 'boxes',
+      countOf: (_: string, one: AbortSignal) => {
+        signal = one
+        return new Promise<number | null>(() => undefined)
+      },
+    }
+    const exports = { name: [], columns: [], rows: [] }
+    const { unmount } = renderAt('/boxes', {
+      '*': <ListHead title="Boxes" status="" filters={null} exports={exports} views={views} />,
+    })
+    await waitFor(() => expect(signal?.aborted).toBe(false))
+    unmount()
+    expect(signal!.aborted).toBe(true)
   })
 
   test('are saved from the menu of a phone', async () => {

@@ -12,8 +12,11 @@ import { grouped } from '../../domain/texts'
 export interface ListViews {
   /** The screen's name, as in the key of the storage. */
   name: string
-  /** The number of rows of a view; null while it is not known. Absent: no counts. */
-  countOf?: (query: string) => Promise<number | null>
+  /**
+   * The number of rows of a view; null while it is not known. Absent: no counts.
+   * @param signal the count is no longer needed
+   */
+  countOf?: (query: string, signal: AbortSignal) => Promise<number | null>
   /** A larger count is shown as this one with a plus. */
   maxCount?: number
   /** The version of the rows that are counted; '' while they are not loaded. */
@@ -60,7 +63,7 @@ export function ViewTabs({
   const counts = useQueries({
     queries: views.map(({ query }) => ({
       queryKey: ['view count', name, query, version],
-      queryFn: () => countOf?.(query) ?? null,
+      queryFn: ({ signal }) => countOf?.(query, signal) ?? null,
       enabled: countOf !== undefined,
       staleTime: Infinity,
       gcTime: 0,
