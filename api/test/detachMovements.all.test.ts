@@ -69,7 +69,7 @@ test('invalid arguments and months without totals are rejected', async () => {
   expect(await detach('--before', '2999-01')).toEqual({
     code: 1,
     out: '',
-    err: 'detach-movements: Nothing was detached: the totals of these months have not been taken yet\n',
+    err: 'detach-movements: Nothing was detached: the totals of these months have not been computed yet\n',
   })
   expect(await detach('--before', '2020-01')).toEqual({
     code: 0,

@@ -66,7 +66,7 @@ test('the command says once what it waits for, and when that is over', async () 
   await reader.end()
   expect(await command.ended).toBe(0)
   expect(command.stderr()).toMatch(
-    /^detach-movements: Waiting: transactions that began before .* \(process \d+ a long report\), 5 minutes at most\ndetach-movements: The wait is over\n$/,
+    /^detach-movements: Waiting: transactions that began before .* \(process \d+ a long report\), for up to 5 minutes\ndetach-movements: The wait is over\n$/,
   )
 })
 

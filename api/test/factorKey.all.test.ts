@@ -75,7 +75,7 @@ test('steps begun under another FACTOR_KEY must be started over, and the log say
     401,
     'El inicio de sesión ha caducado. Empieza de nuevo.',
   ])
-  expect(after.stderr().match(/a secret of codes was not sealed with this FACTOR_KEY/g)).toHaveLength(2)
+  expect(after.stderr().match(/a TOTP secret was not encrypted with this FACTOR_KEY/g)).toHaveLength(2)
   await after.stop()
 })
 

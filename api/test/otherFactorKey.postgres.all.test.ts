@@ -68,7 +68,7 @@ test('a process confirms no app once another process has begun with another FACT
       503,
       'Este servidor no puede comprobar códigos. Avisa a su administrador.',
     ])
-    expect(before.stderr()).toContain('a secret of codes was not sealed with this FACTOR_KEY')
+    expect(before.stderr()).toContain('a TOTP secret was not encrypted with this FACTOR_KEY')
   } finally {
     await Promise.all([before.stop(), after.stop()])
   }

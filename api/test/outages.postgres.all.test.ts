@@ -185,5 +185,5 @@ describe.each([1, 3])('with %d server processes', (processes) => {
   })
 })
 
-const AWAY = '"msg":"the database is away'
+const AWAY = '"msg":"the database is unavailable'
 const BACK = '"msg":"the database is back"'

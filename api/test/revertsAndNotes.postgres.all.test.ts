@@ -161,7 +161,7 @@ describe('three processes', () => {
     }
     await expectClosedChain(url(0), people, machine, made)
     const { out, code } = await command('check-invariants', { DATA_DIR: folder })
-    expect(out).toContain('machines whose credit is not that of their last audit row: 0')
+    expect(out).toContain('machines whose credit differs from their last audit row: 0')
     expect(code).toBe(0)
   })
 

@@ -131,7 +131,7 @@ describe('settings', () => {
     }
     expect(() => readSettings(env)).toThrow(
       [
-        'Wrong settings:',
+        'Invalid settings:',
         "  EXTERNAL_PORT must be a port number from 0 to 65535, not 'x'",
         '  DATABASE_URL is required when NODE_ENV is production',
         '  TOKEN_SECRET is required when NODE_ENV is production',

@@ -71,7 +71,7 @@ test('a starting server waits for a database that is paused or just starting', a
   await expectReady()
   // alerts that follow from it are silent meanwhile, also for a process that starts then
   const log = server.stdout() + server.stderr()
-  expect(log.match(/"the database is away: calls are answered 503 until it is back"/g)).toHaveLength(1)
+  expect(log.match(/"the database is unavailable: calls are answered 503 until it is back"/g)).toHaveLength(1)
 })
 
 /** Kysely's own, which a migrating process holds. */

@@ -69,7 +69,7 @@ test('the client prints a line after waiting for two seconds', async () => {
   const told = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   answer = (response) => setTimeout(() => answering(409, '{"message":"No."}')(response), 2_200)
   await ask(true)
-  expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Waiting for http.*, 3 minutes at most/))
+  expect(told).toHaveBeenCalledWith(expect.stringMatching(/^Waiting up to 3 minutes for http/))
   told.mockRestore()
 })
 
@@ -88,7 +88,7 @@ test('a check is waited for longer than fetch waits for any answer', async () =>
   } finally {
     runInThisContext('restoreFetch()')
   }
-  expect(printed).toHaveBeenCalledWith(expect.stringMatching(/, 15 minutes at most/))
+  expect(printed).toHaveBeenCalledWith(expect.stringMatching(/^Waiting up to 15 minutes /))
   printed.mockRestore()
 })
 

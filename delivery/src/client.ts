@@ -48,7 +48,7 @@ export async function runRemotely(
   const body = isUpload ? await packed((input as { folder: string }).folder) : JSON.stringify(input)
   const timeoutMs = command.opensBrowser ? CHECK_TIMEOUT_MS : TIMEOUT_MS
   const waiting = setTimeout(
-    () => console.error(`Waiting for ${url}, ${timeoutMs / 60_000} minutes at most ...`),
+    () => console.error(`Waiting up to ${timeoutMs / 60_000} minutes for ${url} ...`),
     SILENT_MS,
   )
   const response = await post(`${url}/${isUpload ? 'releases' : `commands/${name}`}`, {

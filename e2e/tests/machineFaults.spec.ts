@@ -16,7 +16,7 @@ for (const [what, fault, message] of [
   [
     'a page instead of a list',
     { kind: 'answer', status: 200, body: '<html></html>', type: 'text/html' },
-    '/api/Machines answered no list',
+    '/api/Machines did not return a list',
   ],
 ] as [string, Fault, string][]) {
   test(

@@ -39,7 +39,7 @@ describe('testBase', () => {
     ['10080', 10_080],
     ['6400', 6566],
   ])('E2E_PORT=%s is refused: its range includes %i', (E2E_PORT, port) =>
-    expect(() => testBase({ E2E_PORT })).toThrow(`leads to port ${port}, which browsers refuse.`),
+    expect(() => testBase({ E2E_PORT })).toThrow(`leads to port ${port}, which browsers block.`),
   )
 
   test.each(['x', '0', '64001'])('E2E_PORT=%s is refused: it is no port', (E2E_PORT) =>

@@ -9,7 +9,7 @@ test.each([
 
 test.each(['9007199254740992', '-9007199254740992'])(
   'the bigint %s is refused, because no number can represent it',
-  (text) => expect(() => readInt8(text)).toThrow(new RangeError(`bigint ${text} does not fit a number`)),
+  (text) => expect(() => readInt8(text)).toThrow(new RangeError(`bigint ${text} does not fit in a number`)),
 )
 
 test('a day is read as its text', () => expect(readDate('2026-03-29')).toBe('2026-03-29'))

@@ -5,7 +5,7 @@ export const DATE = 1082
 /** Cents and counts. @throws RangeError beyond 2^53 */
 export function readInt8(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit in a number`)
   return value
 }
 

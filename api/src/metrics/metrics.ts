@@ -115,7 +115,7 @@ export function createMetrics(sources: Sources): Metrics {
   for (const limit of [...LIMITS, 'connections', 'database']) refusals.inc({ limit }, 0)
   const brokenForwards = new Counter({
     name: 'console_api_forwarded_for_broken_total',
-    help: 'Requests that count under the address of a proxy, as its X-Forwarded-For names none of the client',
+    help: "Requests counted under a proxy's address because its X-Forwarded-For names no client",
     registers,
   })
   new Gauge({

@@ -62,7 +62,7 @@ async function checkCredit(trx: Db): Promise<InvariantResult> {
         order by id desc limit 1) last
       where m.credit_cents <> last.cents) found`.execute(trx)
   const { wrong = 0, named } = rows[0] ?? {}
-  const text = `machines whose credit is not that of their last audit row: ${wrong}`
+  const text = `machines whose credit differs from their last audit row: ${wrong}`
   return { check: 'credit', wrong, text: named ? `${text} (${named.join('; ')})` : text }
 }
 
@@ -77,7 +77,7 @@ async function checkCounts(trx: Db): Promise<InvariantResult> {
     ) found full join machine_counts kept on kept.path = found.path
     where coalesce(found.machines, 0) <> coalesce(kept.machines, 0)`.execute(trx)
   const { wrong = 0 } = rows[0] ?? {}
-  return { check: 'counts', wrong, text: `users whose count of machines is wrong: ${wrong}` }
+  return { check: 'counts', wrong, text: `users whose machine count is wrong: ${wrong}` }
 }
 
 async function checkTotals(
@@ -102,7 +102,7 @@ async function checkTotals(
     add({ check: 'totals', wrong: 1, text, day: until.toISOString() })
   }
   if (wrongDays > 0) return
-  const text = `days whose totals are not those of their movements: 0 of ${rows.length}`
+  const text = `days whose totals differ from their movements: 0 of ${rows.length}`
   add({ check: 'totals', wrong: 0, text })
 }
 

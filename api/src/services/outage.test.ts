@@ -31,7 +31,7 @@ test('an outage that affects a thousand calls logs two lines', () => {
   expect(lines).toEqual([
     [
       'error',
-      'the database is away: calls are answered 503 until it is back',
+      'the database is unavailable: calls are answered 503 until it is back',
       { reason: 'connect ECONNREFUSED' },
     ],
     ['info', 'the database is back', { seconds: 30 }],

@@ -59,7 +59,7 @@ export class OutageLog {
     if (this.away) this.away.lastFailure = now
     else {
       this.away = { since: now, lastFailure: now }
-      this.log().error({ reason }, 'the database is away: calls are answered 503 until it is back')
+      this.log().error({ reason }, 'the database is unavailable: calls are answered 503 until it is back')
     }
   }
 }

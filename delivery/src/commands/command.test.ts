@@ -42,7 +42,7 @@ test.each<{ command: Command; values: Record<string, string>; words: string[]; m
     command: team,
     values: { days: '1' },
     words: ['set', 'x'],
-    message: "Give what the team owns from now on; --owns '' is nothing.",
+    message: "Give what the team owns from now on; --owns '' means nothing.",
   },
   {
     command: rollback,

@@ -50,7 +50,7 @@ describe('dangerous names are refused', () => {
 describe('the record of a host', () => {
   test.each([
     [{ kernel: undefined }, 'host.json, kernel: is missing'],
-    [{ preload: 'main.js' }, 'host.json, preload: is not a list of texts'],
+    [{ preload: 'main.js' }, 'host.json, preload: is not a list of strings'],
     [{ name: 'users' }, 'host.json, name: is not "host"'],
   ])('is refused with %j', async (host, message) => {
     await expect(run('publish', builtHost(host as object))).rejects.toThrow(message)

@@ -118,7 +118,7 @@ export const team = command({
     if (gives && takes) throw new UsageError('Use either --rolls-back or --no-rolls-back.')
     const rollsBack = gives ? true : takes ? false : undefined
     if (action === 'set' && !owns && rollsBack === undefined && quota === undefined)
-      throw new UsageError("Give what the team owns from now on; --owns '' is nothing.")
+      throw new UsageError("Give what the team owns from now on; --owns '' means nothing.")
     return {
       action,
       // the id only, so that the secret is never printed

@@ -85,7 +85,7 @@ export class Telemetry {
   })
   private readonly brokenForwards = new Counter({
     name: 'console_delivery_forwarded_for_broken_total',
-    help: 'Requests that count under the address of a proxy, as its X-Forwarded-For names none of the client',
+    help: "Requests counted under a proxy's address because its X-Forwarded-For names no client",
     registers: [this.registry],
   })
   /** Labels of {@link events}, by the keys of {@link store}. */

@@ -27,7 +27,7 @@ test('all mistakes are reported at once, without the token or a password', () =>
     VERIFY_SANDBOX: 'no',
   }
   expect(() => readSettings(env)).toThrow(
-    'Wrong settings:\n' +
+    'Invalid settings:\n' +
       '  CONSOLE_DELIVERY_URL must be an address and must begin with http:// or https://\n' +
       "  VERIFY_SANDBOX is 'no': it must be on or off",
   )

@@ -132,7 +132,7 @@ describe('http next to https', () => {
     { ...SECURE, apiUrl: 'http://127.0.0.1.evil.test' },
     { telemetryUrl: 'HTTPS://delivery.test/events' },
   ])('is refused in %j', (over) =>
-    expect(check(over)).toThrow(/: browsers refuse http from a page that has https addresses too\.$/),
+    expect(check(over)).toThrow(/: browsers block http from a page that has https addresses too\.$/),
   )
 
   test.each([

@@ -67,7 +67,7 @@ function* problemsOf(settings: EnvironmentSettings): Generator<[setting: string,
     if (isSecure && key !== 'overrides' && /^http:/i.test(address) && !isLoopback(address))
       yield [
         `${key} ${address}`,
-        `'${address}': browsers refuse http from a page that has https addresses too.`,
+        `'${address}': browsers block http from a page that has https addresses too.`,
       ]
   }
 }

@@ -20,9 +20,7 @@ test('a process that waits for the lock says so, and gives up after a while', as
       /^Another change .* \(ana, since \S+; its lock is taken over after 15 s .*\), and did not finish within 2\.2 s\. Try/,
     )
   })
-  expect(error.mock.calls).toEqual([
-    [expect.stringMatching(/^Another change .*: waiting up to 2\.2 s/)],
-  ])
+  expect(error.mock.calls).toEqual([[expect.stringMatching(/^Another change .*: waiting up to 2\.2 s/)]])
   error.mockRestore()
 })
 

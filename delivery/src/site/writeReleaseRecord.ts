@@ -144,6 +144,6 @@ function containerIn(path: string, code: string, name: string): string {
   const containers = [...new Set(found.map(([, declared, member, quoted]) => declared ?? member ?? quoted!))]
   if (containers.length === 1) return containers[0]!
   throw new CommandError(
-    `container: ${path} makes ${containers.length === 0 ? 'no global name' : containers.join(' and ')}: it must make one that is ${prefix} and something unique to the build, such as its commit (the plugin's name, library.type 'var').`,
+    `container: ${path} makes ${containers.length === 0 ? 'no global name' : containers.join(' and ')}: it must make one that is ${prefix} followed by something unique to the build, such as its commit (the plugin's name, library.type 'var').`,
   )
 }

@@ -222,8 +222,8 @@ describe('an invalid environment', () => {
     {
       title: 'names its field',
       over: { apiUrl: 5 },
-      shown: 'apiUrl: is not a text',
-      message: 'environment.json, apiUrl: is not a text',
+      shown: 'apiUrl: is not a non-empty string',
+      message: 'environment.json, apiUrl: is not a non-empty string',
     },
     {
       title: 'names its schema',

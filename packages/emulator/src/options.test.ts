@@ -59,7 +59,7 @@ describe('console-emulator', () => {
 
 test('rejects a base port that gives a remote a port that browsers block', () => {
   const read = (PORT: string) => readOptions(['--remote', 'hello'], { PORT }, { users: { port: 101 } })
-  expect(() => read('6564')).toThrow('PORT=6564 leads to port 6665, which browsers refuse.')
+  expect(() => read('6564')).toThrow('PORT=6564 leads to port 6665, which browsers block.')
   expect(read('6563').base).toBe(6563)
 })
 

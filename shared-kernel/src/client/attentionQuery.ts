@@ -16,7 +16,7 @@ const refetchInterval = () =>
 async function read(signal: AbortSignal, search = ''): Promise<Attention> {
   const path = `/api/attention${search}`
   const attention = normaliseAttention(await fetchRecord(path, signal))
-  if (!attention) throw new CallError(`${path} answered no findings`)
+  if (!attention) throw new CallError(`${path} did not return findings`)
   return attention
 }
 

@@ -22,7 +22,7 @@ const ROWS = 10
 async function readActivity(params: object, signal: AbortSignal): Promise<Activity[]> {
   const { data } = await http.get<unknown>(PATH, { params, signal })
   const page = normaliseActivityPage(data)
-  if (!page) throw new CallError(`${PATH} answered no activity`)
+  if (!page) throw new CallError(`${PATH} did not return activity`)
   return page.rows
 }
 

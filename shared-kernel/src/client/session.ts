@@ -114,7 +114,7 @@ export async function validateToken(signal?: AbortSignal): Promise<boolean> {
 export async function fetchCurrentUser(signal?: AbortSignal): Promise<User | null> {
   const asked = storedToken()
   const { data } = await http.get<unknown>('/api/Users/current', { signal })
-  if (data !== null && !isRecord(data)) throw new CallError('/api/Users/current answered no object')
+  if (data !== null && !isRecord(data)) throw new CallError('/api/Users/current did not return an object')
   const user = normaliseUser(data)
   // another user may have signed in during the call
   if (user && storedToken() === asked) {

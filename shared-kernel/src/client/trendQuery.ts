@@ -11,7 +11,7 @@ export const trendQuery = (machineId: string): SharedQuery<TrendDay[], [string, 
     queryFn: async ({ signal }): Promise<TrendDay[]> => {
       const path = `/api/Machines/${encodeURIComponent(machineId)}/trend`
       const days = normaliseTrend(await fetchRecord(path, signal))
-      if (!days) throw new CallError(`${path} answered no days`)
+      if (!days) throw new CallError(`${path} did not return days`)
       return days
     },
   })

@@ -87,12 +87,15 @@ describe('a list from the server', () => {
 
   test.each([['{"a":1}'], ['<html></html>'], [''], ['[{"a":1},{"a"']])('is an error for %j', async (body) => {
     server().on('/list', { body })
-    await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', message: '/list answered no list' })
+    await expect(readUsers()).rejects.toMatchObject({
+      name: 'CallError',
+      message: '/list did not return a list',
+    })
   })
 
   test('is an error if it ends within a line', async () => {
     server().on('/list', { ...inLines(MANY), body: '{"userId":1}\n{"user' })
-    await expect(readUsers()).rejects.toMatchObject({ message: '/list answered no list' })
+    await expect(readUsers()).rejects.toMatchObject({ message: '/list did not return a list' })
   })
 
   describe('of a server that announced its end', () => {
@@ -112,7 +115,7 @@ describe('a list from the server', () => {
       ['with another number of rows', counted(MANY.length + 1)],
     ])('is an error %s', async (_, answer) => {
       server().on('/list', answer)
-      await expect(readUsers()).rejects.toMatchObject({ message: '/list answered no list' })
+      await expect(readUsers()).rejects.toMatchObject({ message: '/list did not return a list' })
     })
   })
 

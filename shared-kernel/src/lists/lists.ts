@@ -93,7 +93,7 @@ class Lists {
       if (outcome !== 'complete') worker.drop(list.id)
       // the bytes are lost with the worker
       if (outcome === 'lost' && attempt < MAX_ATTEMPTS) return await this.read(options, attempt + 1)
-      if (outcome !== 'complete') throw new CallError(`${path} answered no list`)
+      if (outcome !== 'complete') throw new CallError(`${path} did not return a list`)
       if (before && isUnchanged(download.rows, before.rows)) return before
       return { ...list, rows: download.rows as ListRows[Kind][] }
     } catch (error) {

@@ -47,7 +47,7 @@ export class Fields {
 
   text = (key: string): string => {
     const value = this.raw(key)
-    if (typeof value !== 'string' || value === '') throw this.fault(key, 'is not a text')
+    if (typeof value !== 'string' || value === '') throw this.fault(key, 'is not a non-empty string')
     return value
   }
 
@@ -67,7 +67,7 @@ export class Fields {
   texts = (key: string): string[] => {
     const value = this.raw(key)
     if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {
-      throw this.fault(key, 'is not a list of texts')
+      throw this.fault(key, 'is not a list of strings')
     }
     return value
   }

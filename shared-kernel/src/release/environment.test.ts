@@ -80,13 +80,13 @@ describe('a document is invalid', () => {
   test.each<[string, unknown, string]>([
     ['schema', 2, 'is 2; this console knows 1'],
     ['schema', null, 'is null; this console knows 1'],
-    ['name', '', 'is not a text'],
+    ['name', '', 'is not a non-empty string'],
     ['revision', '42', 'is not a number'],
     ['revision', null, 'is not a number'],
     ['host', '2.3.0', 'is not an object'],
-    ['telemetryUrl', 5, 'is not a text'],
+    ['telemetryUrl', 5, 'is not a non-empty string'],
     ['telemetryUrl', '/events', 'is not an absolute address'],
-    ['apiUrl', 5, 'is not a text'],
+    ['apiUrl', 5, 'is not a non-empty string'],
     ['apiUrl', '/api', 'is not an absolute address'],
     ['apiUrl', 'api.example.com', 'is not an absolute address'],
     ['apiUrl', 'javascript:alert(1)', 'is not an absolute address'],
@@ -94,10 +94,10 @@ describe('a document is invalid', () => {
     ['apiUrl', 'https:///x', 'is not an absolute address'],
     ['apiUrl', 'http://a b/', 'is not an absolute address'],
     ['externalReportsUrl', 'ftp://reports.example.com', 'is not an absolute address'],
-    ['timeZone', 'Mars/Olympus', 'is no time zone: Mars/Olympus'],
-    ['timeZone', 1, 'is not a text'],
-    ['overrides', 'https://x', 'is not a list of texts'],
-    ['overrides', [5], 'is not a list of texts'],
+    ['timeZone', 'Mars/Olympus', 'is not a time zone: Mars/Olympus'],
+    ['timeZone', 1, 'is not a non-empty string'],
+    ['overrides', 'https://x', 'is not a list of strings'],
+    ['overrides', [5], 'is not a list of strings'],
     ['overrides', ['http://localhost:4101'], 'must be empty without "developer": true'],
     ...['true', 1, null, {}].map((value): [string, unknown, string] => [
       'developer',
@@ -125,8 +125,8 @@ describe('a document is invalid', () => {
     ...['x', 'sha384-x', `sha256-${'A'.repeat(64)}`, `${SHA384} sha256-x`, `${SHA384}\n`, `x ${SHA384}`].map(
       (hash): [object, string] => [hostFile('/x.js', hash), HASH],
     ),
-    [hostFile('/x.js', ''), 'integrity: is not a text'],
-    [hostFile('/x.js', 5), 'integrity: is not a text'],
+    [hostFile('/x.js', ''), 'integrity: is not a non-empty string'],
+    [hostFile('/x.js', 5), 'integrity: is not a non-empty string'],
     [changed(hostFile('/x.js'), ['files', 0, 'integrity'], undefined) as object, 'integrity: is missing'],
   ])('with start files of a host as in %j, of each of its builds', (files, problem) => {
     const at = (host: object) => faultsOf(environment({ host }))
@@ -175,7 +175,7 @@ describe('an invalid remote disables only that remote', () => {
       const text = JSON.stringify({ machines }).replace('{', `{"${name}":{},`)
       const document = { ...both, remotes: JSON.parse(text) as object }
       expect(faultsOf(document)).toEqual([
-        `${name} | ${ofDocument(`remotes.${name}: is not a name of small letters, digits and dashes`)}`,
+        `${name} | ${ofDocument(`remotes.${name}: is not a name of lower-case letters, digits and dashes`)}`,
       ])
       expect(leftIn(document)).toEqual(['machines'])
     },

@@ -85,7 +85,7 @@ export function parseEnvironment(value: unknown): ParsedEnvironment {
   for (const remote of remotes.keys()) {
     try {
       if (!REMOTE_NAME.test(remote))
-        throw remotes.fault(remote, 'is not a name of small letters, digits and dashes')
+        throw remotes.fault(remote, 'is not a name of lower-case letters, digits and dashes')
       environment.remotes[remote] = parseRemote(remotes.object(remote), remote, name)
     } catch (fault) {
       if (!(fault instanceof DocumentFault)) throw fault
@@ -142,7 +142,7 @@ function parseTimeZone(fields: Fields): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    throw fields.fault('timeZone', `is no time zone: ${timeZone}`)
+    throw fields.fault('timeZone', `is not a time zone: ${timeZone}`)
   }
   return timeZone
 }

@@ -134,7 +134,7 @@ function parseContainer(fields: Fields): string {
   const container = fields.text('container')
   const prefix = globalPrefix(fields.text('name'))
   if (!container.startsWith(prefix) || !/^\w+$/.test(container) || container === prefix)
-    throw fields.fault('container', `is not ${prefix} and something unique to the build`)
+    throw fields.fault('container', `is not ${prefix} followed by something unique to the build`)
   return container
 }
 
@@ -166,7 +166,7 @@ function parsePanels(fields: Fields, files: RecordFiles): ReleasePanel[] {
     const kind = OPEN_KINDS.find((known) => known === name)
     if (kind === undefined) return
     if (panels.some((other) => other.kind === kind))
-      throw panel.fault('kind', `is ${kind}, as that of another panel`)
+      throw panel.fault('kind', `is ${kind}, which another panel already has`)
     panels.push({ kind, ...parsed })
   })
   return panels

@@ -41,7 +41,7 @@ describe('the screen paths of a remote among others', () => {
     ['/a/:id?', '/a/:id? of other has an optional segment'],
     ...['/static', '/static/x', '/Static/:id', '/static/*'].map((path) => [
       path,
-      `${path} of other is below /static, where the console's server has files alone`,
+      `${path} of other is below /static, where the console's server serves only files`,
     ]),
     ...['/.own/:id', '/own/.b', '/..'].map((path) => [
       path,

@@ -46,7 +46,7 @@ function patternProblem(path: string): string | null {
   // react-router would expand it into several patterns
   if (segments.some((segment) => segment.endsWith('?'))) return 'has an optional segment'
   // the console's server only has files there, or answers 404
-  if (segments[0] === 'static') return "is below /static, where the console's server has files alone"
+  if (segments[0] === 'static') return "is below /static, where the console's server serves only files"
   if (segments.some((segment) => segment.startsWith('.')))
     return "has a segment that begins with a dot: the console's server hides it"
   if (segments.findLast((segment) => segment !== SPLAT)?.includes('.'))

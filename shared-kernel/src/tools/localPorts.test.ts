@@ -85,7 +85,7 @@ describe('ports', () => {
     ['3990', 4190],
     ['4960', 5061],
   ])('PORT=%s would lead to port %i, which browsers block', (PORT, port) => {
-    expect(() => basePort({ PORT })).toThrow(`PORT=${PORT} leads to port ${port}, which browsers refuse.`)
+    expect(() => basePort({ PORT })).toThrow(`PORT=${PORT} leads to port ${port}, which browsers block.`)
   })
 
   test.each([

@@ -101,7 +101,7 @@ export function baseOf(
     throw new UsageError(`${name} must be a whole number from 1 to ${HIGHEST_BASE}, not '${text}'.`)
   const blocked = [...BLOCKED_PORTS].find((port) => isUsed(port, base))
   if (blocked === undefined) return base
-  throw new UsageError(`${name}=${base} leads to port ${blocked}, which browsers refuse. Take another one.`)
+  throw new UsageError(`${name}=${base} leads to port ${blocked}, which browsers block. Choose another one.`)
 }
 
 /** The base that `PORT` sets, or {@link DEFAULT_BASE}. @throws UsageError as {@link baseOf} does */

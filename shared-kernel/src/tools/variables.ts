@@ -26,5 +26,5 @@ export function readVariables<Shape extends z.ZodRawShape>(
     ...conflicts(read).filter((line) => !line.split(/\W+/).some((word) => names.has(word))),
   ]
   if (problems.length === 0) return read
-  throw new UsageError(['Wrong settings:', ...problems.map((line) => `  ${line}`)])
+  throw new UsageError(['Invalid settings:', ...problems.map((line) => `  ${line}`)])
 }

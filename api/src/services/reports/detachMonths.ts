@@ -43,7 +43,7 @@ export async function detachMonths(db: Db, before: Date, log: Log = () => undefi
   await whileTotalsRest(db, log, async (trx) => {
     const end = await rolledUpAfter(trx, before)
     if (!end)
-      throw new CommandError('Nothing was detached: the totals of these months have not been taken yet')
+      throw new CommandError('Nothing was detached: the totals of these months have not been computed yet')
     await rollUpEachDay(trx, end)
     const kept = await readKeptFrom(trx)
     // earlier days were compared by an earlier run, and their movements may be gone
@@ -143,7 +143,7 @@ async function waitForReaders(db: Db, log: Log): Promise<void> {
       )
     }
     ending.goesOn(
-      `transactions that began before may read these movements (process ${names}), 5 minutes at most`,
+      `transactions that began before may read these movements (process ${names}), for up to 5 minutes`,
     )
     await sleep(POLL_MS)
   }

@@ -63,7 +63,9 @@ describe('the environment', () => {
 
   test('names the faulty field of the document in the page', async () => {
     inline(JSON.stringify(environment({ apiUrl: 5 })))
-    expect(await messageOf(readEnvironment())).toBe('DocumentFault | environment.json, apiUrl: is not a text')
+    expect(await messageOf(readEnvironment())).toBe(
+      'DocumentFault | environment.json, apiUrl: is not a non-empty string',
+    )
   })
 })
 

@@ -44,7 +44,7 @@ async function readPage(filters: ActivityFilters, options: PageOptions): Promise
   }
   const { data } = await http.get<unknown>(PATH, { params, ...(signal && { signal }) })
   const page = normaliseActivityPage(data)
-  if (!page) throw new CallError(`${PATH} answered no activity`)
+  if (!page) throw new CallError(`${PATH} did not return activity`)
   if (!page.partial || page.next === null) return page
   const { rows, next } = await readPage(filters, { ...options, cursor: page.next })
   return { ...page, rows: [...page.rows, ...rows], next }

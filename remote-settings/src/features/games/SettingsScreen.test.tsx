@@ -138,7 +138,7 @@ describe('the switch of a game', () => {
     for (const [answer, text] of [
       [{ status: 404, body: { message: 'No existe' } }, 'Error: No existe'],
       [{ fault: 'reset' as const }, 'Error: Sin conexión con el servidor'],
-      [{ body: [] }, 'Error: /api/Games/7 answered no game'],
+      [{ body: [] }, 'Error: /api/Games/7 did not return a game'],
     ] as const) {
       server().on('/api/Games/7', answer)
       await user.click(toggle)

@@ -58,7 +58,7 @@ export async function setGameState({ id, active }: { id: number; active: boolean
   for (let tries = 1; ; tries += 1) {
     const { data } = await http.get<unknown>(path)
     const game = normaliseGame(data)
-    if (!game) throw new CallError(`${path} answered no game`)
+    if (!game) throw new CallError(`${path} did not return a game`)
     try {
       const headers = versionHeaders(versionOf(game), newKey())
       const { data: saved } = await http.put<unknown>(path, gameWithStateToWire(game, active), { headers })

@@ -49,7 +49,7 @@ async function readCurrentAndBelow(signal: AbortSignal): Promise<UserList> {
     fetchCurrentUser(signal),
     readUsers('/api/Users/children', signal),
   ])
-  if (!current) throw new CallError('/api/Users/current answered no user')
+  if (!current) throw new CallError('/api/Users/current did not return a user')
   if (below.rows.some(({ userId }) => userId === current.userId)) return below
   return lists.of('users', [current, ...below.rows])
 }

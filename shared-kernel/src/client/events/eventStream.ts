@@ -106,7 +106,7 @@ async function readStream(
     reader = data?.getReader()
     ending.addEventListener('abort', () => void reader?.cancel().catch(() => undefined))
     if (!reader || !String(headers['content-type']).startsWith('text/event-stream'))
-      throw new CallError(`${PATH} answered no events`)
+      throw new CallError(`${PATH} did not return events`)
     const decoder = new TextDecoder()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       if (ending.aborted) break

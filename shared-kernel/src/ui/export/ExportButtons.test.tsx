@@ -147,7 +147,7 @@ describe('after printing', () => {
     print()
     expect(screen.queryByText(/^Printed:/)).not.toBeInTheDocument()
     await user.click(button('Arrive'))
-    expect(screen.getByText(/^Printed: 1 row; others were still loading\./)).toBeVisible()
+    expect(screen.getByText(/^Printed: 1 row; the rest was still loading\./)).toBeVisible()
     await user.click(button('Export Excel'))
     await isSaved(1)
     expect(screen.getByText('2 rows exported')).toBeVisible()

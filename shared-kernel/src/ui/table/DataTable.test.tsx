@@ -126,8 +126,8 @@ describe('a table', () => {
 
   test('that is incomplete says so in its heading and printed footer', () => {
     const { note, foot } = printed({ rows: people(50), arriving: true })
-    expect(note).toBe('Printed: 50 rows; others were still loading.')
-    expect(foot).toMatch(/^50 rows; others were still loading · /)
+    expect(note).toBe('Printed: 50 rows; the rest was still loading.')
+    expect(foot).toMatch(/^50 rows; the rest was still loading · /)
   })
 
   test('prints all columns, even from a narrow frame, except buttons', () => {

@@ -20,7 +20,7 @@ export function printedPart({ count, loading, arriving, more }: Extent): string 
   if (loading) return 'no rows: the list was still loading'
   const isCut = count > MAX_PRINTED_ROWS
   const rows = isCut ? `the first ${countedOf(MAX_PRINTED_ROWS, count, 'row')}` : counted(count, 'row')
-  if (arriving) return `${rows}; others were still loading`
+  if (arriving) return `${rows}; the rest was still loading`
   if (more) return `${isCut ? rows : `the first ${rows}`}; there are more`
   return isCut ? rows : null
 }

@@ -48,7 +48,7 @@ export class FactorKey {
       decipher.setAAD(Buffer.from(`totp ${userId}`)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()])
     } catch (error) {
-      this.log().warn({ userId, err: error }, 'a secret of codes was not sealed with this FACTOR_KEY')
+      this.log().warn({ userId, err: error }, 'a TOTP secret was not encrypted with this FACTOR_KEY')
       return null
     }
   }

@@ -140,9 +140,7 @@ function SectionDialog({
             <CopyConfigButton to={counted(machines.length, 'machine')} onCopy={copy} />
           </Stack>
           {section === 'Games' && (
-            <Typography>
-              If you change the games, every machine gets exactly the selected ones.
-            </Typography>
+            <Typography>If you change the games, every machine gets exactly the selected ones.</Typography>
           )}
           <ConfigFields control={control} section={section} />
           <ReasonField reason={reason} />

@@ -20,7 +20,7 @@ describe('the configuration of a machine', () => {
   test('[ERROR-25] shows an error for an empty answer, because saving defaults would replace the configuration', async () => {
     show('<html>Log in</html>')
     expect(
-      await screen.findByText(/^Failed to load configuration: .* answered no object$/, undefined, {
+      await screen.findByText(/^Failed to load configuration: .* did not return an object$/, undefined, {
         timeout: 5_000,
       }),
     ).toBeVisible()
