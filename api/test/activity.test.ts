@@ -31,7 +31,7 @@ const rowsOf = async (token: string, query = ''): Promise<readonly ActivityRow[]
 const kindsOf = async (token: string, query = '') => (await rowsOf(token, query)).map(({ kind }) => kind)
 const put = (path: string, body: object, token: string) => call(api.url, `PUT ${path}`, { token, body })
 
-/** Rows of the past, as they are stored; 14:30 on the first of July is the Master's. */
+/** Old rows of the Master as they are stored, just before and at two midnights in Madrid. */
 const PAST = `
   insert into audit (at, actor_id, actor_path, action, subject, subject_user_id, subject_path, request_id)
   select at::timestamptz, 1, u.path, 'user.update', 'user 1', 1, u.path, gen_random_uuid()
@@ -139,7 +139,7 @@ describe('activity', () => {
     for (const { actor, subject } of seen) {
       expect(below.has(actor?.userId ?? NaN) || below.has(subject?.userId ?? NaN)).toBe(true)
     }
-    // made by the Master, by oneself, and below
+    // created by the Master, by the admin, or below
     for (const userId of below) {
       expect(seen.some(({ kind, subject }) => kind === 'user.create' && subject?.userId === userId)).toBe(
         true,
@@ -181,7 +181,7 @@ describe('a filter', () => {
     expect(kinds).toEqual(['machine.credit', 'machine.create'])
   })
 
-  test('by detached and attached months finds them, for the Master', async () => {
+  test('by kind finds detached and attached months, for the Master only', async () => {
     const days = 'dateFrom=2025-09-01&dateTo=2025-09-01'
     const rows = await rowsOf(people.master, `${days}&kind=movements.detach,movements.attach`)
     expect(rows).toMatchObject([
@@ -192,13 +192,13 @@ describe('a filter', () => {
     expect(await rowsOf(adminToken, 'kind=movements.detach')).toEqual([])
   })
 
-  test('combines with the others', async () => {
+  test('combines with other filters', async () => {
     const both = `actorId=${admin.userId}&userId=${client.userId}`
     expect(await kindsOf(adminToken, both)).toEqual(['machine.credit'])
     expect(await kindsOf(adminToken, `${both}&kind=user.update,user.create`)).toEqual([])
   })
 
-  test('by a deleted user works for those above', async () => {
+  test('by a deleted user works for the users above', async () => {
     const above = await people.create('master', 2)
     const token = await tokenOf(api.url, above.userName)
     const gone = await people.create(above, 3)
@@ -229,7 +229,7 @@ describe('a filter', () => {
     ['limit=ten', 'limit'],
     ['cursor=abc', 'cursor'],
     [`cursor=${Buffer.from('9 9; select').toString('base64url')}`, 'cursor'],
-  ])('with %s is refused and its field is named', async (query, path) => {
+  ])('with %s is rejected and its field is named', async (query, path) => {
     const answer = await read(adminToken, query)
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
@@ -246,7 +246,7 @@ describe('a list in pages', () => {
     return pages
   }
 
-  test.each([1, 2, 3, 500])('of %d rows has every row once, the newest first', async (limit) => {
+  test.each([1, 2, 3, 500])('of %d rows has every row once, newest first', async (limit) => {
     for (const token of [adminToken, people.master]) {
       const all = (await rowsOf(token, 'limit=500')).map(({ id }) => id)
       const pages = await walk(token, `limit=${limit}`)

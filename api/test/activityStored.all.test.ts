@@ -16,7 +16,7 @@ afterAll(() => db?.destroy())
 
 const run = async <T>(text: string) => (await sql.raw<T>(text).execute(db)).rows
 
-test('the migration adds actor and target to audit rows of earlier builds', async () => {
+test('the migration adds the actor and the target to audit rows of earlier builds', async () => {
   await run(`
     insert into audit (actor_id, action, subject, request_id)
     select 1, 'x', subject, gen_random_uuid() from (
@@ -41,7 +41,7 @@ test('the migration adds actor and target to audit rows of earlier builds', asyn
   await expect(run('update audit set action = action')).rejects.toThrow('append-only')
 })
 
-test('the newest rows of a subtree are read from indexes, in any part of the audit', async () => {
+test('the newest rows of a subtree are read from indexes, whatever its share of the audit', async () => {
   await run(`
     insert into audit (at, actor_id, actor_path, action, subject, subject_path, request_id)
     select now() - n * interval '1 minute', 1, 'b.' || (n % 1000), 'x', 'user 1', 'b.' || (n % 1000), gen_random_uuid()
@@ -55,7 +55,7 @@ test('the newest rows of a subtree are read from indexes, in any part of the aud
   const small = await explain(6, 'b.7')
   expect(small).toContain('audit_by_actor')
   expect(small).toContain('audit_by_subject')
-  // of a subtree that is nearly everything, the newest of all are nearly the newest of it
+  // in a subtree that is nearly everything, nearly all of the newest rows belong to it
   for (const [level, path] of [
     [1, 'a'],
     [6, 'b.7'],
@@ -65,7 +65,7 @@ test('the newest rows of a subtree are read from indexes, in any part of the aud
   }
 })
 
-test('a search reads ranges of indexes, also where nothing is found', async () => {
+test('a search reads index ranges, even if it finds nothing', async () => {
   const caller = { userId: 1, level: 1, path: 'a' }
   const plan = async (search: string) => {
     const scopes = (await searchScopes(db, caller, search)).map((condition) => [condition])

@@ -9,7 +9,7 @@ import { auditOf, meetPeople } from '../testing/people'
 import { run, startApi } from '../testing/server'
 import { sql } from '../testing/sql'
 
-test('after a restore old tokens are refused, no version or list of the lost time counts, and no refusal is lost', async () => {
+test('after a restore, old tokens are rejected, versions and lists of the lost period are stale, and no refusal is lost', async () => {
   const [folder, saved] = [await demoFolder(), temporaryFolder()]
   const before = await startApi({ DATA_DIR: folder })
   const { master } = await meetPeople(before.url)
@@ -22,7 +22,7 @@ test('after a restore old tokens are refused, no version or list of the lost tim
   await before.stop()
   await copyData(folder, saved)
 
-  // the time that is lost: a credit and a sign-out
+  // the period that is lost: a credit change and a sign-out
   const lost = await startApi({ DATA_DIR: folder })
   const credit = (url: string, token: string, amount: number, version: string | undefined) =>
     call<CreditResponse>(url, `PUT /api/Machines/${idMachine}/credit`, {
@@ -45,7 +45,7 @@ test('after a restore old tokens are refused, no version or list of the lost tim
     `insert into sign_in_challenges (id, user_id, password_hash, address, counted_at, expires_at, enrols)
       select gen_random_uuid(), user_id, password_hash, '', now(), now() + interval '5 minutes', true
       from users where user_name = 'client1'`,
-    // as in a dump that was made while it ran
+    // as in a dump that was made while the API ran
     `insert into server_processes (id, time_zone, seen_at) values (gen_random_uuid(), 'Asia/Tokyo', now())`,
   )
   const early = await run('after-restore.js', { DATA_DIR: saved })
@@ -64,7 +64,7 @@ test('after a restore old tokens are refused, no version or list of the lost tim
   const client = await login(after.url, 'client1')
   expect(client.status).toBe(200)
   const { token } = (await login(after.url, 'master')).body
-  // somebody changes the credit as often as it was changed in the lost time
+  // the credit is changed as often as it was in the lost period
   expect((await credit(after.url, token, 70, undefined)).status).toBe(200)
   expect((await credit(after.url, token, 90, stale.body.creditVersion)).status).toBe(409)
   const revert = `POST /api/activity/${changed.body.activityId}/revert`
@@ -85,7 +85,7 @@ test('after a restore old tokens are refused, no version or list of the lost tim
   )
 }, 120_000)
 
-test('an older dump brings back factors that were removed since, and recovery codes that were used', async () => {
+test('an older dump brings back factors that were removed since, and recovery codes that were used since', async () => {
   const [folder, saved] = [await demoFolder(), temporaryFolder()]
   const start = (DATA_DIR: string) => startApi({ DATA_DIR, FACTOR_KEY })
   const before = await start(folder)

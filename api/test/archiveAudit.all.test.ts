@@ -52,7 +52,7 @@ function readArchive() {
   return { rows: lines.map((line) => JSON.parse(line) as unknown), end }
 }
 
-/** What README.md says to check a file with. */
+/** The output of the commands that README.md gives for checking a file. */
 function shellLines(path: string): string[] {
   const readme = readFileSync(join(API_FOLDER, 'README.md'), 'utf8')
   const commands =
@@ -68,7 +68,7 @@ const stillAppendOnly = () => {
 
 describe('the archive', () => {
   test('holds exactly the rows older than AUDIT_RETENTION, which are then deleted; the rest stays append-only', async () => {
-    // more than are read at a time
+    // more rows than are read at a time
     await fill(insert(`now() - interval '399 days'`, 3))
     const before = rowsOf()
     const done = await archive(['--to', file], { AUDIT_RETENTION: '400d' })
@@ -96,7 +96,7 @@ describe('the archive', () => {
     expect(existsSync(`${file}.2`)).toBe(false)
   })
 
-  test('ends at a midnight of TIME_ZONE', async () => {
+  test('ends at midnight in TIME_ZONE', async () => {
     folder = await demoFolder()
     sql(folder, insert(`'2026-03-28 23:00+00'`, 1), insert(`'2026-03-28 22:59:59.999999+00'`, 1))
     const done = await archive(['--to', file, '--before', '2026-03-29'], { TIME_ZONE: 'Europe/Madrid' })
@@ -109,7 +109,7 @@ describe('the archive', () => {
   })
 })
 
-test('rows of the last 30 days are spared, whatever day is named', async () => {
+test('rows of the last 30 days are kept, whatever day is given', async () => {
   folder = await demoFolder()
   sql(folder, insert(`now() - interval '31 days'`, 2), insert(`now() - interval '29 days'`, 3))
   const [{ today } = { today: '' }] = sql<{ today: string }>(

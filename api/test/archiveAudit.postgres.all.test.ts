@@ -37,7 +37,7 @@ test('the audit is archived while servers run and write', async () => {
   await api.stop()
 })
 
-test('an open transaction that has written to the audit stops the deletion, and the command says so', async () => {
+test('an open transaction that has written to the audit prevents the deletion, and the command reports it', async () => {
   const folder = await demoFolder()
   const file = join(temporaryFolder(), 'audit.gz')
   sql(folder, OLD)
@@ -54,7 +54,7 @@ test('an open transaction that has written to the audit stops the deletion, and 
   expect(auditRows(folder)).toBe(1500)
 })
 
-test('a role other than the owner is refused before a file is created', async () => {
+test('a role other than the owner is rejected before a file is created', async () => {
   const folder = await demoFolder()
   const file = join(temporaryFolder(), 'audit.gz')
   sql(folder, OLD)

@@ -19,7 +19,7 @@ withDatabase((empty) => {
 const rows = async () =>
   (await db.selectFrom('audit').select('id').where('action', '=', 'test').execute()).length
 
-test('no row is deleted when the disk returns other bytes than were written', async () => {
+test('no row is deleted if the disk returns different bytes from those written', async () => {
   const file = join(temporaryFolder(), 'audit.gz')
   const read = jest
     .spyOn(fs, 'createReadStream')

@@ -57,7 +57,7 @@ const found = async () => kindsOf(await run())
 const change = (machine: number, fields: object) =>
   db.updateTable('machines').set(fields).where('id', '=', ids[machine]!).execute()
 
-/** A movement at a local time of so many days ago. */
+/** A movement at local noon, `daysAgo` days ago. */
 const move = (machine: number, type: number, daysAgo: number, inCents: number, outCents = 0) =>
   db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -101,7 +101,7 @@ const creditChange = (machine: number, from: number, to: number, hoursAgo = 0) =
   })
 
 describe('a machine that needs attention', () => {
-  test('is none without a cause', async () => {
+  test('is not found without a cause', async () => {
     await move(0, 2, 2, 5_000)
     await move(1, 3, 2, 0, 4_000)
     await creditChange(0, 0, 100_000)
@@ -125,7 +125,7 @@ describe('a machine that needs attention', () => {
     expect(Date.now() - Date.parse(finding!.since)).toBeLessThan(80_000)
   })
 
-  test('kept less or more of what was bet in seven days than its limits allow', async () => {
+  test('kept a smaller or larger share of the bets of seven days than its limits allow', async () => {
     for (let play = 0; play < 200; play += 1) await move(0, 1, 3, 100, 97)
     for (let play = 0; play < 199; play += 1) await move(1, 1, 3, 100, 97)
     const limits = (lower: number, upper: number) => ({
@@ -145,7 +145,7 @@ describe('a machine that needs attention', () => {
     expect(await found()).toEqual([])
   })
 
-  test('paid out far more at once than it does otherwise', async () => {
+  test('paid out far more at once than usual', async () => {
     for (let day = 5; day > 1; day -= 1) await move(0, 3, day, 0, 9_000)
     await move(1, 3, 4, 0, 1_000)
     await move(2, 2, 1, 1)
@@ -153,7 +153,7 @@ describe('a machine that needs attention', () => {
     await move(0, 3, 0, 0, 60_001)
     await move(0, 3, 0, 0, 45_000)
     await move(1, 3, 0, 0, 9_000)
-    // nothing to compare it with
+    // without earlier payouts to compare it with
     await move(2, 3, 0, 0, 10_001)
     await sql`insert into attention_thresholds values (1, '{"hidden":[],"payoutCents":10000,"creditChangeCents":100000}')`.execute(
       db,
@@ -163,11 +163,11 @@ describe('a machine that needs attention', () => {
       expect.objectContaining({ kind: 'payout', figure: 60_001, limit: 45_000 }),
       expect.objectContaining({ kind: 'payout', figure: 10_001, limit: 10_000 }),
     ])
-    // found a second time, they are the same
+    // a second run finds the same findings
     expect((await run()).findings).toEqual(answer.findings)
   })
 
-  test('paid out far more than before, also where its day was closed before the next run', async () => {
+  test('paid out far more than usual, even if its day was closed before the next run', async () => {
     for (let day = 5; day > 1; day -= 1) await move(0, 3, day, 0, 9_000)
     await rollUp()
     await run()
@@ -175,7 +175,7 @@ describe('a machine that needs attention', () => {
       select ceil(extract(epoch from now() - date_trunc('day', now(), ${ZONE})) / 60)::int as minutes`.execute(
       db,
     )
-    // the last minute of yesterday, of which a finding is kept for 24 hours
+    // in the last minute of yesterday; its finding is kept for 24 hours
     const minutes = rows[0]!.minutes
     await payAgo(0, minutes, 60_001)
     // as many movements as a day needs to be rolled up
@@ -190,7 +190,7 @@ describe('a machine that needs attention', () => {
     expect(payouts).toEqual(minutes < 24 * 60 ? [expect.objectContaining(expected)] : [])
   })
 
-  test('paid out far more than usual, also where its movement comes hours late, which is found once', async () => {
+  test('paid out far more than usual, even if the movement arrives hours late, and is found once', async () => {
     await run()
     await payAgo(0, 60, 60_000)
     const { findings } = await run()
@@ -201,7 +201,7 @@ describe('a machine that needs attention', () => {
     expect((await run()).findings.map(({ figure }) => figure).toSorted()).toEqual([60_000, 70_000])
   })
 
-  test('has usual payouts until the end of the last closed day, also of one that is closed late', async () => {
+  test('has its usual payouts computed up to the end of the last closed day, even one that is closed late', async () => {
     await move(0, 3, 1, 0, 9_000)
     await run()
     await move(0, 3, 1, 0, 20_000)
@@ -228,20 +228,20 @@ describe('a machine that needs attention', () => {
     expect(findings[0]!.machine!.id).toBe(ids[0])
   })
 
-  test('has no credit, since its last change', async () => {
+  test('has had no credit since its last credit change', async () => {
     await change(0, { credit_cents: 0 })
     await creditChange(0, 500, 0, 3)
     const { findings } = await run()
     expect(findings).toEqual([expect.objectContaining({ kind: 'no-credit', figure: 0 })])
     expect(Date.now() - Date.parse(findings[0]!.since)).toBeGreaterThan(2.9 * 3600_000)
-    // once it is gone and comes back, it is new
+    // a finding that goes away and comes back is a new one
     await change(0, { credit_cents: 1 })
     expect(await found()).toEqual([])
     await change(0, { credit_cents: 0 })
     expect((await run()).findings[0]!.id).not.toBe(findings[0]!.id)
   })
 
-  test('is in service for more than four hours', async () => {
+  test('has been in service for more than four hours', async () => {
     const started = (machine: number, hoursAgo: number) =>
       audit({
         action: 'machine.config',
@@ -253,17 +253,17 @@ describe('a machine that needs attention', () => {
     await change(0, { service_mode: true })
     await change(1, { service_mode: true })
     await started(0, 5)
-    // other rows do not say when it began
+    // other audit rows do not show when service mode began
     await audit({ action: 'machine.config', machine: 0, after: { denomination: 5 }, hoursAgo: 1 })
     await started(1, 3)
-    // nor is it known of one that the console has not put there
+    // nor is it known for a machine that the console did not put in service
     await change(2, { service_mode: true })
     await audit({ action: 'machine.config', machine: 2, after: { serviceMode: false }, hoursAgo: 6 })
     const { findings } = await run()
     expect(findings).toEqual([expect.objectContaining({ kind: 'in-service', limit: 14_400 })])
     expect(findings[0]!.machine!.id).toBe(ids[0])
     expect(Date.now() - Date.parse(findings[0]!.since)).toBeGreaterThan(4.9 * 3600_000)
-    // it stays while the machine is in service, though the row was archived
+    // the finding stays while the machine is in service, even if its audit row was archived
     await db.transaction().execute(async (trx) => {
       await sql`set local session_replication_role = replica`.execute(trx)
       await sql`truncate audit`.execute(trx)
@@ -273,14 +273,14 @@ describe('a machine that needs attention', () => {
     expect(await found()).toEqual([])
   })
 
-  test('has been in service since last switched on, which the console may not know', async () => {
+  test('is not found in service if the console does not know when service mode was last switched on', async () => {
     await change(0, { service_mode: true })
     await audit({ action: 'machine.config', machine: 0, after: { serviceMode: true }, hoursAgo: 6 })
     await audit({ action: 'machine.config', machine: 0, after: { serviceMode: false }, hoursAgo: 5 })
     expect(await found()).toEqual([])
   })
 
-  test('got or lost a large credit, also where it is blocked', async () => {
+  test('gained or lost a large amount of credit, even while it is blocked', async () => {
     await change(0, { is_blocked: true, credit_cents: 0 })
     await creditChange(0, 0, 1_000_001)
     await creditChange(1, 2_000_000, 0)
@@ -293,7 +293,7 @@ describe('a machine that needs attention', () => {
     ])
   })
 
-  test('has none of the others while it, or a user above, is blocked, or once it is retired', async () => {
+  test('has no other findings while it or a user above it is blocked, or once it is retired', async () => {
     await change(0, { credit_cents: 0, is_blocked: true })
     await change(1, { credit_cents: 0, retired_at: new Date() })
     await change(2, { credit_cents: 0 })
@@ -314,7 +314,7 @@ describe('a machine that needs attention', () => {
   })
 })
 
-test('five failed sign-ins of one user, or a lock, need attention', async () => {
+test('five failed sign-ins for one user, or a lock, need attention', async () => {
   const refuse = (refusals: number) =>
     sql`insert into login_refusals (subject, network, since, refusals) values ('user 1', '', now(), ${refusals})
       on conflict (subject, network) do update set refusals = excluded.refusals`.execute(db)
@@ -325,7 +325,7 @@ test('five failed sign-ins of one user, or a lock, need attention', async () => 
   expect(findings).toEqual([expect.objectContaining({ kind: 'refused-sign-ins', figure: 5, machine: null })])
   await refuse(9)
   expect((await run()).findings).toEqual([expect.objectContaining({ id: findings[0]!.id, figure: 9 })])
-  // the lock that follows is not a second one
+  // the lock that follows is not a second finding
   await audit({ action: 'session.lock', after: { address: '1.2.3.4' }, hoursAgo: 0 })
   expect(await run()).toMatchObject({ total: 1 })
   await sql`delete from findings`.execute(db)
@@ -335,7 +335,7 @@ test('five failed sign-ins of one user, or a lock, need attention', async () => 
   ])
 })
 
-test('five refusals are found also after their window was closed, as the same finding', async () => {
+test('five refusals are found even after their window was closed, as the same finding', async () => {
   const refuse = (minutesAgo: number, refusals: number) =>
     sql`insert into login_refusals (subject, network, since, refusals)
       values ('user 1', '', now() - make_interval(mins => ${minutesAgo}), ${refusals})
@@ -351,21 +351,21 @@ test('five refusals are found also after their window was closed, as the same fi
   await refuse(16, 8)
   await closeRefusals(db, OPTIONS.loginWindow)
   expect((await run()).findings).toEqual([expect.objectContaining({ id: findings[0]!.id, figure: 8 })])
-  // the only run since fails
+  // as if the only run in between had failed
   await refuse(17, 6)
   await closeRefusals(db, OPTIONS.loginWindow)
   await run()
   expect(await kept()).toEqual([8, 6])
-  // the last one says enough
+  // only the latest one is shown
   expect((await readAttention(db, OWNER)).findings.map(({ figure }) => figure)).toEqual([8])
-  // as few as in any day
+  // too few to need attention
   await refuse(18, 4)
   await closeRefusals(db, OPTIONS.loginWindow)
   await run()
   expect(await kept()).toEqual([8, 6])
 })
 
-test('a sign-in that is marked as from a new network needs attention, and goes with its user', async () => {
+test('a sign-in marked as coming from a new network needs attention, unless its user is deleted', async () => {
   const signIn = (after: object) =>
     audit({ action: 'session.start', after: { address: '192.0.2.1', ...after }, hoursAgo: 0 })
   await signIn({})
@@ -376,14 +376,14 @@ test('a sign-in that is marked as from a new network needs attention, and goes w
     expect.objectContaining({ kind: 'new-network', machine: null, figure: null, limit: null }),
   ])
   expect(findings[0]!.user).toEqual({ userId: 1, userName: 'owner' })
-  // found a second time, it is the same
+  // a second run finds the same finding
   expect((await run()).findings).toEqual(findings)
   await sql`update users set deleted_at = now() where user_id = 1`.execute(db)
   expect(await found()).toEqual([])
   await sql`update users set deleted_at = null where user_id = 1`.execute(db)
 })
 
-test('one process at a time runs the rules, at most once in a minute', async () => {
+test('one process at a time runs the rules, at most once a minute', async () => {
   const turns = await Promise.all([refreshFindings(db, OPTIONS), refreshFindings(db, OPTIONS)])
   expect(turns.toSorted()).toEqual([false, true])
   expect(await refreshFindings(db, OPTIONS)).toBe(false)
@@ -416,7 +416,7 @@ test('a process that lost its turn stops', async () => {
   expect(await readAttention(db, OWNER)).toMatchObject({ total: 0, checkedAt: before })
 })
 
-test('a run that failed loses nothing: the other rules are run, and the next one looks at what has happened since the last good one', async () => {
+test('a failed run loses nothing: the other rules still run, and the next run covers everything since the last successful one', async () => {
   await run()
   await sql`update app_state set value = to_jsonb(now() - interval '2 hours') where key like 'attention-%'`.execute(
     db,
@@ -441,7 +441,7 @@ test('a run that failed loses nothing: the other rules are run, and the next one
   expect((await readAttention(db, OWNER)).checkedAt).not.toBe(before)
 })
 
-test('the streams are notified once by a run that changed findings', async () => {
+test('a run that changes findings notifies the streams once', async () => {
   await run()
   let at = await currentSnapshot(db)
   const told = async () => {
@@ -460,7 +460,7 @@ test('the streams are notified once by a run that changed findings', async () =>
   expect(await told()).toEqual([await pathOf(0)])
   await change(1, { credit_cents: 0 })
   await change(0, { credit_cents: 5 })
-  // what was found before a rule failed
+  // including what was found before a rule failed
   await sql`alter table login_refusals rename to refused`.execute(db)
   try {
     await expect(run()).rejects.toThrow()
@@ -474,7 +474,7 @@ test('the streams are notified once by a run that changed findings', async () =>
 })
 
 describe('an operator', () => {
-  // the machines are of three branches, and the second is of nobody else
+  // each of the three machines is in its own branch
   const branch = (number: number) => ({ userId: 1, level: 2, path: `a.${number}` })
   const mark = (caller: typeof OWNER, ids: number[], until: 'seen' | 'tomorrow' | 'none') =>
     markFindings(db, caller, { ids, until }, ZONE)
@@ -495,7 +495,7 @@ describe('an operator', () => {
     expect(await mark(branch(1), all, 'seen')).toBe(1)
     expect(await mark(branch(7), all, 'seen')).toBe(0)
     expect(await idsSeenBy(branch(1))).toEqual([])
-    // what is hidden can be shown again, as long as it is found
+    // a hidden finding can be shown again as long as it is still found
     const hidden = async (caller: typeof OWNER) => (await readAttention(db, caller)).hiddenIds
     expect([await hidden(branch(1)), await hidden(branch(7))]).toEqual([own, []])
     await sql`update machines set is_blocked = true`.execute(db)
@@ -505,7 +505,7 @@ describe('an operator', () => {
     expect([await idsSeenBy(branch(1)), await hidden(branch(1))]).toEqual([own, []])
   })
 
-  test('is told in all tabs what is hidden', async () => {
+  test('is notified in all tabs when findings are hidden or thresholds are saved', async () => {
     const at = await currentSnapshot(db)
     await mark(branch(1), all, 'seen')
     expect((await readChanges(db, at)).attention).toEqual(['a.1'])
@@ -533,7 +533,7 @@ describe('an operator', () => {
     ])
   })
 
-  test('sees no more of a machine that is blocked, before the rules run again', async () => {
+  test('no longer sees the findings of a blocked machine, even before the rules run again', async () => {
     const first = ids[0]!
     expect((await readAttention(db, OWNER)).machineIds.toSorted()).toEqual(ids.toSorted())
     await change(0, { is_blocked: true })
@@ -544,7 +544,7 @@ describe('an operator', () => {
     expect(await idsSeenBy(OWNER)).toEqual(all)
   })
 
-  test('can ask for only the number of what is not hidden', async () => {
+  test('can request only the number of findings that are not hidden', async () => {
     const { total, thresholds, checkedAt } = await readAttention(db, OWNER)
     const number = { findings: [], machineIds: [], hiddenIds: [], thresholds, checkedAt }
     expect(await readAttention(db, OWNER, { only: 'total' })).toEqual({ ...number, total })
@@ -553,7 +553,7 @@ describe('an operator', () => {
     expect((await readAttention(db, OWNER, { only: 'total' })).total).toBe(total - 2)
   })
 
-  test('hides nothing of others', async () => {
+  test('hides nothing from others', async () => {
     await sql`
       insert into users (user_id, user_name, name_key, name_folded, password_hash, level, country_id, path, tree_names,
         name_client) values (2, 'two', 'two', 'two', '', 1, 1, 'b', 'two', '') on conflict do nothing`.execute(
@@ -564,7 +564,7 @@ describe('an operator', () => {
     expect(await idsSeenBy(OWNER)).toEqual(all)
   })
 
-  test('sees what was put off until tomorrow when tomorrow has come', async () => {
+  test('sees findings that were put off until tomorrow again once that day has begun', async () => {
     expect(await mark(OWNER, all, 'tomorrow')).toBe(3)
     expect(await idsSeenBy(OWNER)).toEqual([])
     const { rows } = await sql<{ time: string; days: number }>`
@@ -576,7 +576,7 @@ describe('an operator', () => {
     expect(await idsSeenBy(OWNER)).toEqual(all)
   })
 
-  test('hides kinds and small sums, which are still found', async () => {
+  test('can hide kinds and small amounts, which are still found', async () => {
     await creditChange(0, 0, 500_000)
     expect(kindsOf(await run()).map(([kind]) => kind)).toEqual(['no-credit', 'no-credit', 'no-credit'])
     const thresholds = { hidden: ['no-credit' as const], payoutCents: 10_000, creditChangeCents: 499_999 }
@@ -584,7 +584,7 @@ describe('an operator', () => {
     const { findings, thresholds: kept, total } = await readAttention(db, OWNER)
     expect([kept, total, findings.map(({ kind }) => kind)]).toEqual([thresholds, 1, ['credit-change']])
     expect((await readAttention(db, OWNER, { only: 'total' })).total).toBe(1)
-    // of a later build
+    // a kind from a later build
     await sql`update attention_thresholds set thresholds = '{"hidden":["moods"]}'`.execute(db)
     expect((await readAttention(db, OWNER)).thresholds.hidden).toEqual([])
   })
@@ -611,7 +611,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-/** Carries out a step that changes no state of a machine. @returns false for others */
+/** Carries out a step that does not change a machine's state. @returns false for other steps */
 async function record(one: Step): Promise<boolean> {
   if (one.do === 'run') await run()
   else if (one.do === 'pay') await payAgo(one.machine, 0, one.cents)
@@ -633,7 +633,7 @@ async function stored(): Promise<unknown[]> {
 }
 
 test('after any changes the stored findings are those that the rules find from scratch', async () => {
-  // the second one lost on each of three days, and the first one kept 3 % of what was bet
+  // the second machine lost on each of three days, and the first one kept 3 % of the bets
   for (const machine of [0, 1, 2]) await move(machine, 3, 3, 0, 5_000)
   for (const day of [2, 1]) await move(1, 3, day, 0, 5_000)
   for (let play = 0; play < 200; play += 1) await move(0, 1, 3, 100, 97)
@@ -702,13 +702,13 @@ test.each([
   ['a machine is retired', { action: 'machine.retire', machine: 0 }, true],
   ['a user is blocked', { action: 'user.update', before: { is_blocked: false } }, true],
   ['a user is renamed', { action: 'user.update', before: { user_name: 'old' } }, false],
-])('the streams are notified that other findings are shown when %s', async (_, which, isTold) => {
+])('the streams are notified only if the shown findings change: %s', async (_, which, isTold) => {
   const at = await currentSnapshot(db)
   await audit({ after: {}, hoursAgo: 0, ...which })
   expect((await readChanges(db, at)).attention).toEqual(isTold ? [expect.any(String)] : [])
 })
 
-test('the planner expects half of the machines outside of thousands of blocked branches, not none', async () => {
+test('the planner expects half of the machines, not none, to be outside thousands of blocked branches', async () => {
   const branches = Array.from({ length: 5_000 }, (_, index) => childPath(childPath(null, 1), index + 2))
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
     explain select from (

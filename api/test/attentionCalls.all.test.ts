@@ -20,7 +20,7 @@ const mark = (token: string, ids: readonly number[], until = 'seen') =>
 const setThresholds = (token: string, over: object) =>
   call(api().url, 'PUT /api/attention/thresholds', { token, body: { ...DEFAULTS, ...over } })
 
-/** Tokens of users of two branches. The stranger's branch is empty. */
+/** Tokens of users in two branches. The stranger's branch is empty. */
 let admin: string
 let stranger: string
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 
 describe('another subtree', () => {
-  test('is never in the findings, nor in the overview', async () => {
+  test('never appears in the findings or in the overview', async () => {
     const manager = await tokenOf(api().url, 'subdistributor1')
     const [all, own] = [await read(admin), await read(manager)]
     expect(own.total).toBeLessThan(all.total)
@@ -57,7 +57,7 @@ describe('another subtree', () => {
       expect(known).toContain(machineId)
   })
 
-  test('cannot be marked by its ids, and whether they exist is not revealed', async () => {
+  test('cannot have its findings marked, and whether their ids exist is not revealed', async () => {
     const ids = (await read(admin)).findings.map(({ id }) => id)
     for (const named of [ids, [...ids, 987_654_321], [987_654_321]])
       expect(await mark(stranger, named)).toMatchObject({ status: 200, body: { marked: 0 } })
@@ -73,11 +73,11 @@ test.each([
   ['a text', ['1 or 1=1']],
   ['beyond all numbers', [1e300]],
   ['more than a page of them', Array.from({ length: 501 }, (_, index) => index + 1)],
-])('ids that are %s are 400', async (_, ids) => {
+])('ids that are %s return 400', async (_, ids) => {
   expect((await mark(stranger, ids as number[])).status).toBe(400)
 })
 
-test('thresholds never go below the floor, and are those of a single operator', async () => {
+test('thresholds never go below the minimum, and apply to one operator only', async () => {
   for (const below of [
     { payoutCents: 9_999 },
     { payoutCents: -1 },

@@ -28,7 +28,7 @@ const about = (subject: string) => audit.filter((row) => row.subject === subject
 const send = <T>(row: string, body?: object, headers?: Record<string, string>, token = people.master) =>
   call<T>(url, row, { token, body, ...(headers && { headers }) })
 
-// all before the first test: the embedded engine's data is read once its server has stopped
+// all before the first test, because the embedded engine's data can only be read after it has stopped
 beforeAll(async () => {
   const folder = await demoFolder()
   const api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
@@ -101,13 +101,13 @@ test('each acknowledged change of credit is in the audit once, with the credit b
   expect(amounts.sort((a, b) => a - b)).toEqual(Array.from({ length: CLIENTS }, (_, index) => index))
 })
 
-test('of changes made at the same time the activity has the newest first', () => {
+test('the activity lists concurrent changes newest first', () => {
   expect(activityOfCredited.map(({ after }) => after.version)).toEqual(
     Array.from({ length: CLIENTS }, (_, index) => CLIENTS + 1 - index),
   )
 })
 
-test('game settings that many change at once have a continuous history', () => {
+test('game settings that many clients change at once have a continuous history', () => {
   const rows = about(configured).filter(({ action }) => action === 'user.game-settings')
   expect(rows).toHaveLength(CLIENTS)
   expect(rows.map(({ before }) => before)).toEqual([

@@ -49,7 +49,7 @@ describe('signing in', () => {
     { sent: { Username: 'x'.repeat(65), Password: 'x' }, paths: ['Username'] },
     { sent: [], paths: [''] },
     { sent: null, paths: [''] },
-  ])('[VALID-1] $sent is 400 and names the fields', async ({ sent, paths }) => {
+  ])('[VALID-1] rejects $sent with 400 and names the fields', async ({ sent, paths }) => {
     const { status, body } = await post<ErrorResponse>(`${api.url}/api/Auth/login`, sent)
     expect(status).toBe(400)
     expect(body.message).toBe('Hay datos que no son válidos')
@@ -64,7 +64,7 @@ describe('signing in', () => {
     },
   )
 
-  test('[STATE-7] is refused to a blocked user and to everybody below one', async () => {
+  test('[STATE-7] is denied to a blocked user and to everybody below one', async () => {
     const people = await meetPeople(api.url)
     const above = await people.create('distributor1', 5)
     const below = await people.create(above, 6)
@@ -110,12 +110,12 @@ describe('validating and signing out', () => {
   })
 })
 
-test('[STATE-8] a new password ends a session that the old password is just opening', async () => {
+test('[STATE-8] a new password ends sessions that the old password is still opening', async () => {
   const people = await meetPeople(api.url)
   for (let round = 0; round < 6; round += 1) {
     const user = await people.create('master', 2)
     const signingIn = Array.from({ length: 12 }, () => login(api.url, user.userName))
-    // somewhere among them: each takes some milliseconds of comparing, one after the other
+    // in the middle of the sign-ins, which compare passwords one after the other, some milliseconds each
     await sleep(20)
     const body = { password: 'violet anchor 47 lantern' }
     await call(api.url, `PUT /api/Users/${user.userId}`, { token: people.master, body })

@@ -57,7 +57,7 @@ describe('the end of a block', () => {
     })
   })
 
-  test('stays until somebody changes it, and goes with the block', async () => {
+  test('stays until somebody changes it, and is removed with the block', async () => {
     const { client, machine } = await people().createClient()
     const [first, second] = [inMinutes(60), inMinutes(90)]
     const steps: [object, string | null][] = [
@@ -88,7 +88,7 @@ describe('the end of a block', () => {
     }
   })
 
-  test('is the same for all of a bulk call', async () => {
+  test('is the same for all items of a bulk call', async () => {
     const { client, machine } = await people().createClient()
     const until = inMinutes(60)
     const [machineId, userId] = [machine.idMachine, client.userId]
@@ -98,13 +98,13 @@ describe('the end of a block', () => {
     expect((await userNow(client))?.blockedUntil).toBe(until)
   })
 
-  test('of any zone is the same instant', async () => {
+  test('is the same instant in any time zone', async () => {
     const { machine } = await people().createClient()
     await toggle(machine, { blocked: true, until: '2098-07-01T08:00:00+02:00' })
     expect((await now(machine)).blockedUntil).toBe('2098-07-01T06:00:00.000Z')
   })
 
-  describe('is refused, and its field is named', () => {
+  describe('is rejected, and its field is named', () => {
     test.each<[string, unknown, boolean]>([
       ['in the past', inMinutes(-1), true],
       ['without a zone', '2098-07-01T08:00:00', true],
@@ -120,7 +120,7 @@ describe('the end of a block', () => {
       expect([user.status, pathsOf(user)]).toEqual([400, ['blockedUntil']])
       const row = 'POST /api/Machines/bulk/block'
       const bulk = await send<{ results?: object[] }>(row, { items: [{ machineId, blocked }], until })
-      // of the whole call, or of each item
+      // the whole call is rejected, or each item
       if (bulk.status === 200) expect(bulk.body.results).toMatchObject([{ status: 400 }])
       else expect([bulk.status, pathsOf(bulk)]).toEqual([400, ['until']])
       expect(await now(machine)).toMatchObject({ block: false, version: '1' })
@@ -161,7 +161,7 @@ describe('a block whose end has come', () => {
     throw new Error(`There are only ${(await endsOf()).length} ends`)
   }
 
-  test('is lifted once by whichever process, also after a restart, as an act of its own', async () => {
+  test('is lifted once by any of the processes, even after a restart, as a separate activity', async () => {
     folder = await demoFolder()
     await start()
     const until = inMinutes(60)
@@ -174,7 +174,7 @@ describe('a block whose end has come', () => {
       asMaster(`PUT /api/Machines/${machine.idMachine}/toggle-block`, { blocked: true, ...body })
     await block(due.machine, { until, reason: 'until the repair' })
     await block(later.machine, { until })
-    // the block that is the last change of the flag has no end
+    // the last block has no end
     await block(without.machine, { until })
     await block(without.machine, { blocked: false })
     await block(without.machine, {})
@@ -216,10 +216,10 @@ describe('a block whose end has come', () => {
     ).toBe(200)
     expect(await machineNow(later.machine)).toMatchObject({ block: true, blockedUntil: until })
     expect(await machineNow(without.machine)).toMatchObject({ block: true, blockedUntil: null })
-    // the other processes have looked meanwhile, too
+    // the other processes have checked meanwhile, too
     await sleep(1_000)
     expect(await endsOf()).toHaveLength(2)
-    // a change of somebody is named as the last one only where it is
+    // nobody is named: the last change was the end of the block
     const stale = await call<{ changedBy?: string }>(
       api.url,
       `PUT /api/Machines/${due.machine.idMachine}/toggle-block`,
@@ -228,7 +228,7 @@ describe('a block whose end has come', () => {
     expect([stale.status, stale.body.changedBy]).toEqual([409, undefined])
   })
 
-  test('is cleared by a change of the flag without an end, as an earlier build makes it', async () => {
+  test('is cleared if the flag changes without an end, as an earlier build changes it', async () => {
     folder = await demoFolder()
     await start()
     const { machine } = await people.createClient()
@@ -248,7 +248,7 @@ describe('a block whose end has come', () => {
     expect(row).toEqual({ is_blocked: true, blocked_until: null })
   })
 
-  test('is a figure of the metrics for as long as it is late', async () => {
+  test('stays on a retired machine, and does not count as late in the metrics', async () => {
     folder = await demoFolder()
     // retired machines and deleted users stay as they are
     sql(
@@ -261,7 +261,7 @@ describe('a block whose end has come', () => {
   })
 
   if (onPostgres) {
-    test('is late while another transaction holds the row, which delays no other end', async () => {
+    test('is late while another transaction locks the row, which delays no other end', async () => {
       folder = await demoFolder()
       sql(
         folder,
@@ -277,7 +277,7 @@ describe('a block whose end has come', () => {
         const delay = sample(await scrape(api), 'console_api_block_end_delay_seconds')
         expect(delay).toBeGreaterThan(89)
         await holder.query('commit')
-        // its next run is in a minute, or with the start
+        // the next run is in a minute, or at a start
         await api.stop()
         await start()
         expect(await waitUntilEnded(3)).toHaveLength(3)

@@ -5,7 +5,7 @@ import { bulkCalls, type Results } from '../testing/bulk'
 import { call, tokenOf } from '../testing/http'
 import { demoForTests, FORBIDDEN, pathsOf } from '../testing/people'
 
-/** Items of unknown machines: they take their time, and change nothing. */
+/** Items of unknown machines, which take time and change nothing. */
 const idleItems = (count: number) =>
   Array.from({ length: count }, () => ({ machineId: randomUUID(), add: 1 }))
 
@@ -49,7 +49,7 @@ describe('a bulk change of credit', () => {
     expect(await creditOf(other!)).toEqual([9.95, '3'])
   })
 
-  test('refuses single machines: outside the subtree, unknown, of an older version, over the limit', async () => {
+  test('rejects individual machines: outside the subtree, unknown, at an older version, over the limit', async () => {
     const [one, other, third, fourth] = await newMachines(4)
     const nobodys = randomUUID()
     await post(CREDIT, { items: [{ machineId: one!.idMachine, amount: 7 }] })
@@ -121,7 +121,7 @@ describe('a bulk change of credit', () => {
       { items: Array.from({ length: 501 }, () => ({ machineId: randomUUID(), amount: 1 })) },
       'items',
     ],
-  ])('with %s is refused as a whole and its field is named', async (_, body, path) => {
+  ])('with %s is rejected as a whole and its field is named', async (_, body, path) => {
     const answer = await post(CREDIT, body as object)
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
@@ -159,7 +159,7 @@ describe('a bulk call that is repeated with its key', () => {
     for (const machine of machines) expect(await creditOf(machine)).toEqual([1.5, '2'])
   })
 
-  test('is refused with another body', async () => {
+  test('is rejected with another body', async () => {
     const key = randomUUID()
     const [machine] = await newMachines(1)
     const send = (amount: number) =>
@@ -182,7 +182,7 @@ describe('a bulk call that is repeated with its key', () => {
 })
 
 describe('during a bulk call', () => {
-  /** Begins one, and waits until its first change can be seen. */
+  /** Begins a bulk call and waits for its first change to become visible. */
   async function begin(token: string, { key, signal }: { key: string; signal: AbortSignal }) {
     const { client, machine } = await people().createClient()
     const machines = [machine, ...(await newMachines(3))]
@@ -209,7 +209,7 @@ describe('during a bulk call', () => {
     const { machines, own, gone } = await begin(await tokenOfManager(), { key, signal: leaving.signal })
     leaving.abort()
     expect(await gone).toBe('AbortError')
-    // takes longer than the rest would have, also where both take turns
+    // takes longer than the rest would have, even if both take turns
     for (let calls = 0; calls < 2; calls += 1) await post(CREDIT, { items: idleItems(500) })
     for (const machine of machines.slice(1)) expect(await creditOf(machine)).toEqual([0, '1'])
     const { results } = (await post(CREDIT, { items: own }, { key })).body

@@ -20,7 +20,7 @@ const requestOf = (userIds: number[], findItemTarget: () => Promise<object> = as
   }) as unknown as FastifyRequest & { body: { items: { userId: number }[] } }
 const reply = { raw: { destroyed: false } } as FastifyReply
 
-/** A bulk call of three users, of which one cannot be written. */
+/** A bulk call for three users, one of whom cannot be written. */
 function callFailingAt(failing: number, error: Error) {
   const begun: number[] = []
   const writes: Writes = {
@@ -60,7 +60,7 @@ describe('a database that fails during a bulk call', () => {
     expect(begun).toEqual([1, 2])
   })
 
-  test('fails the whole call where nothing was done yet', async () => {
+  test('fails the whole call if nothing was done yet', async () => {
     const error = new DatabaseUnavailable('gone')
     await expect(callFailingAt(1, error).answer).rejects.toBe(error)
   })
@@ -71,7 +71,7 @@ describe('a database that fails during a bulk call', () => {
   })
 })
 
-test('the sum of many items asks once which of them are done, and looks up no target', async () => {
+test('summing many items asks once which of them are done, and looks up no target', async () => {
   const asked: (readonly string[])[] = []
   const one = async (): Promise<never> => {
     throw new Error('asked for one item')
@@ -133,7 +133,7 @@ describe('an item that an earlier call has committed', () => {
     expect([results, ended]).toEqual([[{ id: 1, status: 200, number: 1 }], true])
   })
 
-  test('counts as done where its target is gone', async () => {
+  test('counts as done if its target is gone', async () => {
     const none = async () => {
       throw new Error('nothing to wait for')
     }

@@ -13,14 +13,14 @@ import { auditOf, meetPeople } from '../testing/people'
 import { startApi, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
-/** The credit with which the proof of its session expires, once. */
+/** Setting a machine's credit to this many cents expires the proof of the session, once. */
 const EXPIRES_AT = 1_234_567
 let api: Api
 let folder: string
 
 beforeAll(async () => {
   folder = await demoFolder()
-  // a sequence keeps its number where the row is rolled back
+  // a sequence keeps its number when the row is rolled back
   sql(
     folder,
     'create sequence expired',
@@ -41,7 +41,7 @@ interface Results extends ErrorResponse {
   results: (ErrorResponse & { id: string; status: number; activityId?: number })[]
 }
 
-test('what adds nothing needs no proof, however much was changed before: a mistake can be undone', async () => {
+test('changes that add nothing need no proof, however much was changed before, so that a mistake can be undone', async () => {
   const people = await meetPeople(api.url)
   const user = await people.create('distributor1', 5)
   const clients: UserResponse[] = []
@@ -73,7 +73,7 @@ test('what adds nothing needs no proof, however much was changed before: a mista
   const [prolonged] = await changesOf(`userId=${first}`)
   const [blocked] = await changesOf(`userId=${second}`)
 
-  // another session has no proof, as this one later
+  // another session has no proof, as this one will have none later
   const id = await firstStep(api.url, user.userName)
   const { token } = (await secondStep(api.url, id, { code: recoveryCodes[0] })).body
   const statusesOf = async (rows: readonly (readonly [string, object])[]) => {
@@ -99,7 +99,7 @@ test('what adds nothing needs no proof, however much was changed before: a mista
   ).toEqual([403, [200], 200, 200, 200, [200], clients.map(() => 200), 403])
 })
 
-test('the first call of several is refused for what follows, before its first row, and then asks no more', async () => {
+test('the first of several calls is rejected for what follows, before its first row, and passes after a proof', async () => {
   const people = await meetPeople(api.url)
   const user = await people.create('distributor1', 5)
   const clients: UserResponse[] = []
@@ -128,7 +128,7 @@ test('the first call of several is refused for what follows, before its first ro
   const stored = async () =>
     (await call<MachineRowResponse[]>(api.url, list, { token })).body.map((machine) => machine.credit)
   expect(await stored()).toEqual(machines.map(() => 0))
-  // what the caller may not change does not count, and what follows is not part of what the key is for
+  // items that the caller may not change do not count, and the key does not cover what follows
   const { machine: foreign } = await people.createClient()
   const others = [{ machineId: foreign.idMachine, add: 90_000 }]
   const { body: first } = await credit(credits.slice(0, 2), others)
@@ -157,7 +157,7 @@ test('the first call of several is refused for what follows, before its first ro
   expect(await stored()).toEqual(machines.map((_, index) => (index > 1 && index < 6 ? 1_000 : 0)))
 })
 
-test('a proof that expires during a bulk call refuses only that row, names the methods, and the same call does the rest once', async () => {
+test('if a proof expires during a bulk call, only that row is rejected, naming the methods, and a repeated call does the rest once', async () => {
   const people = await meetPeople(api.url)
   const manager = await people.create('distributor1', 5)
   for (let count = 0; count < 3; count += 1) await people.create(manager, 6)

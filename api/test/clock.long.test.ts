@@ -12,14 +12,14 @@ import { acknowledged, expectEachChangeOnce, startLoad, type Load } from '../tes
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi } from '../testing/server'
 
-/** The library of Debian's package libfaketime. */
+/** From Debian's libfaketime package. */
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
 const CLIENT = '192.0.2.1'
 
 const folder = temporaryFolder()
 const clock = join(folder, 'clock')
 const set = (offset: string): void => writeFileSync(clock, offset)
-/** The clock of the server, and of its database. */
+/** Sets the clock of the server and of its database. */
 const env = {
   LD_PRELOAD: LIBRARY,
   FAKETIME_TIMESTAMP_FILE: clock,
@@ -32,7 +32,7 @@ let cluster: Cluster | undefined
 beforeAll(async () => {
   if (!existsSync(LIBRARY)) throw new Error(`${LIBRARY} is missing: apt-get install libfaketime`)
   set('+0')
-  // the database server is not root
+  // the database server does not run as root
   chmodSync(folder, 0o755)
   if (!onPostgres) return
   cluster = await startCluster(globalThis.postgresPrograms, { env })
@@ -40,13 +40,13 @@ beforeAll(async () => {
 })
 afterAll(() => cluster?.stop())
 
-/** PostgreSQL measures its time limits by its clock: a transaction under way may be ended when it is set, and is 503. */
+/** PostgreSQL's time limits follow the clock: setting it may end a running transaction, which returns 503. */
 function expectNoFailure({ problems, statuses }: Load): void {
   expect(problems).toEqual([])
   expect(statuses.get(503) ?? 0).toBeLessThanOrEqual(onPostgres ? 20 : 0)
 }
 
-test('sessions, locks and changes go on when the clock is set back two hours and forward again', async () => {
+test('sessions, locks and changes keep working when the clock is set back two hours and forward again', async () => {
   const data = await demoFolder()
   const place = { DATA_DIR: data, TRUST_PROXY: '127.0.0.1', RATE_LIMIT: '100000', ...env }
   let api = await startApi(place)
@@ -67,10 +67,10 @@ test('sessions, locks and changes go on when the clock is set back two hours and
   expect((await get(`${api.url}/api/Users/current`, early)).status).toBe(200)
   await changes.stop()
   expectNoFailure(changes)
-  // the clock is looked at once a minute
+  // the clock is checked once a minute
   while (!api.stderr().includes('the clock of this machine was set back')) await sleep(200)
 
-  // also one that starts then: what was counted before no longer locks
+  // also for a process that starts now: earlier failures no longer lock
   expect(await api.stop()).toBe(0)
   api = await startApi(place)
   let status = 429

@@ -11,13 +11,13 @@ const commands = Object.keys(scripts).filter((name) => scripts[name]?.endsWith(`
 
 test('there are commands', () => expect(commands.length).toBeGreaterThan(5))
 
-test.each(commands)('%s --help prints how to use it', async (name) => {
+test.each(commands)('%s --help prints its usage', async (name) => {
   const { code, out, err } = await command(name, {}, ['--help'])
   expect([code, err]).toEqual([0, ''])
   expect(out).toMatch(new RegExp(`^Usage: npm run ${name} -w api( --.*)?\\n.`))
 })
 
-test.each(commands)('%s refuses an option that it does not have, and prints how to use it', async (name) => {
+test.each(commands)('%s rejects an unknown option and prints its usage', async (name) => {
   const { code, out, err } = await command(name, {}, ['--unknown'])
   expect([code, out]).toEqual([1, ''])
   expect(err).toMatch(new RegExp(`^${name}: Unknown option '--unknown'.*\\nUsage: npm run ${name} `))

@@ -94,7 +94,7 @@ describe("the most common values of the owner's other machines", () => {
     )
   })
 
-  test('are none for the only machine, and never those of other owners', async () => {
+  test('are empty for an only machine, and never include those of other owners', async () => {
     const { client, ids } = await clientWith(1)
     expect((await common(ids[0]!)).body).toEqual({ machines: 0, fields: {} })
     const second = await addMachine(client)
@@ -105,7 +105,7 @@ describe("the most common values of the owner's other machines", () => {
     expect(answer.fields['maxApuestaPoker']).toEqual({ value: 7, machines: 1 })
   })
 
-  test('are only for those above the owner, and named in their features', async () => {
+  test('are available only to users above the owner, and listed in their features', async () => {
     const { client, ids } = await clientWith(2)
     const stranger = await people().create('distributor1', 5)
     for (const [name, status] of [

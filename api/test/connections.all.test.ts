@@ -12,7 +12,7 @@ afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy()
 })
 
-/** A connection of another address of this machine: all of 127.0.0.0/8 is. */
+/** Connects from another address of this machine, which has all of 127.0.0.0/8. */
 function open(url: string, localAddress: string): Socket {
   const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress })
   opened.push(socket.on('error', () => undefined))
@@ -43,7 +43,7 @@ test('one address cannot use all connections; each listener has its own count', 
   expect(sample(await scrape(api), 'console_api_refusals_total{limit="connections"}')).toBe(4)
 })
 
-test('a trusted proxy has no limit of connections', async () => {
+test('a trusted proxy has no connection limit', async () => {
   const { url } = await startForTest({
     ...inMemory,
     MAX_CONNECTIONS_PER_ADDRESS: '1',

@@ -8,7 +8,7 @@ import { sql } from '../testing/sql'
 import type { UserResponse } from '@console/shared-kernel/schemas'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 
-/** A line of users that change each other and the same things: an administrator, a manager below, a client below. */
+/** Users who change each other and the same things: an administrator, a manager below, and their client. */
 interface Arena {
   url: string
   admin: number
@@ -18,7 +18,7 @@ interface Arena {
   /** Another machine of the same client. */
   otherMachine: string
   game: number
-  /** Clients of the manager that may be deleted. */
+  /** Clients of the manager who may be deleted. */
   spare: number[]
   names: Readonly<Record<Who, string>>
 }
@@ -35,7 +35,7 @@ interface Write {
 const ALL: readonly Who[] = ['master', 'admin', 'manager', 'admin']
 const ADMINS: readonly Who[] = ['master', 'admin']
 
-/** Somebody below the one who writes, often one who writes too. */
+/** A user below the writer, often another writer. */
 function below({ admin, manager, client }: Arena, who: Who, turn: number): number {
   const choice = { master: [admin, manager, client], admin: [manager, client], manager: [client] }[who]
   return choice[turn % choice.length] ?? client
@@ -185,7 +185,7 @@ async function makeArena(url: string, people: People, spares: number): Promise<A
   }
 }
 
-/** Makes one kind of change again and again; signs in again where the session has been ended. @returns all statuses */
+/** Makes one kind of change repeatedly; signs in again if the session was ended. @returns all statuses */
 async function writeOften(arena: Arena, name: string, writer: number, turns: number): Promise<number[]> {
   const { by, run } = WRITES[name] ?? { by: ALL, run: () => Promise.reject(new Error(`No write ${name}`)) }
   const who = by[writer % by.length] ?? 'master'
@@ -207,7 +207,7 @@ async function writeOften(arena: Arena, name: string, writer: number, turns: num
   return statuses
 }
 
-/** Changes of every two kinds at the same time, to the same things: none fails, and none waits in a circle. */
+/** Every two kinds of changes run at the same time, on the same things: none fails, and none deadlocks. */
 const WRITERS = [0, 1, 2, 3]
 const TURNS = 4
 const SPARES = 40
@@ -217,7 +217,7 @@ let api: Api
 let people: People
 let arena: Arena
 
-/** Each step lingers with what it has locked, or the changes would seldom meet. */
+/** Each step holds its locks for a moment; otherwise changes would seldom collide. */
 const LINGER = [
   `create function linger() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.004); return null; end $$`,
@@ -250,7 +250,7 @@ test.each(pairs)('%s and %s at the same time never fail', async (one, other) => 
 })
 
 test('there are no deadlocks', async () => {
-  // a connection reports what it has counted when it ends
+  // a connection reports its counts when it ends
   await api.stop()
   const [counted] = await onCluster<{ deadlocks: string }>(
     'select deadlocks from pg_stat_database where datname = $1',

@@ -34,7 +34,7 @@ test('the command creates the first Master of an installation, and no second one
 })
 
 test.each([[[]], [['--username', 'a/b']], [['--username', ' x']], [['--password', 'x']]])(
-  'wrong arguments %j print the usage',
+  'invalid arguments %j print the usage',
   async (args) => {
     const refused = await createMaster(temporaryFolder(), args, PASSWORD)
     expect(refused.code).toBe(1)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 type Headers = Record<string, string>
 
-/** @param body JSON text goes as it is: numbers have forms that no object can hold */
+/** @param body JSON text is sent as is: numbers have forms that no object can hold */
 const put = (machine: MachineResponse, body: unknown, headers: Headers = {}, token = manager) =>
   call<CreditResponse>(api().url, `PUT /api/Machines/${machine.idMachine}/credit`, { token, body, headers })
 const read = async (machine: MachineResponse) => {
@@ -34,7 +34,7 @@ describe('[CALL-13] an amount', () => {
   const REFUSED = `-0 -1 -0.01 0.001 0.005 1.005 1e-3 1e309 9999999.995 10000000 9007199254740993 1e21 null true []
     [1] {} "" "1" "1,234.56" "1.234,56" "٥" "0x10" "NaN"`
   test.each([...REFUSED.split(/\s+/), '" 5 "'])(
-    'of %s is refused, its field is named, and the credit stays',
+    'of %s is rejected, its field is named, and the credit is unchanged',
     async (text) => {
       const [machine] = await people().machinesOf('client1')
       if (!machine) throw new Error('client1 has no machine')
@@ -46,14 +46,14 @@ describe('[CALL-13] an amount', () => {
   )
 
   const BODIES = '{} {"amount":NaN} {"amount":01} {"amount":.5} {"amount":5.} {"amount":+1} 5'
-  test.each([...BODIES.split(' '), ''])('in a body of %s is refused', async (body) => {
+  test.each([...BODIES.split(' '), ''])('in the body %s is rejected', async (body) => {
     const [machine] = await people().machinesOf('client1')
     if (!machine) throw new Error('client1 has no machine')
     expect((await put(machine, body)).status).toBe(400)
   })
 })
 
-test.each(['*', 'abc', 'W/"1"'])('a malformed version is refused: %s', async (version) => {
+test.each(['*', 'abc', 'W/"1"'])('a malformed version is rejected: %s', async (version) => {
   const answer = await put(await newMachine(), { amount: 7 }, { 'if-match': version })
   expect([answer.status, pathsOf(answer)]).toEqual([400, ['if-match']])
 })

@@ -24,10 +24,10 @@ declare global {
 const LINES = 'application/x-ndjson'
 const COUNTED = `${LINES};complete=true`
 
-/** What the list does, and whether the session that asked has ended. */
+/** What the list does, and whether the session that requested it has ended. */
 let chunks: () => AsyncGenerator<string>
 let hasEnded = false
-/** So many checks of the session find a full queue. */
+/** The number of session checks that will still find a full queue. */
 let busyChecks = 0
 let app: App
 let port: number
@@ -55,11 +55,11 @@ afterEach(() => {
 })
 afterAll(() => app?.close())
 
-/** More than a proxy holds back, and no compression shortens. */
+/** More than a proxy buffers, even when compressed. */
 const LONG = randomBytes(100_000).toString('hex')
 let onData: () => void = () => undefined
 
-/** Two rows, and once the client has some of them, what follows. */
+/** Sends two rows and, once the client has received some data, what follows. */
 const rowsThen = (follow: () => AsyncGenerator<string> | Promise<never>) =>
   async function* () {
     const received = new Promise<void>((resolve) => (onData = resolve))
@@ -76,7 +76,7 @@ const whole = rowsThen(async function* () {
   yield '{"a":3}'
 })
 
-/** `once` would reject where an error comes first. */
+/** `once` would reject if an error came first. */
 const closed = (stream: EventEmitter) => new Promise((resolve) => stream.once('close', resolve))
 
 async function ask(at: number, headers: Record<string, string> = {}): Promise<IncomingMessage> {
@@ -90,7 +90,7 @@ interface Read {
   status: number | undefined
   type: string | undefined
   text: string
-  /** Whether the connection ended as after a whole answer. */
+  /** Whether the connection ended as it does after a complete answer. */
   complete: boolean
 }
 
@@ -132,7 +132,7 @@ describe('a list that fails midway', () => {
   })
 
   test.each([['*/*'], [LINES]])(
-    'is reset over HTTP/1.0, where an end is that of a whole answer (%s)',
+    'is reset over HTTP/1.0, where a normal end means a complete answer (%s)',
     async (accept) => {
       chunks = failing
       expect((await readByOld(accept)).end).toBe('ECONNRESET')
@@ -169,7 +169,7 @@ describe('a list that fails midway', () => {
 test.each([
   [COUNTED, `${COUNTED}; charset=utf-8`, '{"complete":true,"rows":3}\n'],
   [LINES, `${LINES}; charset=utf-8`, ''],
-])('lines asked for as %s are sent as %s, and end in %j', async (accept, type, end) => {
+])('lines requested as %s are sent as %s, and end in %j', async (accept, type, end) => {
   chunks = whole
   expect(await read(port, { accept })).toEqual({
     status: 200,
@@ -203,8 +203,8 @@ test('a chunk waits while the database is too busy to check the session', async 
   expect([answer.complete, answer.text.includes('{"a":3}'), busyChecks]).toEqual([true, true, 0])
 })
 
-test('an answer takes 10 minutes at most, also to a client that reads nothing more', async () => {
-  // not those of node:timers
+test('an answer takes at most 10 minutes, even if the client stops reading', async () => {
+  // `sleep` stays real: the timers of node:timers are not replaced
   jest.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] } as never)
   let isOver = false
   const over = new Promise<void>((resolve) => {
@@ -233,7 +233,7 @@ test('an answer takes 10 minutes at most, also to a client that reads nothing mo
   }
 })
 
-/** Runs nginx as an ordinary user's process, with everything that it writes in one folder. */
+/** Runs nginx as a process of the current user, with everything it writes in one folder. */
 async function startNginx(program: string, server: string): Promise<() => Promise<void>> {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'temp'))

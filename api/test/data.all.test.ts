@@ -61,7 +61,7 @@ describe('demo data', () => {
     expect(sql(folder, digest)).toEqual([before])
   })
 
-  test('is added to an empty database only', async () => {
+  test('is added only to an empty database', async () => {
     const folder = await demoFolder()
     sql(folder, 'delete from app_state')
     const refused = await run('main.js', { DATA_DIR: folder, DEMO_DATA: 'true' })

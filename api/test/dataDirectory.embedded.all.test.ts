@@ -13,7 +13,7 @@ const LOCK = 'console-api.lock'
 const start = serversForEachTest()
 
 describe('the data directory', () => {
-  test('serves one server: a second one says what to set and exits with 1, and the first goes on', async () => {
+  test('serves one server: a second one prints what to set and exits with 1, and the first keeps running', async () => {
     const folder = await demoFolder()
     const first = await start({ DATA_DIR: folder })
     const second = await command('main', { DATA_DIR: folder })
@@ -36,7 +36,7 @@ describe('the data directory', () => {
     expect((await get<boolean>(`${next.url}/api/Auth/validate`, token)).body).toBe(true)
   })
 
-  test('is opened though a fault of the disk left the lock file of the engine itself empty', async () => {
+  test("is opened even if a disk fault left the engine's own lock file empty", async () => {
     const folder = await demoFolder()
     const killed = await start({ DATA_DIR: folder })
     await killed.stop('SIGKILL')
@@ -47,7 +47,7 @@ describe('the data directory', () => {
     expect((await login(next.url, 'master')).status).toBe(200)
   })
 
-  test('holds the signing key of tokens, readable by its owner only', async () => {
+  test('holds the token signing key, readable only by its owner', async () => {
     const folder = await demoFolder()
     await (await start({ DATA_DIR: folder })).stop()
     const file = join(folder, 'token-secret')
@@ -56,7 +56,7 @@ describe('the data directory', () => {
     expect(existsSync(join(folder, LOCK))).toBe(false)
   })
 
-  test('is refused with an incomplete signing key', async () => {
+  test('is rejected if its signing key is incomplete', async () => {
     const folder = await demoFolder()
     const file = join(folder, 'token-secret')
     writeFileSync(file, '')
@@ -68,7 +68,7 @@ describe('the data directory', () => {
   })
 })
 
-test('a server whose log is read late still says why it ended', async () => {
+test('a server whose log is read late still logs why it ended', async () => {
   const folder = await demoFolder()
   const api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
   const log = api.process.stderr!
@@ -78,7 +78,7 @@ test('a server whose log is read late still says why it ended', async () => {
     await Promise.all(Array.from({ length: 50 }, () => fetch(`${api.url}/api/Machines`)))
   }
   rmSync(join(folder, LOCK), { recursive: true })
-  // two heartbeats and a half
+  // two and a half heartbeats
   await sleep(2_500)
   log.resume()
   expect(await api.ended).toBe(1)
@@ -106,7 +106,7 @@ test('a first start in an empty directory leaves no temporary files', async () =
   expect(existsSync(join(folder, 'pg.partial'))).toBe(false)
 })
 
-test('a build without the engine, as in the image, says what it needs instead', async () => {
+test('a build without the engine, as in the image, prints what it needs instead', async () => {
   await ensureBuilt()
   const build = mkdtempSync(join(WORK_FOLDER, 'without-engine-'))
   try {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await demoFolder()
 })
 
-/** Looks at the findings of admin1, once there are some of each kind. */
+/** Starts the API, and looks at the findings of admin1 once there are some of each kind. */
 async function afterAStart<T>(look: (url: string, token: string, found: AttentionResponse) => Promise<T>) {
   const api = await startApi({ DATA_DIR: folder, DEMO_DATA: 'true' })
   try {
@@ -33,11 +33,11 @@ async function afterAStart<T>(look: (url: string, token: string, found: Attentio
   }
 }
 
-test('a start with demo data has a finding of each kind, and has heard of connected machines within the hour', async () => {
+test('a start with demo data has a finding of each kind, and connected machines that were recently heard from', async () => {
   sql(
     folder,
     'delete from findings',
-    // a process that has prepared the data may have just looked
+    // a process that prepared the data may have just run the rules
     `delete from app_state where key like 'attention-%'`,
     `update machines set last_connection = now() - interval '5 days' where is_connected`,
   )
@@ -50,13 +50,13 @@ test('a start with demo data has a finding of each kind, and has heard of connec
   })
 })
 
-test('so has the next one, a day later, also of what was marked as seen', async () => {
+test('a start one day later has them again, even of the kinds that were marked as seen', async () => {
   const ids = await afterAStart(async (url, token, { findings }) => {
     const seen = { ids: findings.map(({ id }) => id), until: 'seen' }
     expect((await call(url, 'POST /api/attention/marks', { token, body: seen })).status).toBe(200)
     return seen.ids
   })
-  // as if the day had passed: findings of states are still seen
+  // as if a day had passed; findings of states are deleted because they would stay marked as seen
   sql(
     folder,
     `delete from findings where ends_at is null`,
@@ -72,7 +72,7 @@ test('so has the next one, a day later, also of what was marked as seen', async 
   })
 })
 
-test('demo data of an earlier build gets them too, but nothing that an operator has changed is undone', async () => {
+test('demo data of an earlier build gets these findings too, but nothing that an operator has changed is undone', async () => {
   sql(
     folder,
     `delete from app_state where key = 'demo-findings-prepared'`,

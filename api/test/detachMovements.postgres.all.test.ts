@@ -10,14 +10,14 @@ import { report, type Query } from '../testing/reports'
 import { command, run, startProcesses, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
-/** Months are detached while servers, and others, work. */
+/** Months are detached while servers and other clients work. */
 let api: Api | undefined
 afterEach(() => api?.stop())
 
 const detach = (folder: string, before: string) =>
   command('detach-movements', { DATA_DIR: folder }, ['--before', before])
 
-/** The months of the demo that may be detached, each as the one to name and the last day in the one before. */
+/** The months of the demo data that may be detached: each as its `--before` month, and as its last day. */
 const monthsOf = (folder: string) =>
   sql<{ before: string; day: string }>(
     folder,
@@ -28,7 +28,7 @@ const monthsOf = (folder: string) =>
         date_trunc('month', now() - interval '2 days', 'UTC'), interval '1 month') month`,
   )
 
-/** Those that are detached too. */
+/** Includes detached movements. */
 function countMovements(folder: string): number {
   const tables = sql<{ name: string }>(
     folder,
@@ -51,7 +51,7 @@ async function waitUntilWaiting({ ended, stderr }: Awaited<ReturnType<typeof run
   while (!hasEnded && !stderr().includes('Waiting')) await sleep(50)
 }
 
-test('the command says once what it waits for, and when that is over', async () => {
+test('the command prints once what it waits for, and when the wait is over', async () => {
   const folder = await demoFolder()
   const reader = await connect(folder, 'a long report')
   await reader.query('begin isolation level repeatable read; select from app_state')
@@ -60,7 +60,7 @@ test('the command says once what it waits for, and when that is over', async () 
     monthsOf(folder)[0]?.before ?? '',
   ])
   await waitUntilWaiting(command)
-  // long enough for some more looks
+  // long enough for some more checks
   await sleep(500)
   expect(command.stdout()).toBe('')
   await reader.end()
@@ -70,7 +70,7 @@ test('the command says once what it waits for, and when that is over', async () 
   )
 })
 
-test('a second command is refused while the first one compares, and then finds nothing to do', async () => {
+test('a second command is rejected while the first one compares, and finds nothing to do afterwards', async () => {
   const folder = await demoFolder()
   const before = monthsOf(folder)[0]?.before ?? ''
   const other = await connect(folder, 'another command')
@@ -84,7 +84,7 @@ test('a second command is refused while the first one compares, and then finds n
   expect(await detach(folder, before)).toMatchObject({ code: 0, out: 'Detached: nothing\n' })
 })
 
-test('under load nothing fails but with 503, no report is wrong, and no credit and no movement is lost', async () => {
+test('under load nothing fails except with 503, no report is wrong, and no credit change or movement is lost', async () => {
   const folder = await demoFolder()
   const server = await startProcesses({ DATA_DIR: folder }, 2)
   api = server
@@ -141,7 +141,7 @@ test('under load nothing fails but with 503, no report is wrong, and no credit a
     }
   })()
   for (const month of months) {
-    // where others use them without a pause it is to be run again
+    // run again if others use the movements without a pause
     for (let done = false; !done;) {
       const { code, err } = await detach(folder, month.before)
       done = code === 0

@@ -48,7 +48,7 @@ describe.each([
   })
   afterEach(() => database.close())
 
-  /** @param meanwhile between the look at what is detached and the sums */
+  /** @param meanwhile runs between the check for detached months and the sums */
   const report = (meanwhile: () => Promise<void> = async () => undefined) =>
     database.transactFor('reports')(async (trx: Db) => {
       const query = { range: PART_OF_A_DAY, types: [1], scope: EVERYTHING, chunkMachines: 1_000 }
@@ -70,12 +70,13 @@ describe.each([
       expect(await detachMonths(database.dbs.background, new Date('2024-02-01T00:00Z'))).toHaveLength(1)
       await replica().caughtUpOrHeldUp()
     })
-    // one that was cancelled runs on the primary instead, which refuses it
+    // a cancelled report runs on the primary instead, which rejects it
     if (delay === '0') await expect(answer).rejects.toMatchObject(REFUSED)
     else expect(await answer).toEqual(whole)
     await replica().caughtUp()
     await expect(report()).rejects.toMatchObject(REFUSED)
   })
 
-  test('shows the report whole before', async () => expect(await report()).toEqual(whole))
+  test('shows the whole report before anything is detached', async () =>
+    expect(await report()).toEqual(whole))
 })

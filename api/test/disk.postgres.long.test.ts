@@ -9,12 +9,12 @@ import { acknowledged, startLoadWithOneChange, type Load } from '../testing/load
 import { startProcesses } from '../testing/server'
 import { sqlAt } from '../testing/sql'
 
-/** Linux as root. The disk of the database is full or fails, and is well again. */
+/** Needs Linux and root. The database's disk fills up or fails, and recovers. */
 const CANNOT_STORE =
   'El servidor no puede guardar cambios en este momento. No se ha cambiado nada: puedes repetirlo más tarde.'
 const NO_SPACE = 'La base de datos se ha quedado sin espacio en disco: hay cambios que no se guardan'
 const WRITERS = 4
-/** A disk that fails keeps what was written to it, and not what the system has kept for later. */
+/** A failing disk keeps what was written to it, but not what the system still buffers. */
 const SAFE = { fsync: 'on', full_page_writes: 'on', max_wal_size: '64MB' }
 
 let cluster: Cluster | undefined
@@ -51,7 +51,7 @@ async function startOn(parent: string) {
   return { cluster, folder, api, token, change, changes, expectAllOnce }
 }
 
-test('while the disk is full, changes are 503 and not made, and reads work; with free space changes work again', async () => {
+test('while the disk is full, changes return 503 and are not made, and reads work; once there is space, changes work again', async () => {
   const disk = smallDisk(800)
   const { api, change, changes, token, expectAllOnce } = await startOn(disk.folder)
   disk.fill(0)
@@ -64,7 +64,7 @@ test('while the disk is full, changes are 503 and not made, and reads work; with
   expect(api.stderr()).toContain('No space left on device')
 })
 
-test('calls are 503 after the database server has stopped for lack of log space, until it is started again', async () => {
+test('calls return 503 after the database server has stopped for lack of log space, until it is restarted', async () => {
   const disk = smallDisk(800)
   const { api, cluster, folder, change, expectAllOnce } = await startOn(disk.folder)
   disk.fill(0)
@@ -72,7 +72,7 @@ test('calls are 503 after the database server has stopped for lack of log space,
     try {
       sqlAt(urlOf(databaseOf(folder)), 'select pg_switch_wal()')
     } catch {
-      // it has ended
+      // the database server has stopped
     }
   }
   expect(await change()).toMatchObject({ status: 503 })
@@ -81,7 +81,7 @@ test('calls are 503 after the database server has stopped for lack of log space,
   await expectAllOnce()
 })
 
-test('calls are 503 while the disk fails, until it is repaired and the database server started again', async () => {
+test('calls return 503 while the disk fails, until it is repaired and the database server is restarted', async () => {
   const disk = failingDisk(800)
   const { api, cluster, change, expectAllOnce } = await startOn(disk.folder)
   disk.fail()

@@ -15,9 +15,9 @@ afterEach(async () => {
   await api?.stop()
 })
 
-test('a write that fails for lack of space is a warning of /readyz and a metric', async () => {
+test('a write that fails for lack of space causes a warning in /readyz and sets a metric', async () => {
   const folder = await demoFolder()
-  // as a full disk does; a real one: disk.long
+  // fails as on a full disk; disk.postgres.long tests a real one
   sql(
     folder,
     `create function find_no_space() returns trigger language plpgsql as $$ begin
@@ -38,13 +38,13 @@ test('a write that fails for lack of space is a warning of /readyz and a metric'
   expect(await state()).toEqual({ ready: READY, metric: 0 })
   for (let time = 0; time < 2; time += 1) expect((await login(api.url, 'client1')).status).toBe(503)
   expect(await state()).toEqual({ ready: { ...READY, warnings: [NO_SPACE] }, metric: 1 })
-  // others still find room
+  // other writes still find room
   expect((await login(api.url, 'master')).status).toBe(200)
   expect((await state()).metric).toBe(1)
   expect(api.stderr().match(/the disk of the database is full/g)).toHaveLength(1)
 })
 
-test('the warning lasts for a minute after the last write that failed', () => {
+test('the warning lasts for a minute after the last failed write', () => {
   jest.useFakeTimers()
   const warnings = new Set(['another'])
   const lines: string[] = []

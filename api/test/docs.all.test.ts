@@ -88,7 +88,7 @@ test('the page shows the same document and allows no scripts', async () => {
 
 const database = () => readFileSync(join(__dirname, '../../docs/database.md'), 'utf8')
 
-test('the script for backups keeps dumps to itself, and lets node_exporter read when the last one was made', () => {
+test('the backup script keeps dumps private, and lets node_exporter read when the last one was made', () => {
   const folder = mkdtempSync(join(tmpdir(), 'backup-'))
   const [dumps, metrics, programs] = ['dumps', 'metrics', 'bin'].map((name) => join(folder, name))
   for (const each of [dumps, metrics, programs]) mkdirSync(each!)
@@ -108,7 +108,7 @@ test('the script for backups keeps dumps to itself, and lets node_exporter read 
   rmSync(folder, { recursive: true })
 })
 
-test('the document of the database creates the same indexes as the migrations', () => {
+test('docs/database.md creates the same indexes as the migrations', () => {
   const text = database()
   for (const index of [...ACTIVITY_INDEXES, NOTES_INDEX])
     expect(text).toContain(`create ${index.replace('index', 'index concurrently')};`)

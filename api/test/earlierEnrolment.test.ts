@@ -8,7 +8,7 @@ import { call, post, tokenOf } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import type { Api } from '../testing/server'
 
-/* Anyone who knows the password may begin to add a first factor. Once another one is there, that one is needed. */
+/* Anyone who knows the password may begin to add a first factor. Once one exists, it is needed to finish. */
 
 const ORIGIN = 'http://localhost:4000'
 let api: Api
@@ -31,7 +31,7 @@ const addPasskey = (token: string, options: { challenge: string }) => {
   return call<ErrorResponse>(api.url, 'POST /api/Auth/passkeys', { token, body: { name: 'Phone', passkey } })
 }
 
-test('a passkey that was begun before there was a factor needs that factor', async () => {
+test('a passkey whose setup began before another factor existed needs that factor', async () => {
   const { userName } = await people.create('subdistributor1', 6)
   const [thief, owner] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
   const options = await passkeyOptions(thief)
@@ -40,7 +40,7 @@ test('a passkey that was begun before there was a factor needs that factor', asy
   expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
 })
 
-test('an authenticator app that was begun before there was a factor needs that factor', async () => {
+test('an authenticator app whose setup began before another factor existed needs that factor', async () => {
   const { userName } = await people.create('subdistributor1', 6)
   const [thief, owner] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
   const secret = await beginApp(thief)
@@ -49,7 +49,7 @@ test('an authenticator app that was begun before there was a factor needs that f
   expect([refused.status, refused.body.code]).toEqual([403, 'proof-required'])
 })
 
-test('a sign-in that was to add a factor is over once there is one', async () => {
+test('a sign-in that was to add a first factor is rejected once there is one', async () => {
   const { userName } = people.named('player1')
   const enrolling = async () => {
     const id = await firstStep(api.url, userName)

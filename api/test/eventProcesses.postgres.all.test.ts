@@ -9,20 +9,20 @@ import { sample, scrape } from '../testing/metrics'
 import { meetPeople, type People } from '../testing/people'
 import { startProcesses, type Api, type Environment } from '../testing/server'
 
-/** What comes between the steps of a change; the embedded engine has one connection. */
+/** Events between the steps of a change. PostgreSQL only, as the embedded engine has one connection. */
 let name: string
 let apis: Api[] = []
 let people: People
 const streams: Stream[] = []
 const clients: Client[] = []
 
-/** A second, on a busy machine: less than what is done in case a notification is lost. */
+/** A second, on a busy machine: shorter than the interval of checks for lost notifications. */
 const SOON_MS = 5_000
 
 async function start(count: number, env: Environment = {}): Promise<Api[]> {
   const place = { DATA_DIR: await demoFolder() }
   name = databaseOf(place.DATA_DIR)
-  // one process each, also where the tests run with several
+  // one process each, even if the tests run with several
   apis = await Promise.all(Array.from({ length: count }, () => startProcesses({ ...place, ...env }, 1)))
   people = await meetPeople(apis[0]!.url)
   return apis
@@ -49,7 +49,7 @@ afterEach(async () => {
   await Promise.all(apis.map((api) => api.stop()))
 })
 
-/** @returns the id that it was given */
+/** @returns the id of the new row */
 async function write(client: Client): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
     `insert into audit (actor_id, actor_path, action, subject, subject_user_id, subject_path, request_id)
@@ -59,8 +59,8 @@ async function write(client: Client): Promise<number> {
   return Number(rows[0]?.id)
 }
 
-describe('two transactions that are given ids in one order and commit in the other', () => {
-  test('are both sent, at once when each is committed, also to a stream that resumes in between', async () => {
+describe('two transactions that get ids in one order and commit in the other', () => {
+  test('are both sent as soon as each commits, even to a stream that resumes in between', async () => {
     const [api] = (await start(1)) as [Api]
     const stream = await open(api)
     const [early, late] = [await connect(), await connect()]
@@ -98,7 +98,7 @@ test('a transaction that stays open delays no other', async () => {
 })
 
 describe('several processes', () => {
-  test('send what any of them has changed, and one goes on where another one ended', async () => {
+  test('send what any of them has changed, and one continues where another one ended', async () => {
     const [one, other] = (await start(2, { STOP_DELAY: '5s' })) as [Api, Api]
     const { machine } = await people.createClient()
     const put = (api: Api, amount: number) =>
@@ -115,7 +115,7 @@ describe('several processes', () => {
     await stream.until(isOf(100))
     const stopped = one.stop()
     await stream.ended
-    // not only with the process: that still answers, but takes no stream that would have to end
+    // streams end before the process, which still answers, but accepts no stream that would have to end
     const refused = await openStream(one.url, people.master, stream.lastId())
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
     await put(other, 2)
@@ -125,7 +125,7 @@ describe('several processes', () => {
     expect(await stopped).toBe(0)
   })
 
-  test('lose nothing with one that is killed', async () => {
+  test('lose nothing when one is killed', async () => {
     const [one, other] = (await start(2)) as [Api, Api]
     const stream = await open(one)
     await people.create('subdistributor1', 6)
@@ -140,7 +140,7 @@ describe('several processes', () => {
   })
 })
 
-test('a process that cannot listen looks every second, and says so', async () => {
+test('a process that cannot listen polls every second, and reports it in a metric', async () => {
   const [api] = (await start(1, { METRICS_PORT: '0' })) as [Api]
   await waitUntilReady(api.url)
   const { client } = await people.createClient()
@@ -163,7 +163,7 @@ test('a process that cannot listen looks every second, and says so', async () =>
   expect(performance.now() - out).toBeLessThan(SOON_MS)
 })
 
-test('metrics have the streams, the events and how late they were', async () => {
+test('metrics report the streams, the events and how late they were', async () => {
   const [api] = (await start(1, { METRICS_PORT: '0' })) as [Api]
   const before = await scrape(api)
   expect(sample(before, 'console_api_event_streams')).toBe(0)

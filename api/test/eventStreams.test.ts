@@ -8,7 +8,7 @@ import { EventStreams } from '../src/services/events/eventStreams'
 import type { SessionUser } from '../src/services/tree'
 import { withDatabase } from '../testing/database'
 
-/* The streams of one process, and what they read, which clients do not see. Notifications are made by the tests. */
+/* The streams of one process, and their reads, which clients do not see. The tests make the notifications. */
 
 let db: Db
 const reads: string[] = []
@@ -29,9 +29,9 @@ withDatabase(async (opened) => {
     values (2, 'other', 'other', 'other', '', 1, 1, 'b', 'other', 'other')`.execute(db)
 }, 1)
 
-/** Looks for changes since a snapshot. */
+/** The number of reads that look for changes since a snapshot. */
 const looks = () => reads.filter((text) => text.includes('pg_snapshot_xmax')).length
-/** Looks that have found some, and read what they are. */
+/** The number of reads of the changes that were found. */
 const readings = () => reads.filter((text) => text.includes('unnest(')).length
 const machineReads = () => reads.filter((text) => text.includes('from machines')).length
 
@@ -80,7 +80,7 @@ const until = async (holds: () => boolean): Promise<void> => {
 const now = async (): Promise<string> =>
   (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db)).rows[0]!.now
 
-/** Credits of the machine. */
+/** Makes credit changes of the machine. */
 async function change(count = 1): Promise<void> {
   // another Master
   await sql`
@@ -100,7 +100,7 @@ test('a change is read once for all streams', async () => {
   expect([readings(), machineReads()]).toEqual([1, 1])
 })
 
-test('changes that come one after the other are read together', async () => {
+test('changes in quick succession are read together', async () => {
   const [viewer] = await signIn(1)
   const client = open(viewer)
   await until(() => client.names().includes('start'))
@@ -114,7 +114,7 @@ test('changes that come one after the other are read together', async () => {
   expect(looks()).toBeLessThanOrEqual((performance.now() - began) / 50 + 1)
 })
 
-test('a look that finds no changes moves on the position that new streams begin at', async () => {
+test('a read that finds no changes still advances the position at which new streams begin', async () => {
   const [viewer] = await signIn(1)
   const beginning = async () => {
     const client = open(viewer)
@@ -126,7 +126,7 @@ test('a look that finds no changes moves on the position that new streams begin 
   while ((await beginning()) === before) await sleep(20)
 })
 
-test('streams end once changes could not be read for some seconds, and later ones go on', async () => {
+test('streams end if changes cannot be read for some seconds, and later ones stay open', async () => {
   const [viewer] = await signIn(1)
   const before = open(viewer)
   await until(() => before.names().includes('start'))
@@ -148,7 +148,7 @@ test('streams end once changes could not be read for some seconds, and later one
 test.each([
   { end: 'expires', times: { expiresIn: 2 } },
   { end: 'was not used for too long', times: { usedBefore: IDLE_SECONDS - 2 } },
-])('a stream ends as soon as its session $end, not at the next check of all', async ({ times }) => {
+])('a stream ends as soon as its session $end, not at the next check of all sessions', async ({ times }) => {
   const [viewer] = await signIn(1, 1, times)
   const ended = open(viewer)
   const [stranger] = await signIn(2)
@@ -160,7 +160,7 @@ test.each([
   expect(other.hasEnded).toBe(false)
 })
 
-test('500 streams of one session that go on from an old position read next to nothing, and hold nobody up', async () => {
+test('500 streams of one session that resume from an old position read next to nothing, and delay no other stream', async () => {
   const [[viewer], [stranger]] = [await signIn(1), await signIn(2)]
   const other = open(stranger)
   await until(() => other.names().includes('start'))
@@ -174,11 +174,11 @@ test('500 streams of one session that go on from an old position read next to no
   await change()
   await until(() => other.names().includes('activity'))
   await until(() => clients.slice(-2).every(({ names }) => names().includes('activity')))
-  // those of the two that are open, and that of the change
+  // for the two open streams, and for the change
   expect(readings()).toBeLessThanOrEqual(4)
 })
 
-test('500 sessions of one user that go on from an old position leave room for others', async () => {
+test('500 streams of one user that resume from an old position leave room for others', async () => {
   const viewers = await signIn(1, 250)
   const [stranger] = await signIn(2)
   const position = await now()
@@ -189,13 +189,13 @@ test('500 sessions of one user that go on from an old position leave room for ot
   expect(clients.filter(({ names }) => names().includes('activity')).length).toBeLessThan(50)
 })
 
-test('a stream that has missed nothing is told so at once', async () => {
+test('a stream that has missed nothing gets its position at once', async () => {
   const position = await now()
   const [viewer] = await signIn(1)
   const client = open(viewer, position)
   const began = performance.now()
   await until(() => client.names().length > 0)
   expect(client.names()).toEqual(['position'])
-  // not with the first beat
+  // not only when it has been silent for long
   expect(performance.now() - began).toBeLessThan(10_000)
 })

@@ -55,7 +55,7 @@ beforeAll(async () => {
 const setCredit = (amount: number) =>
   change(`PUT /api/Machines/${machine.idMachine}/credit`, { amount }, manager)
 
-test('the feature is offered, and the answer is a stream that no proxy keeps or changes', async () => {
+test('the feature is offered, and the answer is a stream that no proxy stores or buffers', async () => {
   const { body } = await get<{ features: object }>(`${api().url}/api/Users/current`, manager)
   expect(body.features).toHaveProperty('events.position', expect.any(String))
   const { status, headers, comments } = await open(manager)
@@ -66,7 +66,7 @@ test('the feature is offered, and the answer is a stream that no proxy keeps or 
 })
 
 describe('a change is sent with the rows of the lists', () => {
-  test('of a machine, then the row of activity that the caller gets', async () => {
+  test('for a machine, followed by the activity row that the caller gets', async () => {
     const stream = await open(manager)
     await setCredit(12.5)
     const activity = await stream.until(named('activity'))
@@ -81,7 +81,7 @@ describe('a change is sent with the rows of the lists', () => {
     expect(activity.id).toBe(stream.lastId())
   })
 
-  test('of a new Client: the user, the machine, and the number of machines of everyone above', async () => {
+  test('for a new Client: the user, the machine, and the machine counts of everyone above', async () => {
     const stream = await open(people().master)
     const user = await people().create(parent, 6)
     await stream.until(({ name, data }) => name === 'activity' && data['kind'] === 'machine.create')
@@ -97,7 +97,7 @@ describe('a change is sent with the rows of the lists', () => {
     expect(rowsIn(counted)).toEqual(names.map((userName) => users.find((one) => one.userName === userName)))
   })
 
-  test('of a user who is renamed, and of one who is deleted with the machine', async () => {
+  test('for a user who is renamed, and for one who is deleted with the machine', async () => {
     const user = await people().create(parent, 6)
     const [gone] = await people().machinesOf(user.userName)
     const stream = await open(manager)
@@ -108,7 +108,7 @@ describe('a change is sent with the rows of the lists', () => {
     await stream.until(({ data }) => data['kind'] === 'user.delete')
     expect(stream.events.slice(3).map(({ name, data }) => [name, data['removed'] ?? data['kind']])).toEqual([
       ['machines', [gone?.idMachine]],
-      // with the rows of those above, who have a machine less
+      // with the rows of the users above, who have one machine less
       ['users', [user.userId]],
       ['activity', 'machine.retire'],
       ['users', [user.userId]],
@@ -116,7 +116,7 @@ describe('a change is sent with the rows of the lists', () => {
     ])
   })
 
-  test('of a game, to everyone', async () => {
+  test('for a game, to everyone', async () => {
     const stream = await open(manager)
     const body = { name: newName('game'), type: 'Slot', gameState: true }
     const { id } = await change<GameResponse>('POST /api/Games', body)
@@ -125,7 +125,7 @@ describe('a change is sent with the rows of the lists', () => {
     ])
     await change(`DELETE /api/Games/${id}`)
     await stream.until(({ name, data }) => name === 'games' && (data['removed'] as unknown[])[0] === id)
-    // the Master's activity is not the manager's
+    // the manager does not see the Master's activity
     expect(stream.events.filter(named('activity'))).toEqual([])
   })
 
@@ -171,7 +171,7 @@ describe('another subtree', () => {
     expect(own.events.filter(named('users'))).toEqual([])
   })
 
-  test('the row of activity has what the caller may know of it', async () => {
+  test('activity rows contain only what the caller may know', async () => {
     const user = await people().create(parent, 6)
     const [below, above] = [await open(manager), await open(people().master)]
     await change(`PUT /api/Users/${user.userId}`, { password: 'violet anchor 47 lantern' })
@@ -189,8 +189,8 @@ describe('another subtree', () => {
   })
 })
 
-describe('a stream that goes on', () => {
-  test('has what was missed, once and in order, and nothing twice', async () => {
+describe('a stream that resumes', () => {
+  test('gets what it missed, in order and nothing twice', async () => {
     const first = await open(manager)
     await setCredit(20)
     await first.until(named('activity'))
@@ -211,7 +211,7 @@ describe('a stream that goes on', () => {
     ['of the future', '1:999999999999999999:'],
     ['of the beginning, and so of too many changes or of an archive', '1:1:'],
     ['very long', `1:9999999:${Array.from({ length: 900 }, (_, index) => index + 2).join()}`],
-  ])('from a position that is %s is told to read again, and gets no rows of others', async (_, position) => {
+  ])('from a position that is %s is told to reload, and gets no rows of others', async (_, position) => {
     const stranger = await people().create('admin1', 3)
     const stream = await open(await tokenOf(api().url, stranger.userName), position)
     // in a small database the beginning is not long ago
@@ -227,7 +227,7 @@ describe('a stream that goes on', () => {
 })
 
 describe('a stream ends', () => {
-  /** One of them in time is enough on a busy machine. */
+  /** On a busy machine it is enough if one of them is in time. */
   const TRIES = 3
   const signedIn = async () => {
     const user = await people().create(parent, 6)
@@ -253,14 +253,14 @@ describe('a stream ends', () => {
       times.push(performance.now() - began)
       expect((await openStream(api().url, token)).status).toBe(401)
     }
-    // not only when it looks in case a notification is lost
+    // not only at the check for lost notifications
     expect(Math.min(...times)).toBeLessThan(1_000)
   })
 
   // each process has its own count
   if (PROCESSES > 1) return
 
-  test('the oldest one of a session with the third, and no other', async () => {
+  test('if it is the oldest of its session when a third one opens, and no other ends', async () => {
     const { token } = await signedIn()
     const other = await open(manager)
     const [one, two, three] = [await open(token), await open(token), await open(token)]
@@ -271,7 +271,7 @@ describe('a stream ends', () => {
     expect(ended).toBe(0)
   })
 
-  test('all but two of 500 that one session opens, from an old position, and others go on', async () => {
+  test('for all but two of 500 that one session opens from an old position, and others stay open', async () => {
     const { token } = await signedIn()
     const other = await open(manager)
     const position = other.lastId()

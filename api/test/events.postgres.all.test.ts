@@ -14,7 +14,7 @@ const SECONDS = 8
 let apis: (Api | null)[] = []
 afterEach(() => Promise.all(apis.map((api) => api?.stop())))
 
-test('eight writers, three processes, breaks and a killed process: each row of activity once', async () => {
+test('with eight writers, three processes, broken streams and a killed process, each activity row is sent once', async () => {
   const folder = await demoFolder()
   const start = () => startProcesses({ DATA_DIR: folder }, 1)
   apis = await Promise.all([start(), start(), start()])
@@ -29,10 +29,10 @@ test('eight writers, three processes, breaks and a killed process: each row of a
     clients.map(async ({ userName }) => (await people.machinesOf(userName))[0]!.idMachine),
   )
   let stopped = false
-  /** What a reader has taken, over all of its streams. */
+  /** What each reader has received over all of its streams. */
   const readers = await Promise.all(
     Array.from({ length: READERS }, async (_, index) => {
-      // a session has two streams
+      // a session may have only two streams
       const token = await tokenOf(alive(0).url, manager.userName)
       const first = await openStream(alive(index).url, token)
       await first.until(named('start'))

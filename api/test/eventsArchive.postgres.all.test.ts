@@ -28,7 +28,7 @@ async function goOn(folder: string, position: string): Promise<string> {
   return name
 }
 
-test('a stream goes on after two thousand changes, and reads again after more', async () => {
+test('a stream resumes after two thousand changes, and reloads after more', async () => {
   const folder = await demoFolder()
   const position = now(folder)
   // and one for the sign-in
@@ -38,7 +38,7 @@ test('a stream goes on after two thousand changes, and reads again after more', 
   expect(await goOn(folder, position)).toBe('again')
 })
 
-test('a stream reads again where changes since its position may be in the archive', async () => {
+test('a stream reloads if changes since its position may be in the archive', async () => {
   const folder = await demoFolder()
   const position = now(folder)
   sql(folder, insert(3, `now() - interval '31 days'`))
@@ -68,7 +68,7 @@ test('rows of a server with higher transaction ids are not sent as new after a r
   expect(() => sql(saved, 'delete from audit')).toThrow('append-only')
 })
 
-test('the migration writes no row of the audit again', async () => {
+test('the migration rewrites no row of the audit', async () => {
   const db = await databaseOfBuild('0027-tree-columns')
   try {
     await insertMachines(db, 1)

@@ -6,7 +6,7 @@ import { ensureBuilt } from '../testing/build'
 import { temporaryFolder } from '../testing/cleanUp'
 import { programOf } from '../testing/server'
 
-test('why a process cannot start is an error in the journal, each of its lines', async () => {
+test('the reason a process cannot start is logged as an error in the journal, line by line', async () => {
   await ensureBuilt()
   const file = join(temporaryFolder(), 'journal')
   const journal = openSync(file, 'w')

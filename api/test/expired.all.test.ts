@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => db.destroy())
 
-/** What there is of each, all of it made now. */
+/** Inserts rows of each kind, all made now. */
 async function fill(): Promise<void> {
   await sql`insert into sessions values (gen_random_uuid(), 1, now(), now() + interval '12 hours')`.execute(
     db,
@@ -41,14 +41,14 @@ async function left(): Promise<Record<string, number>> {
   return counts
 }
 
-/** Removes what will have expired after this time, as if the clock ran ahead. */
+/** Removes what will have expired after `ms`, as if the clock were that far ahead. */
 async function later(ms: number, at = db): Promise<void> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(at)
   const now = new Date(rows[0]!.now.getTime() + ms)
   await removeExpired(at, { now, loginWindow: LOGIN_WINDOW_S })
 }
 
-test('a begun second step goes once it is over, the answer of a passkey an hour after its challenge', async () => {
+test('a pending second step is removed once it expires, a used passkey challenge an hour after it expires', async () => {
   await sql`
     insert into sign_in_challenges (id, user_id, password_hash, address, counted_at, expires_at, enrols)
     values (gen_random_uuid(), 1, '', '', now(), now() + interval '5 minutes', false)`.execute(db)
@@ -95,7 +95,7 @@ test('game settings of existing users stay, however old', async () => {
   expect(await left()).toEqual({ game_settings: 1 })
 })
 
-test('attempts dated in the future, after a clock was set back, lock for one hour at most', async () => {
+test('attempts dated in the future, after a clock was set back, lock for at most one hour', async () => {
   await sql`insert into login_attempts values ('name', 'a', array[now() + interval '1 year'])`.execute(db)
   await later(0)
   expect(await left()).toEqual({})
@@ -110,7 +110,7 @@ test('many rows are deleted in small statements, even by two processes at once',
   await sql`create trigger note_statement after delete on idempotency_keys referencing old table as gone
     for each statement execute function note_statement()`.execute(db)
   await Promise.all([later(8 * DAY_MS), later(8 * DAY_MS)])
-  // what one process held the other one has passed over
+  // each process skips the rows that the other one has locked
   await later(8 * DAY_MS)
   expect(await left()).toEqual({})
   const { rows } = await sql<{ most: number; all: number }>`

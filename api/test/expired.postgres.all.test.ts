@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { removeExpired } from '../src/services/housekeeping'
 import { emptyDatabase, insertMachines } from '../testing/database'
 
-test('locked rows are skipped, and deleted the next time', async () => {
+test('locked rows are skipped, and deleted next time', async () => {
   const db = await emptyDatabase()
   try {
     await insertMachines(db, 1)

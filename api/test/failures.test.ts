@@ -14,7 +14,7 @@ const fromServer = (code: string, more: object = {}): Error =>
 const fromSystem = (code: string): Error => Object.assign(new Error('no'), { code })
 
 test.each([
-  // of the form of an SQLSTATE
+  // has the form of an SQLSTATE
   ['EPIPE', fromSystem('EPIPE')],
   ['ECONNRESET', fromSystem('ECONNRESET')],
   ['a time-out of the driver', new Error('Query read timeout')],
@@ -45,7 +45,7 @@ test.each(['53100', '42501'])('%s with severity PANIC breaks the connection', (c
   expect(broken).toBe(true)
 })
 
-test("a missing right of the role is the statement's own error", () => {
+test("a missing privilege of the role is the statement's own error", () => {
   const failure = fromServer('42501', { file: 'aclchk.c' })
   expect(classify(failure)).toEqual({ error: failure, broken: false })
 })
@@ -65,13 +65,13 @@ test.each(['28P01', '3D000'])('%s is permanent, so nothing waits for it', (code)
   expect(mayComeBack(new DatabaseUnavailable('no', { cause: fromServer(code) }))).toBe(false)
 })
 
-test('a start waits where no connection was free', () =>
+test('a start waits if no connection was free', () =>
   expect(mayComeBack(new DatabaseBusy('full'))).toBe(true))
 
 test.each([
   ['the constraint', { code: '23505', constraint: 'users_name' }, true],
   ['another constraint', { code: '23505', constraint: 'users_pkey' }, false],
   ['another failure', { code: '23503', constraint: 'users_name' }, false],
-])('a failure is recognised as a duplicate by its code and by %s', (_, error, expected) =>
+])('a failure is a duplicate only with the right code and constraint: %s', (_, error, expected) =>
   expect(isDuplicate(error, 'users_name')).toBe(expected),
 )

@@ -30,7 +30,7 @@ describe('the catalogue', () => {
     expect((await as('player1', `GET /api/Games/${game.id}`)).body).toEqual(game)
   })
 
-  test.each(['999999', '999999999999'])('an unknown game is a 404: %s', async (id) => {
+  test.each(['999999', '999999999999'])('returns 404 for an unknown game: %s', async (id) => {
     for (const name of ['master', 'player1']) {
       expect(await as(name, `GET /api/Games/${id}`)).toMatchObject({
         status: 404,
@@ -53,7 +53,7 @@ describe('the catalogue', () => {
     ['a name that is too long', { name: 'a'.repeat(101) }, 'name'],
     ['an unknown type', { type: 'Dice' }, 'type'],
     ['a state as text', { gameState: 'true' }, 'gameState'],
-  ])('refuses %s and names its field', async (_, over, path) => {
+  ])('rejects %s and names its field', async (_, over, path) => {
     const answer = await as('admin1', 'POST /api/Games', { name: 'x', ...over })
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
@@ -72,7 +72,7 @@ describe('the catalogue', () => {
     expect([other.status, pathsOf(other)]).toEqual([400, ['id']])
   })
 
-  test('[CALL-22] loses a deleted game', async () => {
+  test('[CALL-22] no longer contains a deleted game', async () => {
     const { id } = await add()
     expect((await as('admin1', `DELETE /api/Games/${id}`)).status).toBe(204)
     expect((await as('admin1', `GET /api/Games/${id}`)).status).toBe(404)
@@ -151,7 +151,7 @@ describe('a user’s game settings', () => {
       { jackpotSettings: { literalMonedaJackpot: 'x' } },
       'jackpotSettings.literalMonedaJackpot',
     ],
-  ])('refuse %s and name its field', async (_, body, path) => {
+  ])('reject %s and name its field', async (_, body, path) => {
     const { userId } = people().named('client1')
     const answer = await as('admin1', `PUT ${pathOf(userId)}`, body)
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])

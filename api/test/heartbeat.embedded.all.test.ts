@@ -17,7 +17,7 @@ const lastChangeIn = (folder: string): number =>
     ),
   )
 
-test('a statement that runs on after the lock was taken over changes no file', async () => {
+test('a statement that still runs after the lock was taken over changes no file', async () => {
   await ensureBuilt()
   const folder = temporaryFolder()
   const lock = { path: join(folder, 'lock'), own: `this process\n${BEAT_MS}\na` }
@@ -32,7 +32,7 @@ test('a statement that runs on after the lock was taken over changes no file', a
     expect(await once(worker, 'message')).toEqual([{ opened: true }])
     ask('create table first (id int)')
     expect(await once(worker, 'message')).toMatchObject([{ outcome: { rows: [] } }])
-    // it writes for seconds, and the lock is lost while it does
+    // writes for seconds, during which the lock is lost
     let answered = false
     worker.once('message', () => (answered = true))
     ask('create table second as select n from generate_series(1, 100000000) n')

@@ -13,11 +13,11 @@ import { sql } from '../testing/sql'
 
 const TIDIED = '"msg":"database tidied"'
 
-/** A zone in which it is this hour now, and for some time yet. */
+/** A time zone in which it is this hour now, and for at least another minute. */
 async function zoneWhere(hour: number): Promise<string> {
   while (new Date().getUTCMinutes() === 59) await sleep(1_000)
   const offset = ((hour - new Date().getUTCHours() + 36) % 24) - 12
-  // these names count the other way round
+  // the signs in these names are inverted
   return offset === 0 ? 'Etc/GMT' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 }
 
@@ -29,7 +29,7 @@ const vacuumed = (folder: string) =>
       and relname in ('users', 'machines', 'movements_' || to_char(now() - interval '1 month', 'YYYY_MM')) order by 1`,
   ).map(({ name }) => name)
 
-test("between four and five o'clock the database is vacuumed while requests go on", async () => {
+test("between four and five o'clock the database is vacuumed while requests are served", async () => {
   const folder = await demoFolder()
   const api = await startApi({ DATA_DIR: folder, TIME_ZONE: await zoneWhere(4) })
   while (!api.stderr().includes(TIDIED)) await tokenOf(api.url, 'master')
@@ -38,7 +38,7 @@ test("between four and five o'clock the database is vacuumed while requests go o
   expect(vacuumed(folder)).toEqual(['machines', expect.stringMatching(/^movements_/), 'users'])
 })
 
-test('at other hours it is not vacuumed; at any hour expired rows are deleted and the table of the next month is made, and a stop waits for that', async () => {
+test("at other hours it is not vacuumed; at any hour expired rows are deleted and the next month's table is created, and a stop waits for that", async () => {
   const folder = await demoFolder()
   const [month] = sql<{ next: string }>(
     folder,
@@ -50,7 +50,7 @@ test('at other hours it is not vacuumed; at any hour expired rows are deleted an
     `insert into sessions values (gen_random_uuid(), 1, now() - interval '2 days', now() - interval '1 day')`,
   )
   const api = await startApi({ DATA_DIR: folder, TIME_ZONE: await zoneWhere(15) })
-  // the engine takes one statement after the other, so those of the housekeeping come before the last of these
+  // the engine runs one statement at a time, so housekeeping comes before the last of these sign-ins
   for (let time = 0; time < 5; time += 1) await tokenOf(api.url, 'master')
   expect(await api.stop()).toBe(0)
   expect(api.stderr()).not.toContain(TIDIED)
@@ -67,7 +67,7 @@ test('at other hours it is not vacuumed; at any hour expired rows are deleted an
 test.each([
   ['this process', true, ['database tidied']],
   ['another process', false, []],
-])('after a tidying by %s (%p) the log has %p', async (_, isDone, logged) => {
+])('after maintenance by %s (%p) the log contains %p', async (_, isDone, logged) => {
   const db = await emptyDatabase()
   const maintain = jest.fn(async () => isDone)
   const log = { info: jest.fn<(fields: object, message: string) => void>(), error: jest.fn() }
@@ -85,7 +85,7 @@ test.each([
   await db.destroy()
 })
 
-test('a checkpoint runs when the write-ahead log is large, and not before', async () => {
+test('a checkpoint runs only when the write-ahead log is large', async () => {
   const db = await emptyDatabase()
   const write = (megabytes: number) =>
     query`create table written as

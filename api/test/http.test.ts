@@ -38,7 +38,7 @@ describe('an error', () => {
     expect(answer.text).not.toMatch(/node_modules|\.ts|\.js|at /)
   })
 
-  test('an invalid HTTP request is 400', async () => {
+  test('an invalid HTTP request returns 400', async () => {
     const { hostname, port } = new URL(api.url)
     const text = await new Promise<string>((resolve) => {
       let all = ''
@@ -102,7 +102,7 @@ describe('origins', () => {
     }
   })
 
-  test('[ROLE-11] a page with a stored token of 100 KB reads a plain 401, and signs out', async () => {
+  test('[ROLE-11] a page with a stored 100 KB token can read a plain 401, so that it signs out', async () => {
     const authorization = `Bearer ${'x.y.z'.repeat(20_000)}`
     const request = { path: '/api/Users/current', headers: { origin: CONSOLE, authorization } }
     const { status, headers } = await rawRequest(api.url, request)

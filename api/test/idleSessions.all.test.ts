@@ -13,7 +13,7 @@ afterAll(() => api?.stop())
 
 const statusOf = async (token: string) => (await get(`${api.url}/api/Users/current`, token)).status
 
-test('a session without calls ends after SESSION_IDLE, and one with calls goes on', async () => {
+test('a session without calls ends after SESSION_IDLE, and one with calls stays open', async () => {
   const [idle, used] = [await tokenOf(api.url, 'client1'), await tokenOf(api.url, 'client1')]
   for (let time = 0; time < 12; time += 1) {
     expect(await statusOf(used)).toBe(200)
@@ -23,7 +23,7 @@ test('a session without calls ends after SESSION_IDLE, and one with calls goes o
   expect((await get(`${api.url}/api/Auth/validate`, idle)).body).toBe(false)
 })
 
-test('reads that a page makes by itself do not count as use, so the session ends', async () => {
+test('background reads of a page do not count as use, so the session ends', async () => {
   const token = await tokenOf(api.url, 'client1')
   const { body } = await get<{ features: object }>(`${api.url}/api/Users/current`, token)
   expect(body.features).toHaveProperty('sessionIdle', { seconds: 4 })

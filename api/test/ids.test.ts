@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { externalReportQuery, internalReportQuery } from '@console/shared-kernel/schemas'
 
 test.each([internalReportQuery, externalReportQuery])(
-  'a machine id in a report is read in lower case',
+  'a machine id in a report query is converted to lower case',
   (schema) => {
     const id = randomUUID()
     const period = { dateFrom: '2026-01-01', dateTo: '2026-01-02', timeFrom: '00:00', timeTo: '23:59' }

@@ -42,7 +42,7 @@ const WRONG: Record<string, (id: string) => string> = {
     where ends_at = (select max(ends_at) from closed_days) and machine_key = (select min(machine_key) from machine_totals)`,
 }
 
-test('the command finds what contradicts itself, each alone, and nothing before', async () => {
+test('the command finds each contradiction, and none before', async () => {
   const { folder, api, id, created } = await usedData()
   await api.stop()
   const check = () => command('check-invariants', { DATA_DIR: folder }, ['--all-days'])
@@ -78,7 +78,7 @@ const checkAnHourLater = async () => {
 
 test('a day whose totals are wrong is checked each hour until they are right', async () => {
   await addPlays(1, '2025-03-30T00:00Z')
-  // one day each hour, by chance
+  // each hour one day, chosen at random
   while ((await checkAnHourLater()).wrong === 0);
   for (let hour = 0; hour < 5; hour += 1)
     expect(await checkAnHourLater()).toMatchObject({
@@ -89,7 +89,7 @@ test('a day whose totals are wrong is checked each hour until they are right', a
   expect((await checkAnHourLater()).wrong).toBe(0)
 })
 
-test('each result, and each wrong day, is told before the next one is looked for', async () => {
+test('each result, and each wrong day, is reported before the next one is checked', async () => {
   await addPlays(1, '2025-03-15T00:00Z')
   const told: string[] = []
   const stopAt = (count: number) =>
@@ -106,7 +106,7 @@ test('each result, and each wrong day, is told before the next one is looked for
   await addPlays(-1, '2025-03-15T00:00Z')
 })
 
-test('of several processes one checks in an hour, and a clock that was set back stops none', async () => {
+test('one of several processes checks each hour, and a clock that was set back does not prevent it', async () => {
   await forgetLastCheck()
   const first = await Promise.all([checkHourly(db), checkHourly(db)])
   expect(first.filter((results) => results !== null)).toHaveLength(1)
@@ -122,11 +122,11 @@ test('of several processes one checks in an hour, and a clock that was set back 
 })
 
 if (onPostgres)
-  test('what the job finds is in the log and a metric of each process', async () => {
+  test('what the job finds is logged, and is in a metric of each process', async () => {
     const { folder, api, id } = await usedData()
     const wrong = async (of: typeof api) =>
       sample(await scrape(of), 'console_api_invariants_wrong{check="credit"}')
-    // figures of the database are ten seconds old at most
+    // database figures are at most ten seconds old
     while ((await wrong(api)) !== 0) await sleep(500)
     sql(folder, WRONG['credit']!(id), `delete from app_state where key = 'invariants-begun'`)
     const other = await startProcesses({ DATA_DIR: folder, METRICS_PORT: '0' }, 1)

@@ -6,7 +6,7 @@ import { call, tokenOf } from '../testing/http'
 import { auditOf, meetPeople } from '../testing/people'
 import { startApi, type Api, type Environment } from '../testing/server'
 
-/** Twenty take minutes: they are for `npm run test:all`. */
+/** Twenty rounds take minutes, so only `npm run test:all` runs them. */
 const ROUNDS = process.env['CONSOLE_TEST_ALL'] ? 20 : 3
 const CLIENTS = 6
 const MAX_WAITING_MS = 60_000
@@ -27,7 +27,7 @@ interface Acknowledged extends CreditResponse {
   machineId: string
 }
 
-/** Changes credits one after the other until the server is gone, and adds what it has answered for. */
+/** Changes credits one after the other until the server is gone, and adds what it has acknowledged. */
 async function changeUntilKilled(token: string, client: number, acknowledged: Acknowledged[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const { idMachine: machineId } = machines[(client + turn) % machines.length]!
@@ -50,7 +50,7 @@ const creditNow = async (token: string, machineId: string) => {
 }
 
 test(
-  `killed in ${ROUNDS} rounds of concurrent changes, nothing acknowledged is lost, and audit and balance agree`,
+  `after ${ROUNDS} kills during concurrent changes, nothing acknowledged is lost, and audit and balance agree`,
   async () => {
     const all: Acknowledged[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -58,7 +58,7 @@ test(
       const before = all.length
       const clients = Array.from({ length: CLIENTS }, (_, client) => changeUntilKilled(token, client, all))
       await sleep(300 + round * 40)
-      // a machine that is busy with something else may not have got to the first one yet
+      // on a busy machine, the first change may not have been made yet
       while (all.length === before) await sleep(20)
       await api.stop('SIGKILL')
       await Promise.all(clients)

@@ -38,7 +38,7 @@ const bulk = async (some: readonly MachineRowResponse[], headers: Record<string,
 const CREDITS = 'kind=machine.credit'
 
 describe('a bulk change', () => {
-  test('has one id, also where it took several calls with one key; another key has another one', async () => {
+  test('has one id, even if it took several calls with one key; another key has another id', async () => {
     const key = { 'Idempotency-Key': randomUUID() }
     await bulk(machines.slice(0, 2), key)
     await bulk(machines.slice(2), key)
@@ -50,7 +50,7 @@ describe('a bulk change', () => {
     expect(rows[0]!.subject).toMatchObject({ ownerName: owner.userName })
   })
 
-  test('is whole on the page on which it begins, and on no other one', async () => {
+  test('is complete on the page on which it begins, and is on no other page', async () => {
     await bulk(machines, { 'Idempotency-Key': randomUUID() })
     const whole = await read(`${CREDITS}&limit=1&wholeBulks=true`)
     expect(whole.rows).toHaveLength(4)
@@ -65,13 +65,13 @@ const found = (text: string) => [...text].map((request_id) => ({ request_id }))
 test.each([
   ['abcd', 2, 9, 2, false],
   ['abbbc', 2, 9, 4, false],
-  // what lies between its rows belongs to the page too, with the rest of it
+  // rows in between belong to the page too, with the rest of their own bulk changes
   ['abcbdcc', 2, 9, 7, false],
   ['ab', 2, 9, 2, false],
   ['abbbbb', 2, 3, 5, true],
   ['abbbb', 2, 3, 5, false],
   ['abbbb', 2, 0, 2, false],
-])('of the rows %s a page of %d with %d ahead has %d', (text, limit, ahead, end, partial) =>
+])('of the rows %s, a page of %d with %d ahead contains %d', (text, limit, ahead, end, partial) =>
   expect(pageOf(found(text), limit, ahead)).toEqual({ end, partial }),
 )
 
@@ -79,7 +79,7 @@ describe('a search', () => {
   const kindsOf = async (search: string, by = token) =>
     (await read(`search=${encodeURIComponent(search)}&limit=500`, by)).rows.map(({ kind }) => kind)
 
-  test('finds who, the target and its owner, in any case', async () => {
+  test('finds the actor, the target and its owner, ignoring case', async () => {
     const [machine] = machines
     expect(new Set(await kindsOf(machine!.machineName.toUpperCase()))).toContain('machine.create')
     expect(await kindsOf(owner.userName)).toEqual(expect.arrayContaining(['user.create', 'machine.create']))
@@ -89,7 +89,7 @@ describe('a search', () => {
     expect(await kindsOf('no such thing')).toEqual([])
   })
 
-  test('finds a game, also a deleted one', async () => {
+  test('finds a game, even a deleted one', async () => {
     const admin = await tokenOf(api().url, 'admin1')
     const name = `game ${randomUUID()}`
     const body = { name, type: 'Slot', gameState: true }
@@ -110,7 +110,7 @@ describe('a search', () => {
     expect(await kindsOf(reason, below)).toEqual([])
   })
 
-  test('finds no address, no kind and no field', async () => {
+  test('does not find addresses, kinds or field names', async () => {
     expect(await kindsOf('127.0.0.1')).toEqual([])
     expect(await kindsOf('creditCents')).toEqual([])
   })
@@ -124,7 +124,7 @@ describe('a search', () => {
 })
 
 describe('a shift', () => {
-  test('is what the caller did since their first sign-in, and nothing of others', async () => {
+  test('contains what the caller has done since their first sign-in, and nothing by others', async () => {
     const shift = await read('shiftHours=16&limit=500')
     expect(new Set(shift.rows.map(({ actor }) => actor?.userId))).toEqual(new Set([manager.userId]))
     const first = shift.rows.at(-1)!
@@ -133,7 +133,7 @@ describe('a shift', () => {
     expect((await read('shiftHours=1&limit=1')).since).toBe(shift.since)
   })
 
-  test('has other filters, and pages that follow each other', async () => {
+  test('accepts other filters, and has consecutive pages', async () => {
     const all = (await read('shiftHours=16&limit=500')).rows.map(({ id }) => id)
     const first = await read('shiftHours=16&limit=2')
     const second = await read(`shiftHours=16&limit=2&cursor=${first.next}`)
@@ -151,7 +151,7 @@ test.each([
   [`search=${'x'.repeat(101)}`, 'search'],
   ['search=x%00', 'search'],
   ['wholeBulks=1', 'wholeBulks'],
-])('with %s the call is refused and its field is named', async (query, path) => {
+])('with %s the call is rejected and its field is named', async (query, path) => {
   const answer = await call(api().url, `GET /api/activity?${query}`, { token })
   expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
 })

@@ -54,7 +54,7 @@ test('of 30 attempts nine are checked; then the address and user are locked toge
   })
   expect(Number(locked.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
   expect(Number(locked.headers.get('retry-after'))).toBeLessThanOrEqual(15 * 60)
-  // the victim signs in from home, and the others in the office sign in
+  // the victim can sign in from home, and others in the office can sign in
   expect((await login(api.url, 'admin1', undefined, '203.0.113.2')).status).toBe(200)
   expect((await login(api.url, 'client1', undefined, '203.0.113.1')).status).toBe(200)
 })
@@ -84,7 +84,7 @@ test('attempts elsewhere never lock a user out; they only delay the sign-in', as
   for (let from = 1; from <= 12; from += 1) await fail('player1', `198.51.100.${from}`, 1)
   const start = performance.now()
   expect((await login(api.url, 'player1', undefined, HOME)).status).toBe(200)
-  // a delay is never shorter than it says; that it is no longer is in the table of delays
+  // a delay is never shorter than stated; the table of delays tests that it is not longer
   expect(performance.now() - start).toBeGreaterThanOrEqual(delayAfter(12))
 })
 
@@ -122,7 +122,7 @@ test('after 300 failures an address is locked for every name', async () => {
   expect((await login(api.url, 'subdistributor1', undefined, '192.0.2.78')).status).toBe(200)
 })
 
-test('a success from one address does not reset failures of others', async () => {
+test('a success from one address does not reset failures from others', async () => {
   expect(await fail('Олена Шевченко', '203.0.113.20', 9)).toEqual(nine401s)
   expect((await login(api.url, 'Олена Шевченко', undefined, '203.0.113.21')).status).toBe(200)
   expect(await fail('Олена Шевченко', '203.0.113.20', 1)).toEqual([429])
@@ -140,7 +140,7 @@ test('failures and locks survive a restart; without TRUST_PROXY an address canno
   expect(await fail('subdistributor1', '203.0.113.12', 1)).toEqual([429])
 })
 
-test('a lock ends after its time', async () => {
+test('a lock ends after LOGIN_WINDOW', async () => {
   await restart({ LOGIN_WINDOW: '4s' })
   // as many as it takes: on a busy machine the first of ten may no longer count when the tenth comes
   const streams = Array.from({ length: 10 }, () => fail('master', '203.0.113.9', 3))
@@ -156,7 +156,7 @@ test('a lock ends after its time', async () => {
   expect(status).toBe(200)
 })
 
-test('the port that a proxy adds to an address is not counted', async () => {
+test('a port that a proxy adds to an address is ignored', async () => {
   const statuses: number[] = []
   for (let port = 5001; port <= 5010; port += 1)
     statuses.push(...(await fail('distributor1', `203.0.113.30:${port}`, 1)))

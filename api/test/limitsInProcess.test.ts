@@ -6,7 +6,7 @@ import { clientGone } from '../src/foundation/app'
 import { InFlight } from '../src/foundation/counts'
 import { RequestCounts } from '../src/http/limits'
 
-/** An answer on its way; `leave` is what a client does that goes away. */
+/** An answer in progress; `leave` is what happens when its client disconnects. */
 function replyOf() {
   const raw = Object.assign(new EventEmitter(), { destroyed: false, writableFinished: false })
   const leave = (): void => {
@@ -54,7 +54,7 @@ describe('the limit of requests per minute', () => {
     return current
   }
 
-  test('uses a clock that is never set back', () => {
+  test('uses a monotonic clock', () => {
     const time = jest.spyOn(performance, 'now').mockReturnValue(1_000)
     const clock = jest.spyOn(Date, 'now').mockReturnValue(7_200_000)
     try {
@@ -70,7 +70,7 @@ describe('the limit of requests per minute', () => {
     }
   })
 
-  test('remembers a bounded number of addresses, the latest ones', () => {
+  test('remembers only a bounded number of the latest addresses', () => {
     const counts = new RequestCounts()
     for (let address = 0; address <= 5_000; address += 1) countOf(counts, `address ${address}`)
     expect([countOf(counts, 'address 1'), countOf(counts, 'address 0')]).toEqual([2, 1])
@@ -78,7 +78,7 @@ describe('the limit of requests per minute', () => {
 })
 
 describe('a transaction that the database aborts because of another one', () => {
-  test('is retried, five times at most', async () => {
+  test('is retried, with at most five attempts', async () => {
     const twice = jest.fn<() => Promise<string>>()
     twice.mockRejectedValueOnce(repeatable('once')).mockRejectedValueOnce(repeatable('twice'))
     twice.mockResolvedValue('done')

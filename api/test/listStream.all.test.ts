@@ -32,7 +32,7 @@ const FORMS: readonly (readonly [name: string, headers: Record<string, string>])
   ['lines, compressed', { accept: LINES, 'accept-encoding': 'gzip' }],
 ]
 
-/** What a test's list does next; each chunk waits for it. */
+/** The source of the list at /chunks, set by each test. */
 let chunks: () => AsyncGenerator<string>
 let statements = 0
 let app: Awaited<ReturnType<typeof createApp>>
@@ -83,7 +83,7 @@ afterAll(async () => {
 async function ask(path: string, headers: Record<string, string>): Promise<IncomingMessage> {
   const sent = request(`${url}${path}`, { headers }).end()
   const [response] = await once(sent, 'response')
-  // a list that fails is reset
+  // the connection of a list that fails is reset
   sent.on('error', () => undefined)
   return (response as IncomingMessage).on('error', () => undefined)
 }
@@ -106,7 +106,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     expect(answer.headers['content-encoding']).toBeUndefined()
   })
 
-  test('sends its first rows while the others are not there yet', async () => {
+  test('sends its first rows before the others are available', async () => {
     let go = (): void => undefined
     const others = new Promise<void>((resolve) => (go = resolve))
     chunks = async function* () {
@@ -116,7 +116,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     }
     const response = await ask('/chunks', headers)
     const text = response.headers['content-encoding'] ? response.pipe(createGunzip()) : response
-    // never comes where the first row waits for the second, which waits for it
+    // would never come if the first row waited for the second, which waits for it
     const [first] = await once(text, 'data')
     expect(String(first)).toContain('{"a":1}')
     go()
@@ -128,7 +128,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
   test('is not read further after its client has left', async () => {
     statements = 0
     expect((await whole('/machines', headers)).complete).toBe(true)
-    // before them the blocked branches, after them an empty one
+    // the chunks, the blocked branches before them, and an empty chunk after them
     expect(statements).toBe(CHUNKS + 2)
     statements = 0
     const response = await ask('/machines', headers)
@@ -138,7 +138,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     expect(afterwards).toBeLessThan(CHUNKS / 2)
   })
 
-  test('of a report is sent as the database returns it, and ends with its client', async () => {
+  test('of a report is sent as the database returns it, and ends when its client leaves', async () => {
     statements = 0
     const { complete, bytes } = await whole('/report', headers)
     expect(complete).toBe(true)
@@ -148,7 +148,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
     const response = await ask('/report', headers)
     await once(response, 'data')
     response.destroy()
-    // of ten chunks, each some statements, the first and one that had begun
+    // of ten chunks of some statements each, only the first and one that had begun
     expect(await settled()).toBeLessThan(all * 0.6)
   })
 
@@ -172,7 +172,7 @@ describe.each(FORMS)('a list as %s', (_name, headers) => {
   })
 })
 
-/** The number of statements, once it grows no more. */
+/** The number of statements, once it stops growing. */
 async function settled(): Promise<number> {
   for (let before = -1; before !== statements; await sleep(500)) before = statements
   return statements

@@ -98,7 +98,7 @@ describe.each(LISTS)('%s', (_name, path) => {
   })
 })
 
-test('an empty list has no lines, and is an empty JSON list', async () => {
+test('an empty list has no lines as NDJSON, and is an empty array as JSON', async () => {
   expect((await read('/api/Users/children', {}, 'player1')).bytes.toString()).toBe('[]')
   const lines = await read('/api/Users/children', { accept: LINES }, 'player1')
   expect([lines.status, lines.bytes.length]).toEqual([200, 0])
@@ -127,7 +127,7 @@ test('each form has its own entity tag, and a 304 only for that one', async () =
   }
 })
 
-test('a refusal is uncompressed JSON, whatever was requested', async () => {
+test('a rejection is uncompressed JSON, whatever was requested', async () => {
   const headers = { accept: LINES, 'accept-encoding': 'gzip' }
   const refused = await rawRequest(api.url, { path: '/api/Users', headers })
   expect(refused).toMatchObject({

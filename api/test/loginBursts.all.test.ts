@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-test('of 900 wrong passwords for 900 names at once 300 are checked, and a user elsewhere signs in', async () => {
+test('of 900 simultaneous wrong passwords for 900 names, 300 are checked, and users elsewhere can sign in', async () => {
   const guesses = guessManyNames([api.url], 900, '203.0.113.1')
   const victims = await Promise.all(
     ['admin1', 'client1'].map((name) => signInWhenFree(api.url, name, undefined, '203.0.113.2')),
@@ -31,7 +31,7 @@ test('of 900 wrong passwords for 900 names at once 300 are checked, and a user e
   expect(await guesses).toEqual({ 401: 300, 429: 600 })
 })
 
-test('an address can fill only a part of the queue; refused attempts are 503 and not counted', async () => {
+test('an address can fill only part of the queue; rejected attempts return 503 and are not counted', async () => {
   const burst = await Promise.all(
     Array.from({ length: 100 + 20 * availableParallelism() }, (_, index) =>
       login(api.url, `hurry ${index}`, WRONG, '203.0.113.3'),
@@ -55,7 +55,7 @@ test('a successful attempt is not counted, not even the last one of an address',
   expect(statuses).toEqual([401, 401, 401, 429])
 })
 
-test('the correct password of a blocked user counts like any refused attempt', async () => {
+test('the correct password of a blocked user counts like any failed attempt', async () => {
   const people = await meetPeople(api.url)
   const { userName } = await people.create('subdistributor1', 6, { isBlocked: true })
   const statuses: number[] = []
@@ -65,7 +65,7 @@ test('the correct password of a blocked user counts like any refused attempt', a
   expect(statuses).toEqual([...Array<number>(9).fill(401), 429, 429])
 })
 
-test('the spellings of a name share one count', async () => {
+test('all spellings of a name share one count', async () => {
   const spellings = ['straße 1', 'STRASSE 1', 'Strasse １', 'ſtrasse 1']
   const statuses: number[] = []
   for (let time = 0; time < 10; time += 1) {
@@ -91,7 +91,7 @@ test('guesses elsewhere do not delay users at an address they have signed in fro
 })
 
 describe('the queue of password comparisons', () => {
-  test('has a limit for each owner and for all, and accepts more as it drains', async () => {
+  test('has a limit per owner and a total limit, and accepts more as it drains', async () => {
     const queue = new HashQueue({ running: 1, waiting: 3, perOwner: 2 })
     const finish: (() => void)[] = []
     const hold = (owner: string) =>

@@ -12,17 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([one?.stop(), other?.stop()]))
 
-test('of 900 wrong passwords for 900 names at once, to two processes, 300 are checked', async () => {
+test('of 900 simultaneous wrong passwords for 900 names, sent to two processes, 300 are checked', async () => {
   const from = '203.0.113.1'
   const counts = await guessManyNames([one.url, other.url], 900, from)
   expect(Object.keys(counts)).toEqual(['401', '429'])
-  // an attempt that a full queue gives back may have refused another one meanwhile: the rest of the 300 is still free
+  // an attempt that a full queue turned away may have caused another to be rejected meanwhile: the rest of
+  // the 300 is still available
   let looked = counts[401] ?? 0
   while ((await signInWhenFree(one.url, `more ${looked}`, WRONG, from)).status === 401) looked += 1
   expect(looked).toBe(300)
 })
 
-test('of 50 attempts at once on one user, to two processes, ten are checked', async () => {
+test('of 50 simultaneous attempts on one user, sent to two processes, ten are checked', async () => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       login((index % 2 ? one : other).url, 'client1', WRONG, '203.0.113.2'),

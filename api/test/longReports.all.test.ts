@@ -22,7 +22,7 @@ describe('a report that is longer than one statement reads', () => {
     db = await emptyDatabase()
     reports = createReports({ db, transactFor: () => snapshotsOf(db), hasOneSession: true }, 'UTC')
     await insertMachines(db, MACHINES)
-    // every third machine of each branch; seven tickets at each instant, by turns of all machines
+    // every third machine of each branch; seven tickets at each instant, taking all machines in turn
     await sql`
       insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
       select id, 1, '2024-05-05 12:00Z', key, 1 from machines where key % 9 < 3`.execute(db)
@@ -52,7 +52,7 @@ describe('a report that is longer than one statement reads', () => {
     )
   })
 
-  test('movements are in order of time, those of one instant too', async () => {
+  test('movements are in order of time, even within one instant', async () => {
     const rows = await rowsOf(
       await reports.external(everything, { ...tickets, timeFrom: '12:00', timeTo: '12:59' }, never),
     )
@@ -61,7 +61,7 @@ describe('a report that is longer than one statement reads', () => {
     )
   })
 
-  test('more than 100,000 movements are refused: the report can only be narrowed', async () => {
+  test('more than 100,000 movements are rejected: the report can only be narrowed', async () => {
     await expect(reports.external(everything, tickets, never)).rejects.toMatchObject({
       status: 400,
       message:

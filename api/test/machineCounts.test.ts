@@ -7,7 +7,7 @@ import { childPath } from '../src/db/treePath'
 import { emptyDatabase } from '../testing/database'
 
 let db: Db
-/** The paths of a chain of all levels and of some branches of it. */
+/** The paths of a chain through all levels and of some branches off it. */
 const paths: string[] = []
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const add = (place: string, count: number, retired: boolean) => sql`
   select gen_random_uuid(), '', 1, ${place}, '', true, '', '', '', case when ${retired} then now() end
   from generate_series(1, ${count})`
 
-/** SQL: some of the machines, others each time. */
+/** SQL condition: about this percentage of the machines. */
 const some = (share: number) => sql`(key * 7919) % 100 < ${share}`
 
 const place = fc.nat({ max: 13 }).map((index) => () => paths[index] ?? '')
@@ -65,13 +65,13 @@ const change = fc.oneof(
   share.map((share) => () => sql`update machines set credit_cents = 5 where ${some(share)}`),
   share.map((share) => () => sql`delete from machines where ${some(share)}`),
 )
-/** Transactions, some of which are taken back. */
+/** Transactions, some of which are rolled back. */
 const transactions = fc.array(
   fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 3 }), kept: fc.boolean() }),
   { minLength: 1, maxLength: 10, size: 'max' },
 )
 
-test('counts follow machines that are created, moved, retired and deleted, at each place of the tree', async () => {
+test('counts follow machines that are created, moved, retired and deleted, at each place in the tree', async () => {
   let most = 0
   await fc.assert(
     fc.asyncProperty(transactions, async (sequence) => {
@@ -91,11 +91,11 @@ test('counts follow machines that are created, moved, retired and deleted, at ea
     }),
     { numRuns: 20 },
   )
-  // not twenty times nothing
+  // the runs must not all have been empty
   expect(most).toBeGreaterThan(1)
 }, 120_000)
 
-test('the migration counts the machines that exist', async () => {
+test('the migration counts the existing machines', async () => {
   await add(paths[12] ?? '', 3, false).execute(db)
   const before = await counted(db)
   for (const statement of [

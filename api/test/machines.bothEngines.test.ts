@@ -50,7 +50,7 @@ describe('[CALL-11] the list', () => {
 })
 
 describe('a machine whose owner is blocked', () => {
-  test('says so in its row, also where an ancestor is blocked, in the next answer: the list has no ETag', async () => {
+  test('shows that in its row, even if an ancestor is blocked, in the next answer: the list has no ETag', async () => {
     const subdistributor = await people().create('distributor1', 5)
     const client = await people().create(subdistributor, 6)
     const isOwnerBlocked = async () => {
@@ -92,7 +92,7 @@ describe('[CALL-12] a machine that is created by hand', () => {
     expect(await people().machinesOf(client.userName)).toHaveLength(2)
   })
 
-  test('[ERROR-21] is refused for managers', async () => {
+  test('[ERROR-21] is rejected for managers', async () => {
     const answer = await as('admin1', `POST /api/machines/auto-create/${people().named('subadmin1').userId}`)
     expect(answer).toMatchObject({ status: 400, body: { message: 'Usuario inválido para crear máquina' } })
   })
@@ -108,7 +108,7 @@ describe('[CALL-14] blocking', () => {
     expect(await toggle()).toEqual({ blocked: false, version: '3', activityId: expect.any(Number) })
   })
 
-  test('returns a version only where it has changed something', async () => {
+  test('returns a version only if it has changed something', async () => {
     const { machine } = await people().createClient()
     const block = async () =>
       (await as('subdistributor1', `PUT /api/Machines/${machine.idMachine}/toggle-block`, { blocked: true }))
@@ -175,7 +175,7 @@ describe('the configuration', () => {
     ['listaJuegos', '["1"]'],
     ['listaJuegos', '[1.5]'],
     ['listaJuegos', '{}'],
-  ])('[VALID-13] refuses %s %j, names it, and keeps the stored value', async (field, value) => {
+  ])('[VALID-13] rejects %s %j, names the field, and keeps the stored value', async (field, value) => {
     const [machine] = await list('client1')
     if (!machine) throw new Error('client1 has no machine')
     const before = await as('admin1', `GET ${configOf(machine)}`)

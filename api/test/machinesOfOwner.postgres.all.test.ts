@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => db?.destroy())
 
-test('machines of one owner are found by an index, when one is created and when the owner is deleted', async () => {
+test('the machines of one owner are found through an index when one is created and when the owner is deleted', async () => {
   const caller: Caller = {
     userId: 1,
     level: 1,

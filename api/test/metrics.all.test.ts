@@ -65,7 +65,7 @@ describe('the metrics of a process', () => {
     expect(sample(text, 'console_api_database_waiting{work="interactive"}')).toBe(0)
   })
 
-  test('name the limit that refused a request', async () => {
+  test('name the limit that rejected a request', async () => {
     const refused = () => login(api.url, 'client1', 'wrong')
     while ((await refused()).status === 401);
     expect(sample(await scrape(api), 'console_api_refusals_total{limit="sign-ins"}')).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe('the metrics of a process', () => {
     for (const file of ['alerts.yml', 'alerts.test.yml', 'alerts.days.test.yml', 'dashboard.json']) {
       const names = namedIn(file)
       expect(names.length).toBeGreaterThan(3)
-      // those of a replica: replica.postgres
+      // replica.postgres tests those of a replica
       const missing = names.filter((name) => !isConditional(name) && !isIn(text, name))
       expect({ file, missing, wrong: wrongLabelsIn(file, text) }).toEqual({ file, missing: [], wrong: [] })
     }
@@ -106,7 +106,7 @@ describe('/metrics', () => {
     await stopped
   })
 
-  test('counts correct passwords of which a second step is asked', async () => {
+  test('counts correct passwords that lead to a second step', async () => {
     const env = { DATA_DIR: await demoFolder(), FACTOR_KEY, SECOND_FACTOR: '7' }
     const api = await start({ ...env, ...METRICS })
     const steps = async () => sample(await scrape(api), 'console_api_second_steps_total')
@@ -124,7 +124,7 @@ describe('/metrics', () => {
     expect((await get(`${api.url}/metrics`)).status).toBe(404)
   })
 
-  test('has the figures of all processes at its first reading', async () => {
+  test('has the figures of all processes on the first scrape', async () => {
     const api = await start({ DATA_DIR: await demoFolder(), ...METRICS })
     const text = await scrape(api)
     expect(sample(text, 'console_api_sessions')).toBeGreaterThanOrEqual(0)
@@ -132,7 +132,7 @@ describe('/metrics', () => {
     expect(sample(text, 'console_api_refusals_total{limit="database"}')).toBe(0)
   })
 
-  test('requires its token where one is set', async () => {
+  test('requires its token if one is set', async () => {
     const api = await start({ DATA_DIR: await demoFolder(), ...METRICS, METRICS_TOKEN: TOKEN })
     const statusWith = async (authorization: string) =>
       (await fetch(`${metricsUrl(api)}/metrics`, { headers: { authorization } })).status
@@ -142,12 +142,12 @@ describe('/metrics', () => {
   })
 })
 
-/** The program of Debian's prometheus; nothing else here reads the rules. */
+/** From Debian's prometheus package; nothing else here evaluates the rules. */
 const PROMTOOL = '/usr/bin/promtool'
 
 const describeWithPromtool = existsSync(PROMTOOL) ? describe : describe.skip
 
-describeWithPromtool('promtool, where it is installed,', () => {
+describeWithPromtool('promtool, if it is installed,', () => {
   test('accepts the alert rules', () => {
     const output = execFileSync(PROMTOOL, ['check', 'rules', join(OPERATIONS, 'alerts.yml')], {
       encoding: 'utf8',
@@ -155,7 +155,7 @@ describeWithPromtool('promtool, where it is installed,', () => {
     expect(output).toMatch(/SUCCESS: \d+ rules found/)
   })
 
-  test('has alerts fire as their cases say', () => {
+  test('confirms that alerts fire as their test cases expect', () => {
     const files = ['alerts.test.yml', 'alerts.days.test.yml'].map((name) => join(OPERATIONS, name))
     const output = execFileSync(PROMTOOL, ['test', 'rules', ...files], { encoding: 'utf8' })
     expect(output.match(/SUCCESS/g)).toHaveLength(2)
@@ -164,7 +164,7 @@ describeWithPromtool('promtool, where it is installed,', () => {
 
 const AMTOOL = '/usr/bin/amtool'
 
-;(existsSync(AMTOOL) ? test : test.skip)('amtool, where it is installed, accepts the example', () => {
+;(existsSync(AMTOOL) ? test : test.skip)('amtool, if it is installed, accepts the example', () => {
   const output = execFileSync(AMTOOL, ['check-config', join(OPERATIONS, 'alertmanager.yml')], {
     encoding: 'utf8',
   })

@@ -10,11 +10,11 @@ import { liveSessions } from '../src/services/auth/session'
 import { databaseOfBuild, insertMachines } from '../testing/database'
 import { urlOf } from '../testing/engine'
 
-/* Processes of the build before go on during and after these migrations: what they send is written out here. */
+/* Processes of the previous build keep running during and after these migrations. Their statements: */
 
 type Send = (text: string, values?: unknown[]) => Promise<unknown>
 
-/** What a sign-in and calls of a user send, by the first build that sends it. */
+/** The statements of a user's sign-in and calls, by the first build that sends them. */
 const SENT: Record<string, (send: Send, sid: string, user: number) => Promise<void>> = {
   '0031-notes': async (send, sid, user) => {
     await send(
@@ -93,9 +93,9 @@ afterEach(async () => {
   await db?.destroy()
 })
 
-describe.each(Object.keys(SENT))('beside processes of %s', (build) => {
+describe.each(Object.keys(SENT))('alongside processes of %s', (build) => {
   const steps = Object.keys(SENT).filter((since) => since <= build)
-  /** All that the build sends, of one session. */
+  /** Sends all statements of the build, for one session. */
   async function send(by: Client, user = 1): Promise<string> {
     const sid = randomUUID()
     for (const step of steps) await SENT[step]!((text, values) => by.query(text, values), sid, user)
@@ -111,7 +111,7 @@ describe.each(Object.keys(SENT))('beside processes of %s', (build) => {
       values (2, 'other', 'other', 'other', '', 1, 1, 'b', 'other', 'other')`.execute(db)
   })
 
-  test('the later migrations wait for a transaction, refuse nothing, and what is sent goes on', async () => {
+  test('the later migrations wait for a transaction, and statements of the older build keep working throughout', async () => {
     const [slow, older, listening] = [await connect(), await connect(), await connect()]
     let notified = 0
     listening.on('notification', () => (notified += 1))
@@ -138,7 +138,7 @@ describe.each(Object.keys(SENT))('beside processes of %s', (build) => {
     while (notified === 0) await sleep(5)
     const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db)
     expect(rows[0]?.name).toBe(Object.keys(MIGRATIONS).at(-1))
-    // and this build reads what they have written
+    // this build reads what they have written
     expect(await liveSessions(db, 60).select('s.sid').execute()).toEqual([{ sid: kept }])
     expect(await factorsOf(db, 2)).toMatchObject({ recoveryCodesKept: true })
   })

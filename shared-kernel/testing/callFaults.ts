@@ -7,7 +7,7 @@ export interface CallFault {
   /**
    * - good: the answer, however strange. refused: an error with this status
    * - lost: an error without a status. waits: nothing, until the connection breaks
-   * - page: a proxy answers instead. unreadable: done, but with an answer that breaks the contract
+   * - page: a proxy answers instead. unreadable: done, but the answer breaks the contract
    */
   kind: 'good' | 'refused' | 'lost' | 'waits' | 'page' | 'unreadable'
   error?: Partial<Pick<CallError, 'status' | 'said' | 'message' | 'fieldErrors' | 'retryAfter'>>
@@ -44,7 +44,7 @@ const withExtraFields = (value: unknown) =>
     constructor: 'x',
   }))
 
-/** Renames fields at all depths, because a page's rows are nested. */
+/** Replaces the values of name fields at all depths, because a page's rows are nested. */
 function withStrangeNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withStrangeNames)
   if (!isObject(value)) return value
@@ -158,5 +158,5 @@ const BODY: readonly CallFault[] = [
   { name: 'strange names', kind: 'good', answer: (value) => ({ body: withStrangeNames(value) }) },
 ]
 
-/** All faults except those of order, which are in `CALL_ORDERS`. */
+/** All faults except those in the order of calls, which are in `CALL_ORDERS`. */
 export const CALL_FAULTS: readonly CallFault[] = [...TRANSPORT, ...STATUS, ...BODY]

@@ -4,7 +4,7 @@ import { changeListed } from '../src/lists/changeListed'
 import type { ListRows, RowChange } from '../src/lists/listKinds'
 import { announce } from '../src/lists/liveLists'
 
-/** Changes a page as the stream of changes does, without a server. */
+/** Changes a page as the change stream would, without a server. */
 export function changeAsOthers<Kind extends 'users' | 'machines'>(
   client: QueryClient,
   kind: Kind,

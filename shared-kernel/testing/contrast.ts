@@ -10,13 +10,13 @@ export const luminance = (colour: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** The contrast of WCAG 2, 1 to 21. */
+/** The contrast ratio of WCAG 2, from 1 to 21. */
 export function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** Blends '#rrggbb', '#rgb' or 'rgba(...)' with an opaque ground. */
+/** Blends '#rrggbb', '#rgb' or 'rgba(...)' with an opaque background. */
 export function over(colour: string, ground: string): string {
   const rgba = /^rgba\((\d+), ?(\d+), ?(\d+), ?([\d.]+)\)$/.exec(colour)
   if (!rgba) return colour.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')

@@ -48,7 +48,7 @@ export const environment = (over: Record<string, unknown> = {}): Record<string, 
   ...over,
 })
 
-/** A copy with the value at a path set, or removed for undefined. */
+/** A copy with the value at a path set, or removed if it is undefined. */
 export function changed(document: unknown, path: readonly (string | number)[], value: unknown): unknown {
   const copy: unknown = JSON.parse(JSON.stringify(document))
   let at = copy as Record<string | number, unknown>

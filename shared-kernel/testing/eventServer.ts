@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { allowOrigin, type Answer, respond } from './server'
 
-/** An open answer to GET /api/events. */
+/** An open response to GET /api/events. */
 export interface OpenStream {
   lastEventId: string | undefined
   send: (text: string) => void
   end: () => void
-  /** Ends the connection within the answer. */
+  /** Breaks the connection in the middle of the response. */
   cut: () => void
-  /** Called also if the client ends it. */
+  /** Also called if the client ends the stream. */
   onEnd: (ended: () => void) => void
 }
 
@@ -27,7 +27,7 @@ export interface EventServer {
 export const frame = (event: string, data: unknown = {}, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** A server that speaks server-sent events under the test's control. */
+/** A server that sends server-sent events under the test's control. */
 export async function startEventServer(onStream?: (stream: OpenStream) => void): Promise<EventServer> {
   const answers = new Map<string, Answer>()
   const streams: OpenStream[] = []

@@ -9,13 +9,13 @@ export interface KnownCall {
   /** The key of the answer that fails. */
   at: string
   ask: (client: QueryClient) => Promise<unknown>
-  /** The body of a success is ignored. */
+  /** The body of a successful answer is ignored. */
   unread?: true
   /** A read outside the query cache: never cancelled or repeated. */
   alone?: true
-  /** The status after which a write reads the record again and repeats itself. */
+  /** The status after which a write reads the record again and is retried. */
   sentAgainAfter?: number
-  /** Rows are identified by ids unless `repeats`. */
+  /** Rows are identified by ids, unless `repeats` is set. */
   list?: { row: (index: number) => object; length: (value: unknown) => number; repeats?: true }
   /** The specified result of a fault that is not a failure. */
   instead?: (fault: CallFault) => { value: unknown } | undefined
@@ -33,7 +33,7 @@ export function answerWith(server: TestServer, call: KnownCall, answer: (good: u
     server.on(path!, ({ method }) => {
       const body = call.answers[`${method} ${path}`]
       const given = `${method} ${path}` === call.at ? answer(body) : { body }
-      // the next test might break a kept connection
+      // the next test might break a connection that is kept alive
       return { ...given, headers: { Connection: 'close', ...given.headers } }
     })
   }

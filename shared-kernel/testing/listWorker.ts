@@ -1,6 +1,6 @@
 import type { FromWorker, ToWorker } from '../src/lists/listKinds'
 
-/** The list worker with the same code and copied messages, in the page. */
+/** Runs the code of the list worker in the page, with copied messages. */
 export class LocalWorker {
   onmessage: (event: { data: FromWorker }) => void = () => undefined
   onerror: (event: { preventDefault: () => void }) => void = () => undefined
@@ -24,7 +24,7 @@ export class LocalWorker {
     this.running = false
   }
 
-  /** Passes messages by a promise, because tests may stop timers. */
+  /** Passes messages through a promise, because tests may stop timers. */
   private pass<T>(message: T, transfer: Transferable[] = [], take: (copy: T) => void | Promise<void>): void {
     const copy = structuredClone(message, { transfer })
     const fail = () => this.running && this.onerror({ preventDefault: () => undefined })

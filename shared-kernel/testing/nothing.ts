@@ -1,3 +1,3 @@
-/** Replaces MUI's ripple, which continues after a test. */
+/** Replaces MUI's ripple, which would continue after a test has ended. */
 const Nothing = () => null
 export default Nothing

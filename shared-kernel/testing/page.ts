@@ -1,4 +1,4 @@
-/* Tools to test the pages of this repository in jest with jsdom. */
+/* Tools for testing this repository's pages in jest with jsdom. */
 export { describeCalls } from './calls'
 export { connectedServer, connectTo } from './connectedServer'
 export { type EventServer, startEventServer } from './eventServer'
@@ -13,5 +13,5 @@ export { clearStorage } from './storage'
 export { giveLocks, takeLocks } from './tabs'
 export { changeAsOthers } from './changeAsOthers'
 export { liveStore } from '../src/client/live'
-/** Sets the calls that the server has, as the answer about the current user does. */
+/** Sets the features that the server offers, as the answer about the current user does. */
 export { updateFeatures } from '../src/client/features'

@@ -16,7 +16,7 @@ configure({
 })
 jest.setTimeout(20_000)
 
-/** An error without the page, which would be printed at each attempt of `findBy...` and `waitFor`. */
+/** An error without the page, which would be printed on each attempt of `findBy...` and `waitFor`. */
 function notFound(message: string | null): Error {
   const error = new Error(message ?? '')
   error.name = 'TestingLibraryElementError'
@@ -25,7 +25,7 @@ function notFound(message: string | null): Error {
   return error
 }
 
-// an error stays until it is closed
+// an error toast stays until it is closed
 afterEach(() => act(() => hideToast()))
 
 export type Rendered = RenderResult & { user: UserEvent; queryClient: QueryClient }
@@ -55,8 +55,8 @@ function Guarded() {
 let visits = 0
 
 /**
- * Renders the page at an address. `pages` by route ('*' for the others); `state` is the history entry's, as a
- * redirect writes it.
+ * Renders the page at an address. `pages` are keyed by route ('*' for any other); `state` is the state of the
+ * history entry, as a redirect writes it.
  */
 export function renderAt(address: string, pages: Record<string, ReactNode>, state?: unknown): Rendered {
   visits += 1

@@ -20,10 +20,10 @@ export function serverForTests(): () => TestServer {
   return server
 }
 
-/** Sets what the server offers besides the specification, until the test ends. */
+/** Sets what the server offers beyond the specification, until the test ends. */
 export const offerFeatures = (features: Record<string, object>): void =>
   act(() => featuresStore.set(features))
 
-/** Gives the screen its current user by context only: the session stays signed out, and calls carry no token. */
+/** Provides the current user by context only: the session stays signed out, and calls carry no token. */
 export const renderAs = (viewer: User, screen: ReactElement, address = '/'): Rendered =>
   renderAt(address, { '*': createElement(CurrentUserContext, { value: viewer }, screen) })

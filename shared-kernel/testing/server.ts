@@ -7,19 +7,19 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Objects are sent as JSON, texts and bytes as they are. */
+/** Objects are sent as JSON, strings and bytes as they are. */
 export interface Answer {
   status?: number
   statusText?: string
   body?: unknown
   headers?: Record<string, string>
   /**
-   * 'hang' never answers; 'close' and 'reset' end the connection before the answer, 'cut' in the body;
-   * 'stall' stops in it.
+   * 'hang' never answers; 'close' and 'reset' end the connection before the answer, 'cut' in the middle of
+   * the body; 'stall' stops sending there.
    */
   fault?: 'hang' | 'close' | 'reset' | 'cut' | 'stall'
   after?: Promise<unknown>
-  /** Stops after so many characters, until the promise resolves. */
+  /** Pauses after `at` bytes of the body, until the promise resolves. */
   pause?: { at: number; until: Promise<unknown> }
 }
 
@@ -49,14 +49,14 @@ export const inLines = (items: readonly unknown[]): Answer => ({
   headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8' },
 })
 
-/** `after` belongs in the answer, which `answer` sends. */
+/** Put `after` into the answer; calling `answer` then sends it. */
 export function heldBack() {
   let answer = () => {}
   const after = new Promise<void>((resolve) => (answer = resolve))
   return { after, answer }
 }
 
-/** Starts a server on a free port of 127.0.0.1, for every origin; a path without an answer is 404. */
+/** Starts a server on a free port of 127.0.0.1 that allows every origin; unknown paths answer 404. */
 export async function startServer(): Promise<TestServer> {
   const answers = new Map<string, Answer | ((call: SeenCall) => Answer)>()
   const calls: SeenCall[] = []
@@ -142,7 +142,7 @@ async function send(
   response: ServerResponse,
   { status = 200, statusText, body, headers, pause }: Answer,
 ): Promise<void> {
-  // an empty text is sent as it is
+  // an empty string is sent as text too
   response.writeHead(status, statusText ?? STATUS_CODES[status], {
     'Content-Type': isText(body) ? 'text/plain' : 'application/json',
     ...headers,
@@ -156,7 +156,7 @@ async function send(
 }
 
 function sendHalf(response: ServerResponse, { body, headers }: Answer, sent?: () => void): void {
-  // for empty bodies
+  // so that even an empty body has something to send
   const whole = Buffer.concat([Buffer.from(' '), Buffer.from(bytesOf(body))])
   response.writeHead(200, {
     'Content-Type': 'application/json',

@@ -1,4 +1,4 @@
-/** The Web Locks of a browser: a request for a lock that is held waits in line. */
+/** Simulates a browser's Web Locks: a request for a lock that is held waits in line. */
 class BrowserLocks {
   private readonly lines = new Map<string, Promise<unknown>>()
 

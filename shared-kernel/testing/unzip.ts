@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The texts of an archive by their paths, such as of a workbook that a screen has exported. */
+/** The texts in an archive by path, for example in a workbook that a screen has exported. */
 export function unzip(archive: Uint8Array): Map<string, string> {
   const bytes = Buffer.from(archive)
   const files = new Map<string, string>()

@@ -3,7 +3,7 @@ import { matcher } from '@console/shared-kernel/rules'
 import fc from 'fast-check'
 import { searchPattern } from './searchPattern'
 
-/** Searches as PostgreSQL does: for a pattern whose letters are all spelled out. */
+/** Searches as PostgreSQL does: with a case-sensitive pattern that spells out all forms of each letter. */
 const finds = (search: string, text: string): boolean =>
   new RegExp(searchPattern(search)).test(text.normalize('NFC'))
 
@@ -43,7 +43,7 @@ test.each([
   ['é', 'e'],
 ])('%j does not find %j', (search, text) => expect(finds(search, text)).toBe(false))
 
-test('it agrees with the search of the console', () => {
+test('a pattern finds what the search in the console finds', () => {
   const text = fc.string({ unit: fc.constantFrom(...'aAáÁbBñÑe\u0301 .*+?()[]{}^$|\\/-%_@'), maxLength: 6 })
   fc.assert(
     fc.property(text, text, (search, other) => {

@@ -3,7 +3,7 @@ import { oneAtATime } from './oneAtATime'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('a call while it runs makes it run once more, and never twice at a time', async () => {
+test('calls during a run cause one more run, and runs never overlap', async () => {
   const ends: (() => void)[] = []
   const ask = oneAtATime(() => new Promise((resolve) => ends.push(resolve)))
   for (let times = 0; times < 3; times += 1) ask()

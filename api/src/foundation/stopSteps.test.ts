@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { StopSteps } from './stopSteps'
 
-test('phases end in their order, whatever the order of the start, and all of one phase at once', async () => {
+test('phases end in their order, whatever order steps were added in, and the steps of a phase end concurrently', async () => {
   const steps = new StopSteps(['work', 'database'])
   const seen: string[] = []
   let endRequests = (): void => undefined
@@ -16,7 +16,7 @@ test('phases end in their order, whatever the order of the start, and all of one
   expect([seen, steps.unfinished()]).toEqual([['roll-up', 'database'], []])
 })
 
-test('a step that fails leaves no later one out, and the first failure is thrown', async () => {
+test('a failing step does not skip later ones, and the first failure is thrown', async () => {
   const steps = new StopSteps(['work', 'database', 'traces'])
   const ended: string[] = []
   const failing = (what: string) => async () => {

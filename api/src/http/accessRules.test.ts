@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { API_ACCESS, EXTERNAL_ACCESS } from './accessRules'
 
-/* A route that is missing here works as a call that a person waits for: its connections, and how many at a time. */
+/*
+ * A route that is missing from these lists counts as interactive, which determines its connections and how
+ * many calls may run at a time.
+ */
 
 const LISTS = [
   'GET /api/Users',
@@ -20,7 +23,7 @@ const LISTS = [
 const REPORTS = ['GET /api/internal/query', 'GET /api/external/query']
 const STREAMS = ['GET /api/events']
 
-test('lists, reports and streams of the console and of the external service have their classes of work, the rest none', () => {
+test('lists, reports and streams of the console and the external service have their work class, other routes none', () => {
   const routes = Object.entries({ ...API_ACCESS, ...EXTERNAL_ACCESS })
   const ofClass = (work: string) => routes.filter(([, rule]) => rule.work === work).map(([name]) => name)
   expect(ofClass('lists').sort()).toEqual([...LISTS].sort())
@@ -32,7 +35,7 @@ test('lists, reports and streams of the console and of the external service have
 /** Their answers are delayed while passwords or codes are guessed. */
 const DELAYED = ['login', 'second-factor', 'proof', 'totp/confirm'].map((name) => `/api/Auth/${name}`)
 
-test('the alert about slow calls leaves out probes, what is delayed, and what takes longer', () => {
+test('the alert about slow calls excludes probes, delayed calls and calls that are expected to take longer', () => {
   const rules = Object.entries({ ...API_ACCESS, ...EXTERNAL_ACCESS })
   const longer = rules.filter(([, { work, items }]) => work !== undefined || items !== undefined)
   const paths = new Set(['/healthz', '/readyz', ...DELAYED, ...longer.map(([name]) => name.split(' ')[1]!)])

@@ -4,7 +4,7 @@ import { tooMany } from '../foundation/httpError'
 import type { Writes } from '../services/writes/writes'
 import { answerPreparedWrite } from './answerWrite'
 
-test('a user beyond the limit of changes gets no slow work done', async () => {
+test('a user over the change limit cannot trigger slow work', async () => {
   const writes: Writes = {
     findAnswer: async () => null,
     findUsedKeys: async () => new Set(),

@@ -20,7 +20,7 @@ test.each<[string, z.ZodType, unknown]>([
   ['No puede estar vacío', z.string().min(1), ''],
   ['No puede estar vacío', z.array(z.int()).min(1), []],
   ['Como máximo 2 elementos', z.array(z.int()).max(2), [1, 2, 3]],
-  // the schema's own words, and the library's
+  // the schema's own message, and the library's
   ['Debe ser un día AAAA-MM-DD', z.iso.date({ error: 'Debe ser un día AAAA-MM-DD' }), 'x'],
   ['Demasiado grande: se esperaba que número fuera <=3', z.number().max(3), 4],
 ])('a field gets the message %j', (message, schema, input) =>
@@ -31,19 +31,22 @@ test.each<[string, Error, unknown[]]>([
   ['that fails', new Error('broken'), ['error', 500, 'request failed']],
   ['of an unknown outcome', new OutcomeUnknown('cut off'), ['error', 504, 'outcome unknown']],
   ['in an outage', new DatabaseUnavailable('away'), ['debug', 503, 'refused by the database']],
-])('a call %s is logged so that a person on call finds it', (_, error, expected) => {
-  const done: unknown[] = []
-  const say = (level: string) => (__: object, message: string) => done.push(level, message)
-  const log = { error: say('error'), warn: say('warn'), debug: say('debug') }
-  const chain = () => reply
-  const reply = {
-    code: (status: number) => {
-      done.splice(1, 0, status)
-      return reply
-    },
-    ...{ headers: chain, removeHeader: chain, serializer: chain, type: chain, send: chain },
-  }
-  const outage = { note: (failed: unknown) => failed instanceof DatabaseUnavailable }
-  errorSender(outage)(error as never, { id: 'one', log } as never, reply as never)
-  expect(done).toEqual(expected)
-})
+])(
+  'a call %s is logged with the level and message that the person on call looks for',
+  (_, error, expected) => {
+    const done: unknown[] = []
+    const say = (level: string) => (__: object, message: string) => done.push(level, message)
+    const log = { error: say('error'), warn: say('warn'), debug: say('debug') }
+    const chain = () => reply
+    const reply = {
+      code: (status: number) => {
+        done.splice(1, 0, status)
+        return reply
+      },
+      ...{ headers: chain, removeHeader: chain, serializer: chain, type: chain, send: chain },
+    }
+    const outage = { note: (failed: unknown) => failed instanceof DatabaseUnavailable }
+    errorSender(outage)(error as never, { id: 'one', log } as never, reply as never)
+    expect(done).toEqual(expected)
+  },
+)

@@ -10,7 +10,7 @@ import type { App } from '../foundation/app'
 import { negotiateFormat, sendList } from './list'
 import { describeEachRequest, logging } from './log'
 
-/** Resolves when the client has the first bytes of the answer, and when the server knows that the answer has ended. */
+/** `answered`: the client has the first bytes. `closed`: the server knows that the answer has ended. */
 interface Exchange {
   answered: Promise<IncomingMessage>
   closed: Promise<unknown>
@@ -22,7 +22,7 @@ async function* chunksThen(end: () => Promise<unknown>): AsyncGenerator<string> 
   await end()
 }
 
-/** A list whose first row is sent before `end`. @returns what the client read, and what was logged and counted */
+/** Requests a list that sends its first row before `end` runs. @returns what was read, logged and counted */
 async function ask(end: End, accepted: string, leave = false) {
   const log = new PassThrough()
   const app = fastify(logging('info', log)) as unknown as App
@@ -105,7 +105,7 @@ test.each(['identity', 'gzip'])(
   },
 )
 
-test('a whole list is logged and counted once', async () => {
+test('a complete list is logged and counted once', async () => {
   const { read, requests, warnings, counted } = await ask(async () => undefined, 'identity')
   expect(read).toBe('[{"userId":1}]')
   expect(requests).toMatchObject([{ route: '/list', status: 200 }])

@@ -9,7 +9,7 @@ function linesOf(write: (log: ReturnType<typeof fastify>['log']) => void, isJour
   return lines
 }
 
-test('a line has its level as a word, and its time as ISO 8601', () => {
+test('a line has its level as a word and its time in ISO 8601', () => {
   const [line = ''] = linesOf((log) => log.warn({ reason: 'x' }, 'message'), false)
   expect(JSON.parse(line)).toMatchObject({
     level: 'warn',
@@ -25,18 +25,21 @@ test.each([
   ['warn', 4],
   ['info', 6],
   ['debug', 7],
-] as const)('in the journal a line of %s has the priority %d, also of a child', (level, priority) => {
-  const lines = linesOf((log) => {
-    log[level]('one')
-    log.child({ reqId: 'a' })[level]('other')
-  }, true)
-  expect(lines).toHaveLength(2)
-  for (const line of lines) {
-    expect(line).toMatch(new RegExp(`^<${priority}>\\{"level":"${level}".*\\}\\n$`))
-  }
-})
+] as const)(
+  'in the journal a line of level %s has priority %d, even from a child logger',
+  (level, priority) => {
+    const lines = linesOf((log) => {
+      log[level]('one')
+      log.child({ reqId: 'a' })[level]('other')
+    }, true)
+    expect(lines).toHaveLength(2)
+    for (const line of lines) {
+      expect(line).toMatch(new RegExp(`^<${priority}>\\{"level":"${level}".*\\}\\n$`))
+    }
+  },
+)
 
-test('an error has its stack, and no other fields', () => {
+test('an error is logged with its code, but without its detail', () => {
   const error = Object.assign(new Error('no'), { code: '23505', detail: 'Key (name)=(secret)' })
   const [line = ''] = linesOf((log) => log.error({ err: error }, 'failed'), false)
   expect(line).toContain('"code":"23505"')

@@ -19,4 +19,4 @@ test.each<[AccessRule, string]>([
     'Any signed-in user, about a machine of themselves or anybody below.',
   ],
   [{ ...managers, items: 'below' }, 'Users of level 1 to 5, each item about anybody below.'],
-])('the text of the rule %j', (rule, words) => expect(describeRule(rule)).toBe(words))
+])('describes the rule %j', (rule, words) => expect(describeRule(rule)).toBe(words))

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { watchClock } from './housekeeping'
 
-test('a clock that is set back is reported once, with the seconds; one that runs or is set forward is not', () => {
+test('a clock that is set back is reported once, with the seconds; one that is set forward or slows down is not', () => {
   const reported: number[] = []
   let [wall, passed] = [1_000_000, 500]
   const look = watchClock(

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { chunksOf } from './lists'
 
-test('a list has each row once, and its last chunk is not followed by another statement', async () => {
+test('a list has each row once, and no statement follows an incomplete chunk', async () => {
   const sizes = { rows: fc.nat(30), chunk: fc.integer({ min: 1, max: 7 }) }
   await fc.assert(
     fc.asyncProperty(fc.record(sizes), async ({ rows, chunk }) => {

@@ -12,7 +12,7 @@ const ORIGINS: Record<string, boolean> = {
   'http://evil.example/http://localhost:4000': false,
 }
 
-test('by default pages of this machine may call, in production none', () => {
+test('by default, pages served from this machine may call the API; in production, none may', () => {
   const { corsOrigins } = readSettings({})
   const mayCall = (origin: string) => corsOrigins.some((allowed) => new RegExp(allowed).test(origin))
   expect(Object.fromEntries(Object.keys(ORIGINS).map((origin) => [origin, mayCall(origin)]))).toEqual(ORIGINS)

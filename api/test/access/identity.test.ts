@@ -7,7 +7,7 @@ import type { Urls } from '../../testing/server'
 import { sharedDemoApi } from '../../testing/sharedServer'
 import { EXTERNAL_REPORT, REPORT, sampleOf } from './expected'
 
-/** Other tokens that are refused: tokenAttacks. */
+/** For other rejected tokens, see tokenAttacks. */
 const STATES = [
   'without a token',
   'with a garbage token',
@@ -61,13 +61,13 @@ const rowsOf = (table: AccessTable) =>
 describe.each(STATES)('a caller %s', (state) => {
   const refusal = { status: 401, body: { message: 'La sesión no es válida o ha caducado' } }
 
-  test.each(rowsOf(API_ACCESS))('[ERROR-7] is refused by %s', async (row) => {
+  test.each(rowsOf(API_ACCESS))('[ERROR-7] is rejected by %s', async (row) => {
     const answer = await call(api.url, sampleOf(row), { token: tokens[state] })
     expect(answer).toMatchObject(refusal)
     expect(answer.headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  test.each(rowsOf(EXTERNAL_ACCESS))('is refused by the external %s', async (row) => {
+  test.each(rowsOf(EXTERNAL_ACCESS))('is rejected by the external %s', async (row) => {
     expect(await call(api.externalUrl, row, { token: tokens[state] })).toMatchObject(refusal)
   })
 
@@ -91,7 +91,7 @@ const BY_USER = [
 const bodyOf = (row: string): object | undefined => (row.startsWith('PUT') ? {} : undefined)
 
 describe.each(BY_USER)('%s', (row) => {
-  test.each(BAD_IDS.filter((id) => id !== '0'))('a malformed id is refused: %s', async (id) => {
+  test.each(BAD_IDS.filter((id) => id !== '0'))('a malformed id is rejected: %s', async (id) => {
     expect([400, 404]).toContain((await call(api.url, row + id, { token: admin, body: bodyOf(row) })).status)
   })
 

@@ -42,7 +42,7 @@ const machineCases = cases.filter(([level, relation]) => hasMachine(levelOf(leve
 const casesAbout = (about: string) => (about === 'machine' || about === 'machineId' ? machineCases : cases)
 const relativeOf = (level: number, relation: Relation) => family.relative(level, relation)!
 
-/** What an answer must be, body included where it refuses. */
+/** Checks the status, and the body of a 403. */
 function check(answer: { status: number; body: unknown }, expected: number): void {
   expect(answer.status).toBe(expected)
   if (expected === 403) expect(answer.body).toEqual(FORBIDDEN)
@@ -86,7 +86,7 @@ interface Results {
   results: readonly { status: number; message?: string }[]
 }
 
-/** A bulk call is refused as a whole only because of the level; each item has a result as of the single call. */
+/** A bulk call is rejected as a whole only for the caller's level; items have the results of single calls. */
 function checkResult(answer: { status: number; body: Results }, mayCall: boolean, expected: number): void {
   check(answer, mayCall ? 200 : 403)
   if (!mayCall) return
@@ -119,7 +119,7 @@ describe('a user with botonBlockedDeshabilitado', () => {
     ['is not blocked', false],
     ['is blocked by a call that lifts the flag', true],
   ])('%s', (_, lifted) => {
-    test.each(others)('by level %d, of their %s', async (level, relation) => {
+    test.each(others)('by level %d, whose %s it is', async (level, relation) => {
       const target = await protectedCopy(level, relation)
       const body = { isBlocked: true, botonBlockedDeshabilitado: !lifted }
       const answer = await call(api.url, `PUT /api/Users/${target.userId}`, { token: token(level), body })
@@ -131,7 +131,7 @@ describe('a user with botonBlockedDeshabilitado', () => {
   })
 
   test.each(others.filter(([level]) => level <= 5))(
-    'is not blocked in bulk by level %d, of their %s',
+    'is not blocked in bulk by level %d, whose %s it is',
     async (level, relation) => {
       const target = await protectedCopy(level, relation)
       const body = { items: [{ userId: target.userId, blocked: true }] }
@@ -146,7 +146,7 @@ describe('a user with botonBlockedDeshabilitado', () => {
     },
   )
 
-  test('stays as it is when it was blocked before, and may be unblocked', async () => {
+  test('stays blocked if it was blocked before, and may be unblocked', async () => {
     const user = await family.people.create('subdistributor1', 6, {
       isBlocked: true,
       botonBlockedDeshabilitado: true,
@@ -180,7 +180,7 @@ describe(COPY, () => {
 })
 
 describe(REVERT, () => {
-  /** A change of the relative's machine that nothing has followed; of an unknown machine there is none. */
+  /** The id of the latest change of the relative's machine, or an unknown id if the machine is unknown. */
   const changeOf = async (level: number, relation: Relation) => {
     const { machineId } = relativeOf(level, relation)
     const row = `PUT /api/Machines/${machineId}/credit`
@@ -205,7 +205,7 @@ describe(REVERT, () => {
   })
 })
 
-describe.each(['userId', 'machineId'] as const)('a note by %s', (name) => {
+describe.each(['userId', 'machineId'] as const)('a note with %s', (name) => {
   test.each(casesAbout(name))('by level %d, about their %s', async (level, relation) => {
     const target = relativeOf(level, relation)
     const expected = noting({ level, relation, target })
@@ -248,7 +248,7 @@ describe.each(PLAIN)('[ROLE-7] $row', ({ row, body, expected }) => {
   })
 })
 
-// what a stream has of a subtree: events.bothEngines
+// events.bothEngines tests which part of a subtree a stream shows
 describe(EVENTS, () => {
   test.each(LEVELS)('called by level %d', async (level) => {
     const stream = await openStream(api.url, token(level)!)

@@ -9,7 +9,7 @@ const { api } = demoForTests()
 
 const WRONG_METHODS = ['HEAD', 'PUT', 'DELETE', 'PATCH', 'POST', 'PROPFIND']
 test.each(WRONG_METHODS)(
-  '%s on a path that lacks the method is 405 and names the allowed methods',
+  '%s on a path without that method returns 405 and names the allowed methods',
   async (method) => {
     const path = '/api/internal/query?x=1'
     const { status, headers, text } = await rawRequest(api().url, { method, path })
@@ -18,7 +18,7 @@ test.each(WRONG_METHODS)(
   },
 )
 
-test('a path with any text in place of an id is known, and without one it is not', async () => {
+test('a path is known with any text in place of its id, but not without an id', async () => {
   const wrong = (path: string) => rawRequest(api().url, { method: 'PATCH', path })
   expect(await wrong('/api/Users/children/7')).toMatchObject({ status: 405, headers: { allow: 'GET' } })
   expect(await wrong('/api/Users/children/')).toMatchObject({ status: 404 })
@@ -34,7 +34,7 @@ describe('the guard', () => {
   } as unknown as Services
   const headers = { authorization: 'Bearer any.other.token' }
 
-  test('refuses a route without a row', () => {
+  test('rejects a route without a row', () => {
     const app = fastify()
     guardRoutes(app, {}, services)
     expect(() => app.get('/forgotten', () => 'open to everybody')).toThrow(
@@ -42,7 +42,7 @@ describe('the guard', () => {
     )
   })
 
-  test('stops the start at a row without a route', async () => {
+  test('fails the start if a row has no route', async () => {
     const app = fastify()
     guardRoutes(app, { 'GET /gone': { caller: 'anyone' } }, services)
     await expect(app.ready()).rejects.toThrow('rows without a route: GET /gone')
@@ -53,7 +53,7 @@ describe('the guard', () => {
     ['lists', 8],
     ['reports', 4],
     ['streams', 40],
-  ] as const)('allows one user calls of the class %s: %d at a time', async (work, max) => {
+  ] as const)('limits the concurrent calls of one user in the class %s to %d', async (work, max) => {
     const app = fastify({ exposeHeadRoutes: false })
     guardRoutes(app, { 'GET /slow': { caller: 'signed-in', work } }, services)
     let release = (): void => undefined

@@ -13,7 +13,7 @@ let attacker: Attacker
 
 beforeAll(async () => {
   const watch = join(__dirname, 'watchPrototypes.mjs')
-  // the one whose memory is looked at
+  // a single process, whose memory is inspected
   api = await startProcesses({ DATA_DIR: await demoFolder(), NODE_OPTIONS: `--import ${watch}` }, 1)
   attacker = await becomeAttacker(api)
 })
@@ -26,7 +26,7 @@ async function additions(): Promise<string | undefined> {
   return /prototypes have (.*) of their own/.exec(api.stdout().slice(said))?.[1]
 }
 
-/** A clear refusal, or an answer as if the key had not been there. */
+/** A clear rejection, or an answer as if the key were missing. */
 async function expectHarmless({ status, body, text }: Answer, without: readonly number[]): Promise<void> {
   expect([400, ...without]).toContain(status)
   if (status === 400) errorResponse.strict().parse(body)
@@ -76,7 +76,7 @@ describe.each(Object.keys(BODIES))('%s', (row) => {
 })
 
 test.each(GAMES_OF_A_MACHINE)(
-  'a JSON string with it is not accepted as a list of games: %s',
+  'a JSON string with a polluting key is not accepted as a list of games: %s',
   async (games) => {
     const answer = await sendGames(games, attacker)
     expect(answer.status).toBe(400)
@@ -84,7 +84,7 @@ test.each(GAMES_OF_A_MACHINE)(
   },
 )
 
-test.each(SETTINGS_OF_GAMES)('it has no effect inside game settings: %s', async (settings) => {
+test.each(SETTINGS_OF_GAMES)('a polluting key has no effect inside game settings: %s', async (settings) => {
   await expectHarmless(await sendSettings(settings, attacker), [200])
 })
 
@@ -104,8 +104,8 @@ describe.each(['GET /api/internal/query', 'GET /api/external/query'])('%s', (row
   })
 })
 
-test('none of it is stored', async () => {
-  // a server of its own: the embedded engine's data is read once its server has stopped
+test('no polluting key is stored', async () => {
+  // a separate server, because the embedded engine's data can only be read after it has stopped
   const folder = await demoFolder()
   const server = await startApi({ DATA_DIR: folder })
   const by = await becomeAttacker(server)

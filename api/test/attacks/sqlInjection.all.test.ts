@@ -19,7 +19,7 @@ let before: unknown
 let api: Api
 let attacker: Attacker
 
-/** All that was there before the attacks, and which tables there are. */
+/** Digests of the schema and of all data from before the attacks. */
 const fingerprint = (): unknown[] =>
   sql(
     folder,
@@ -41,21 +41,21 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 const FAIR_SAMPLE = 6
-/** `npm test` tries some at each parameter, others at the next one; `npm run test:all` all at each. */
+/** `npm test` tries a few at each parameter, different ones at the next; `npm run test:all` tries all. */
 const payloadsFor = ({ where }: Parameter, index: number): string[] =>
   SQL_PAYLOADS.filter(
     (_, one) => process.env['CONSOLE_TEST_ALL'] || one % FAIR_SAMPLE === index % FAIR_SAMPLE,
   )
-    // no header can hold a NUL
+    // a header cannot contain NUL
     .filter((payload) => where !== 'header' || !payload.includes('\0'))
 
-/** Free text is kept as it came, and is nothing but text. */
+/** Free text is stored exactly as it was sent. */
 function expectKept(body: unknown, name: string, payload: string): void {
   const kept = (body as Record<string, unknown>)[name]
   if (kept !== undefined) expect(kept).toBe(payload)
 }
 
-/** Notes, or rows of the activity, with that text, and no others. */
+/** Only notes, or activity rows, that contain the text are found. */
 function expectFound(body: unknown, payload: string): void {
   const texts = Array.isArray(body)
     ? (body as NoteResponse[]).map(({ text }) => text)
@@ -70,7 +70,7 @@ function expectFound(body: unknown, payload: string): void {
 
 describe('SQL in the input', () => {
   test.each(PARAMETERS.map((parameter, index) => ({ ...parameter, index })))(
-    'of $row, $where $name, is refused or stored as plain text',
+    'in $row, $where $name, is rejected or stored as plain text',
     async ({ index, ...parameter }) => {
       for (const payload of payloadsFor(parameter, index)) {
         const { status, text, body } = await attack(attacker, parameter, payload)
@@ -93,7 +93,7 @@ test.each([
   'GET /api/Machines?',
   'GET /api/Games?',
   `GET /api/internal/query?${TOTALS}`,
-])('SQL in parameters that %s does not have does not change its answer', async (row) => {
+])('SQL in parameters unknown to %s does not change its answer', async (row) => {
   const { token } = attacker
   const plain = await call(api.url, row, { token })
   expect(plain.status).toBe(200)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 
-/** The mark of the console. @param size in pixels */
+/** The console's logo. @param size in pixels */
 export function Logo({ size, sx = {} }: { size: number; sx?: SxProps<Theme> }) {
   return (
     <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={[{ width: size, height: size }, sx].flat()}>

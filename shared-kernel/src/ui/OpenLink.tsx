@@ -5,11 +5,11 @@ import { useOffersPanel } from '../client/pageContext'
 
 interface Props extends Omit<LinkProps, 'to'> {
   opens: { kind: OpenKind; id: string | number }
-  /** The address that is opened in a console without such a panel. */
+  /** The address to open if the console has no such panel. */
   otherwise: string
 }
 
-/** Opens the panel of a machine or user on the screen where it is. In a new tab it opens the screen with it. */
+/** Opens the panel of a machine or user on the current screen; a new tab opens that screen with the panel. */
 export function OpenLink({ opens: { kind, id }, otherwise, onClick, ...props }: Props) {
   const offersPanel = useOffersPanel()
   const { search } = useLocation()

@@ -18,9 +18,9 @@ function announce(title: string): void {
   if (isFirst) return
   announcementStore.set(title)
   const { activeElement } = document
-  // a page that begins with a field has focused it already
+  // a page that starts with a field has already focused it
   if (activeElement?.parentElement?.closest('main')) return
-  // a whole new page, as after the sign-in, needs no focus ring
+  // an entirely new page, such as after sign-in, needs no focus ring
   if (main !== before) markAsNew(main)
   focusScreen()
 }

@@ -8,9 +8,9 @@ import { currentConnection } from '../client/connect'
 import { nowIn } from '../domain/instants'
 
 interface Props {
-  /** When the list was last read, in epoch milliseconds; 0 for never. */
+  /** When the list was last read, in epoch milliseconds; 0 if never. */
   updatedAt: number
-  /** Changes appear by themselves. */
+  /** Changes appear without a refresh. */
   isLive?: boolean
   paused: boolean
   onPause: (paused: boolean) => void
@@ -22,14 +22,14 @@ function timeOf(instant: number): string {
   return `${nowIn(currentConnection().timeZone, date).time}:${String(date.getUTCSeconds()).padStart(2, '0')}`
 }
 
-/** Shows that the list is live, or otherwise when it was read, and pauses or resumes that. */
+/** Shows that the list is live, or when it was last read, and pauses or resumes its updates. */
 export function RefreshControl({ updatedAt, isLive = false, paused, onPause }: Props) {
   const action = paused ? 'Resume refresh' : 'Pause refresh'
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 0.5 }}>
       <Typography
         variant="body2"
-        // the width is reserved before the first refresh
+        // reserves the width before the first refresh
         sx={{ minWidth: 116, textAlign: 'right', color: 'text.secondary' }}
       >
         {isLive ? 'Live' : updatedAt === 0 ? '' : `Updated ${timeOf(updatedAt)}`}

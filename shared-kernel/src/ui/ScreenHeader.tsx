@@ -16,7 +16,7 @@ const durationText = (minutes: number): string =>
     .filter(Boolean)
     .join(' ')
 
-/** A report until "now" would silently lack movements, or be empty. */
+/** With a wrong clock, a report up to "now" would silently lack movements, or be empty. */
 export function ClockAlert() {
   const error = useClockError()
   if (error === 0) return null
@@ -61,12 +61,12 @@ const CONTROLS =
 
 interface ScreenProps {
   children: ReactNode
-  /** The screen is as high as its content, and the page scrolls. */
+  /** The screen is as tall as its content, and the page scrolls. */
   long?: boolean
   /**
-   * The actions that the screen offers this viewer for `do=<action>` without `open=`: an empty list for
-   * none. Others, and an invalid `open=`, are removed from the address. If it is absent, both parameters belong to
-   * the screen.
+   * The actions that the screen offers this viewer for `do=<action>` without `open=`; an empty list if there
+   * are none. Any other action, and an invalid `open=`, is removed from the address. If the list is absent,
+   * the screen handles both parameters itself.
    */
   actions?: readonly string[]
 }
@@ -96,7 +96,7 @@ function LongScreen({ children }: { children: ReactNode }) {
 const AS_HIGH_AS_THE_PAGE = {
   height: '100%',
   minHeight: 0,
-  // a list on a phone: the page scrolls
+  // for a list on a phone, the page scrolls
   [`&:has(> .${FLOWS})`]: { height: 'auto', minHeight: '100%' },
 } as const
 
@@ -114,7 +114,7 @@ const Frame = ({ children, sx, ref }: FrameProps) => (
       gap: 2,
       p: { xs: 2, md: 3 },
       ...sx,
-      // if the height is too small the screen scrolls, so that its parts never overlap
+      // if there is too little height, the screen scrolls, so that its parts never overlap
       '& > *': { flexShrink: 0 },
       '@media print': { [CONTROLS]: { display: 'none' } },
     }}

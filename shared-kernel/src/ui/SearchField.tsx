@@ -12,7 +12,7 @@ interface Props {
   label: string
   value: string
   onChange: (value: string) => void
-  /** '/' focuses it from anywhere on the screen, Escape clears it, and the arrow down leads to the first row. */
+  /** '/' focuses it from anywhere on the screen, Escape clears it, and ArrowDown moves to the first row. */
   ofScreen?: boolean
   autoFocus?: boolean
   fullWidth?: boolean
@@ -27,7 +27,7 @@ export function SearchField(props: Props) {
   const { maxLength } = props
   const field = useRef<HTMLDivElement>(null)
   const clear = () => {
-    // the button disappears
+    // the button, which may have the focus, disappears
     field.current?.querySelector('input')?.focus()
     onChange('')
   }
@@ -43,7 +43,7 @@ export function SearchField(props: Props) {
     }
   }
   const onInputKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // does not submit the form around it
+    // does not submit the surrounding form
     if (event.key === 'Enter') event.preventDefault()
     if (ofScreen && event.key === 'ArrowDown' && !event.nativeEvent.isComposing)
       if (focusFirstRow(event.currentTarget)) event.preventDefault()
@@ -93,7 +93,7 @@ const widthOf = (fullWidth: boolean, ofScreen: boolean) => {
 /** The theme's tooltips are removed as soon as they close. */
 const isTooltipOpen = (): boolean => document.querySelector('[role=tooltip]') !== null
 
-/** The button is always rendered, because creating it would delay the first letter. */
+/** Always rendered, because creating the button would delay the first keystroke. */
 function ClearButton({ shown, onClick }: { shown: boolean; onClick: () => void }) {
   return (
     <IconButton

@@ -1,19 +1,19 @@
-/** The layout at the bottom edge of the window, in pixels. The toasts are above the bar of a selection. */
+/** The layout at the bottom edge of the window, in pixels. Toasts appear above the selection bar. */
 interface BottomEdge {
-  /** The distance from the edge to the top of the bar; 0 without a bar. */
+  /** The distance from the edge to the top of the bar; 0 if there is no bar. */
   bar: number
-  /** The height of all toasts; 0 without a toast. */
+  /** The total height of the toasts; 0 if there are none. */
   toasts: number
   /**
-   * The distance from the edge to the toasts. While there are any, it does not shrink for a bar that gets lower or
-   * disappears.
+   * The distance from the edge to the toasts. While toasts are shown, it does not shrink if the bar gets
+   * lower or disappears.
    */
   below: number
 }
 
 const EMPTY: BottomEdge = { bar: 0, toasts: 0, below: 0 }
 const GAP = 8
-/** The space above and below toasts where there is no bar. */
+/** The space above and below toasts if there is no bar. */
 const AROUND = 16
 
 export function nextEdge(edge: BottomEdge, change: Partial<Omit<BottomEdge, 'below'>>): BottomEdge {
@@ -22,8 +22,8 @@ export function nextEdge(edge: BottomEdge, change: Partial<Omit<BottomEdge, 'bel
 }
 
 /**
- * Lengths for style sheets: where the toasts are, and the space that they take from what is above them, which is the
- * bar if there is one, else the screen. So the bar stays where it is.
+ * Lengths for style sheets: the position of the toasts, and the space reserved for them, which is above the
+ * bar if there is one, otherwise at the bottom of the screen. So the bar stays in place.
  */
 export function edgeLengths({ bar, toasts, below }: BottomEdge): Record<string, number> {
   return {
@@ -43,7 +43,7 @@ function change(part: Partial<BottomEdge>): void {
     else style.removeProperty(name)
 }
 
-/** A `ref` that follows the height of an element. */
+/** A `ref` that tracks the height of an element. */
 const measured =
   (part: 'bar' | 'toasts', heightOf: (element: HTMLElement) => number) => (element: HTMLElement | null) => {
     if (!element) return

@@ -2,7 +2,7 @@ import type { ThemeOptions } from '@mui/material/styles'
 import type { ThemeMode } from '../client/themeMode'
 import { HAIRLINES, rem } from './tokens'
 
-/** Extends what reacts to a finger to 44 px, without changing the layout. */
+/** Extends the touch target to 44 px without changing the layout. */
 const FOR_FINGERS = {
   '@media (pointer: coarse)': {
     '&::after': { content: '""', position: 'absolute', inset: 'min(0px, (100% - 44px) / 2)' },
@@ -14,7 +14,7 @@ const ofOwnColour = (percent: number) => ({
   backgroundColor: `color-mix(in srgb, currentcolor ${percent}%, transparent)`,
 })
 
-/** The part of the theme that draws buttons and segmented controls. */
+/** The part of the theme that styles buttons and segmented controls. */
 export const buttonComponents = (mode: ThemeMode) =>
   ({
     MuiButton: {
@@ -29,7 +29,7 @@ export const buttonComponents = (mode: ThemeMode) =>
               style: { borderColor: 'transparent', ...ofOwnColour(8), '&:hover': ofOwnColour(10) },
             },
             { props: { size: 'large' }, style: { fontSize: rem('text') } },
-            // rows that end with one let it stand out by that, so that its text ends at their edge
+            // a row that ends with a text button lets it overhang by this, so that its text ends at the edge
             { props: { variant: 'text' }, style: { paddingInline: 8 } },
             { props: { size: 'small' }, style: { minHeight: 32, fontSize: rem('dense') } },
           ],
@@ -43,9 +43,9 @@ export const buttonComponents = (mode: ThemeMode) =>
       styleOverrides: {
         root: {
           '&.Mui-focusVisible': { outline: '2px solid currentcolor', outlineOffset: -2 },
-          // high contrast removes all backgrounds
+          // high-contrast mode removes all backgrounds
           '@media (forced-colors: active)': {
-            // also in a group, which removes the borders of its buttons
+            // even in a group, which removes the borders of its buttons
             '&&:is(.active, .Mui-selected, [aria-pressed=true], .MuiButton-contained)': {
               border: '3px solid',
             },
@@ -53,7 +53,7 @@ export const buttonComponents = (mode: ThemeMode) =>
         },
       },
     },
-    // one segmented control; where it has too little room it wraps, and each line is full
+    // a segmented control; if it has too little room it wraps, and each line fills the width
     MuiToggleButtonGroup: {
       defaultProps: { color: 'primary' },
       styleOverrides: {

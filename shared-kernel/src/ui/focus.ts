@@ -37,10 +37,10 @@ export function followFocus(): () => void {
 
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Whether the element that had the focus is gone, and `around` still contains its place. */
+/** Whether the focused element is gone and was inside `around`. */
 export const isFocusLostFrom = (around: Element): boolean => isLost() && lastFocusPath.includes(around)
 
-/** Focuses the screen, so that the next Tab leads to its first control, and the arrow keys scroll it. */
+/** Focuses the screen, so that the next Tab moves to its first control and the arrow keys scroll it. */
 export function focusScreen(): void {
   const main = document.querySelector('main')
   if (!main) return
@@ -48,7 +48,7 @@ export function focusScreen(): void {
   main.focus({ preventScroll: true })
 }
 
-/** Returns a lost focus to the element that had it, or to its nearest remaining ancestor. */
+/** Returns lost focus to the element that had it, or to its nearest remaining ancestor. */
 function recoverFocus(): void {
   for (const around of lastFocusPath) {
     if (!isLost()) return
@@ -56,19 +56,19 @@ function recoverFocus(): void {
     const target = around.querySelector<HTMLElement>(CURRENT_ROW) ?? around
     target.focus({ preventScroll: true })
   }
-  // nothing had the focus on a page just opened, so the screen gets no focus ring
+  // on a page that was just opened nothing had the focus, so the screen gets no focus ring
   if (isLost() && lastFocusPath.length > 0) focusScreen()
 }
 
 const recoverFocusSoon = (): void => queueMicrotask(recoverFocus)
 
-/** Recovers the focus when `holding` ends. */
+/** Recovers the focus when `holding` becomes false or the component unmounts. */
 export const useFocusRecovery = (holding = true): void =>
   useEffect(() => (holding ? recoverFocusSoon : undefined), [holding])
 
 /**
- * For a dialog that no control opened: when it closes, the focus returns to the control that had it last. A button
- * that was disabled while it saved had already lost the focus when the dialog opened.
+ * For a dialog that no control opened: when it closes, the focus returns to the control that had it last. A
+ * button that is disabled while saving has already lost the focus when the dialog opens.
  */
 export function useFocusReturn(): void {
   const [control] = useState(lastControl)
@@ -77,18 +77,18 @@ export function useFocusReturn(): void {
     isOpen.current = true
     return () => {
       isOpen.current = false
-      // after the focus traps of both dialogs; not if React only repeats the effect
+      // runs after the focus traps of both dialogs, and not if React only repeats the effect
       queueMicrotask(() => !isOpen.current && control?.focus({ preventScroll: true }))
     }
   }, [control])
 }
 
-/** A `ref` for elements that may disappear with the focus. */
+/** A `ref` for elements that may be removed while they contain the focus. */
 export const returnFocusOnRemoval = (element: HTMLElement | null) => () => {
   if (element?.contains(document.activeElement)) recoverFocusSoon()
 }
 
-/** A `ref` that focuses the first field, unless one has the focus. */
+/** A `ref` that focuses the first field, unless the focus is already inside. */
 export function focusFirstField(fields: HTMLElement | null): void {
   if (fields === null || fields.contains(document.activeElement)) return
   fields.querySelector<HTMLElement>(FIELD_SELECTOR)?.focus()

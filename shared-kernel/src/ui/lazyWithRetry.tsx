@@ -10,8 +10,9 @@ import { Dialog } from './Dialog'
 import { RetryAlert } from './stateViews'
 
 /**
- * A part that fails to load is replaced by an alert, whose button tries again. A dialog (with `onClose`) shows a
- * frame while loading; when it fails it is closed, with a toast, and opening it tries again.
+ * A component that fails to load is replaced by an alert whose button tries again. A dialog (a component with
+ * `onClose`) shows a frame while it is slow to load; if it fails, it closes with a toast, and opening it
+ * again retries.
  */
 export function lazyWithRetry<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -65,7 +66,7 @@ export function lazyWithRetry<Props extends object>(
   }
 }
 
-/** Replaces a dialog whose code takes long to load. */
+/** Stands in for a dialog whose code is slow to load. */
 export function LoadingDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
   return (

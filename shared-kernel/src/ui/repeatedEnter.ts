@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Longer than the time between two presses of a waiting user. */
+/** Longer than the time between two presses by an impatient user. */
 const BETWEEN_PRESSES_MS = 1_000
 const AT_MOST_MS = 2_000
 
@@ -28,7 +28,7 @@ class RepeatedEnter {
     const now = performance.now()
     const closed = { at: now, lastPress: now, focused: null as Element | null }
     this.closed = closed
-    // once the dialog has given the focus back
+    // once the dialog has returned the focus
     queueMicrotask(() => (closed.focused = document.activeElement))
   }
 

@@ -1,9 +1,9 @@
-/* The arrow keys lead from the search of a screen to its list and back. */
+/* The arrow keys move the focus from a screen's search to its list and back. */
 
-/** SearchField marks its input like this. */
+/** How SearchField marks its input. */
 const SEARCH = 'input[aria-keyshortcuts="/"]'
 const FIRST_ROW = 'tr[data-index="0"]'
-/** A long list draws its first rows some frames after it was scrolled to them. */
+/** A long list renders its first rows some frames after it is scrolled to them. */
 const MAX_FRAMES = 10
 
 /** Null in a dialog. */

@@ -25,7 +25,7 @@ const TYPED_INTO =
 export const isTypedInto = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(TYPED_INTO) !== null
 
-/** Whether a dialog or menu is above it. */
+/** Whether a dialog or menu covers the element. */
 export const isCovered = (element: Element): boolean =>
   element.closest('[aria-hidden=true], [inert]') !== null
 

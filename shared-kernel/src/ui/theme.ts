@@ -19,10 +19,13 @@ export const TOOLTIP_TOUCH_DELAY_MS = 700
 const TOOLTIP_FADE_MS = 140
 const MENU_MS = 120
 
-/** The whole dialog scrolls in such a window (a phone in landscape, 400 % zoom): title and buttons leave no room. */
+/**
+ * The whole dialog scrolls in such a window (a phone in landscape, 400 % zoom), because title and buttons
+ * leave no room for the content.
+ */
 const SHORT_WINDOW = '@media (max-height: 480px)'
 
-/** Except progress indicators, which are meaningless without motion. */
+/** Everything except progress indicators, which are meaningless without motion. */
 const STILL = ['', '::before', '::after']
   .map((part) => `*:not([role=progressbar], [role=progressbar] *)${part}`)
   .join(', ')
@@ -31,13 +34,13 @@ const SEVERITIES = ['success', 'info', 'warning', 'error'] as const
 
 /** How much a label shrinks when it moves above its field. */
 const SHRUNK = TEXT_SIZES.small / TEXT_SIZES.text
-/** The border of a field has 3:1 on all surfaces. */
+/** Field borders have a contrast of 3:1 on all surfaces. */
 const BORDER = { light: 'rgba(16, 24, 40, 0.48)', dark: 'rgba(226, 232, 240, 0.42)' }
 
-/** Safari enlarges the page for a field with smaller texts. */
+/** Safari zooms in on a field with smaller text. */
 const FIELD_TEXT = { fontSize: rem('text'), '@media (pointer: coarse)': { fontSize: rem('heading') } }
 
-/** Lines of whole pixels: fractions add up, and cut the last row of a table. */
+/** Line heights in whole pixels: fractions add up, and cut off a table's last row. */
 const text = (size: keyof typeof TEXT_SIZES, lineHeight: number, fontWeight = 400) => ({
   fontSize: rem(size),
   lineHeight: `${lineHeight / 16}rem`,
@@ -122,7 +125,7 @@ function build(mode: ThemeMode): Theme {
       },
       MuiAlert: {
         styleOverrides: {
-          // the icon and the action are beside the first line
+          // the icon and the action are next to the first line
           action: { paddingTop: 2 },
           root: {
             variants: [
@@ -133,7 +136,7 @@ function build(mode: ThemeMode): Theme {
                   backgroundColor: tint(colourOf(palette, severity)),
                 },
               })),
-              // toasts, dark over both themes, with a coloured mark
+              // toasts: dark in both themes, with a coloured icon
               {
                 props: { variant: 'filled' as const },
                 style: { '&&': { color: TEXTS.dark.primary, backgroundColor: surface.toast } },
@@ -186,7 +189,7 @@ function build(mode: ThemeMode): Theme {
       MuiDialogTitle: { styleOverrides: { root: { padding: '24px 24px 16px' } } },
       MuiDialogContent: {
         styleOverrides: {
-          // with the buttons' own 16 px below it
+          // the buttons add 16 px below it
           root: { padding: '0 24px 8px', [SHORT_WINDOW]: { flex: 'none', overflowY: 'visible' } },
         },
       },
@@ -197,7 +200,7 @@ function build(mode: ThemeMode): Theme {
             height: 22,
             fontSize: rem('small'),
             fontWeight: 500,
-            // as in tables
+            // the same colours as in tables
             variants: SEVERITIES.map((severity) => ({
               props: { variant: 'filled' as const, color: severity },
               style: {
@@ -216,7 +219,7 @@ function build(mode: ThemeMode): Theme {
           root: FIELD_TEXT,
           outlined: {
             transform: 'translate(12px, 9px) scale(1)',
-            // to 12 px
+            // shrinks to 12 px
             '&.MuiInputLabel-shrink': { transform: `translate(12px, -9px) scale(${SHRUNK})` },
           },
         },
@@ -229,7 +232,7 @@ function build(mode: ThemeMode): Theme {
         },
       },
       MuiMenu: { defaultProps: { transitionDuration: MENU_MS } },
-      // cards too
+      // elevation 1 includes cards
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' }, elevation1: { boxShadow: shadow } } },
       // shown above toasts
       MuiPopover: {
@@ -257,7 +260,7 @@ export function themeOf(mode: ThemeMode): Theme {
   return theme
 }
 
-/** Hidden, except from screen readers. */
+/** Visually hidden, for screen readers only. */
 export const READ_OUT_ONLY = {
   position: 'fixed',
   width: '1px',

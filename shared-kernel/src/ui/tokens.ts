@@ -12,7 +12,7 @@ export const SHADOWS = {
   dark: '0 1px 2px rgba(0, 0, 0, 0.5), 0 4px 16px rgba(0, 0, 0, 0.45)',
 } as const satisfies Record<ThemeMode, string>
 
-/** Between rows and around panels. */
+/** Lines between rows and around panels. */
 export const HAIRLINES = {
   light: 'rgba(16, 24, 40, 0.12)',
   dark: 'rgba(226, 232, 240, 0.12)',
@@ -43,7 +43,7 @@ export const PALETTES = {
 /** The sizes of all texts, in pixels. */
 export const TEXT_SIZES = { small: 12, dense: 13, text: 14, heading: 16, title: 20, figure: 28 } as const
 
-/** A text size that grows with the browser's. */
+/** A text size that scales with the browser's. */
 export const rem = (size: keyof typeof TEXT_SIZES): string => `${TEXT_SIZES[size] / 16}rem`
 
 /** The background of a chip, a chosen entry or a tinted row. */
@@ -51,5 +51,5 @@ export const tint = (colour: string): string => alpha(colour, 0.08)
 
 /** The height of all fields, in pixels. */
 export const FIELD_HEIGHT = 40
-/** The height of the bar over all screens, in pixels. */
+/** The height of the bar above all screens, in pixels. */
 export const TOP_BAR_HEIGHT = 56

@@ -21,7 +21,7 @@ export function useKeptScroll() {
   useLayoutEffect(() => {
     const scroller = frame.current?.closest('main')
     if (!scroller) return undefined
-    // where the screen before was left
+    // `main` may still be scrolled from the previous screen
     scroller.scrollTop = 0
     return () => keep(scroller.scrollTop)
   }, [])

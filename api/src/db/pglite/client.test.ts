@@ -13,6 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('only files of this user', () => expect(foreignFile(folder, user)).toBeNull())
+test('finds nothing if all files belong to this user', () => expect(foreignFile(folder, user)).toBeNull())
 
-test('a folder of another user', () => expect(foreignFile(folder, user + 1)).toBe(folder))
+test('finds a folder that belongs to another user', () => expect(foreignFile(folder, user + 1)).toBe(folder))

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, jest, test } from '@jest/globals'
 import { listen } from './listen'
 
-test('attempts that fail leave no listener behind', async () => {
+test('failed attempts leave no listeners behind', async () => {
   const signals = new Set<AbortSignal>()
   const add = AbortSignal.prototype.addEventListener
   const adding = jest.spyOn(AbortSignal.prototype, 'addEventListener').mockImplementation(function (

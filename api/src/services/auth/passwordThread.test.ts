@@ -14,7 +14,7 @@ test.each([
   await expect(askThread(thread(program), {})).rejects.toThrow(message)
 })
 
-test('a thread answers, and goes on', async () => {
+test('a thread answers repeatedly and leaves no listeners behind', async () => {
   const one = thread('require("node:worker_threads").parentPort.postMessage(asked.score)')
   await expect(askThread(one, { score: 3 })).resolves.toBe(3)
   await expect(askThread(one, { score: 4 })).resolves.toBe(4)

@@ -24,9 +24,9 @@ test.each([
   ['Ａｎａ', 'ana', true],
   ['Straße', 'STRASSE', false],
   ['a\0b', 'a\u0001b', true],
-])('%j and %j had the same key at first: %s', (one, other, isSame) =>
+])('%j and %j have the same key in the older form: %s', (one, other, isSame) =>
   expect(nameKey(one) === nameKey(other)).toBe(isSame),
 )
 
-test('neither form has a control character, because PostgreSQL would refuse it', () =>
+test('neither form contains control characters, because PostgreSQL rejects NUL', () =>
   expect([foldName('a\0b'), nameKey('a\0b')]).toEqual(['a\uFFFDb', 'a\uFFFDb']))

@@ -70,7 +70,7 @@ function client() {
 const open = (sink: Sink, endsAt = 600_000) =>
   new EventStream(MASTER, sink, { now: 0, endsAt, onSent: () => undefined })
 
-test('begins with a comment at once, and with its position', () => {
+test('sends a comment at once, then its position', () => {
   const { sink, text } = client()
   const stream = open(sink)
   expect(text()).toBe(': \n\n')
@@ -78,7 +78,7 @@ test('begins with a comment at once, and with its position', () => {
   expect(text()).toBe(': \n\nid: 5:5:\nevent: start\ndata: {}\n\n')
 })
 
-test('sends a list before the activity, with the position on the last event of what was read at once', () => {
+test('sends list rows before the activity, with the position on the last event of each batch', () => {
   const { sink, text, forget } = client()
   const stream = open(sink)
   stream.beginAt(snapshotAt(5), 1)
@@ -135,7 +135,7 @@ test('sends a comment after 15 s of silence, or its position if that has moved o
   expect(text()).toBe('id: 6:6:\nevent: position\ndata: {}\n\n')
 })
 
-test('ends when its time is up, with its position', () => {
+test('sends its position and ends when its time is up', () => {
   const { sink, state, names } = client()
   const stream = open(sink)
   stream.beginAt(snapshotAt(5), 0)
@@ -146,7 +146,7 @@ test('ends when its time is up, with its position', () => {
   expect(names()).toEqual(['start', 'position'])
 })
 
-test('cuts off a client that leaves a megabyte unread, and sends nothing more', () => {
+test('cuts off a client that leaves more than a megabyte unread, and sends nothing more', () => {
   const { sink, state, names } = client()
   const stream = open(sink)
   stream.beginAt(snapshotAt(5), 0)
@@ -160,7 +160,7 @@ test('cuts off a client that leaves a megabyte unread, and sends nothing more', 
   expect(names()).toEqual(['start', 'machines', 'activity'])
 })
 
-test('asks the client to reload all if changes cannot be listed', () => {
+test('asks the client to reload everything if the changes cannot be listed', () => {
   const { sink, text, forget } = client()
   const stream = open(sink)
   stream.beginAfter(roundOf(snapshotAt(9), null), 0)
@@ -170,7 +170,7 @@ test('asks the client to reload all if changes cannot be listed', () => {
   expect(text()).toContain('m9')
 })
 
-test('does so too after a failover to a server that is behind, then sends its changes', () => {
+test('asks for a reload after a failover to a server that lags behind, then sends its changes', () => {
   const { sink, text, names } = client()
   const stream = open(sink)
   stream.beginAt(snapshotAt(50), 1)
@@ -187,7 +187,7 @@ test('sends its position at once if nothing was missed', () => {
 })
 
 describe('each change is sent once', () => {
-  /** Transactions that end in any order; looks at what has ended; a client that comes with a position. */
+  /** Transactions that end in any order, reads of what has ended, a client that resumes from a position. */
   const step = fc.oneof(
     { weight: 4, arbitrary: fc.constant('begin' as const) },
     { weight: 4, arbitrary: fc.nat({ max: 4 }) },
@@ -200,7 +200,7 @@ describe('each change is sent once', () => {
   /** The maximum number of transactions that a failover loses. */
   const LOST = 5
 
-  test('whatever ends before what, and wherever the stream breaks', () => {
+  test('in whatever order transactions end, and wherever the stream breaks', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
         const running: number[] = []
@@ -278,7 +278,7 @@ describe('each change is sent once', () => {
   })
 })
 
-test('a viewer gets rows of their own subtree only, addresses only of actions there, and reasons only of changes to users below', () => {
+test('a viewer gets only rows of their own subtree, addresses only for actions there, and reasons only for changes to users below', () => {
   const id = fc.integer({ min: 1, max: 3 })
   const path = fc
     .array(id, { minLength: 1, maxLength: 4 })

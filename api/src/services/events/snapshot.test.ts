@@ -12,7 +12,7 @@ test.each([
   ...['5:5:', '5:9:6', '5:9:5,6,8', '750123456789:750123456790:'],
   // any number of transactions may be open
   `5:9999999:${Array.from({ length: 2_000 }, (_, index) => 100 + index).join()}`,
-])('%s is read', (text) => expect(read(text).text).toBe(text))
+])('%s is parsed', (text) => expect(read(text).text).toBe(text))
 
 test.each([
   ...['', '5', '5:9', '5:9:6,', '5:9:,6', '5:9:6:7', ' 5:9:', '5:9:\n', '-5:9:', '5:x:', '0x5:9:'],

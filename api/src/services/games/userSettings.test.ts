@@ -11,7 +11,7 @@ const settingsOf = (over: object, jackpot = 'miniJackpot'): GameSettingsResponse
   } as unknown as GameSettingsResponse
 }
 
-/** What is wrong after a change, by field. */
+/** The validation messages after a change, by field. */
 function refusalOf(after: GameSettingsResponse, before = settingsOf({})): Record<string, string> {
   try {
     rejectSettingsOutOfBounds(before, after)
@@ -27,7 +27,7 @@ const VALUE = 'Debe estar entre 0 y 1000000000'
 const CENTS = 'Debe tener dos decimales como máximo'
 const PERCENTAGE = 'Debe estar entre 0 y 100'
 
-test('unchanged values may be outside all limits', () => {
+test('unchanged values may be out of bounds', () => {
   const old = settingsOf({ apMinimum: -1, initial: 2e9, maximum: 0.001, increasePercentage: 101 })
   expect(refusalOf(old, old)).toEqual({})
 })
@@ -48,7 +48,7 @@ const PERCENTAGES: typeof VALUES = [
   [100.001, PERCENTAGE],
 ]
 
-describe.each(['megaJackpot', 'superJackpot', 'miniJackpot'])('of the %s', (jackpot) => {
+describe.each(['megaJackpot', 'superJackpot', 'miniJackpot'])('a setting of %s', (jackpot) => {
   describe.each([
     ...['apMinimum', 'initial', 'maximum'].map((name) => ({ name, cases: VALUES })),
     ...['increasePercentage', 'increaseBackupPercentage'].map((name) => ({ name, cases: PERCENTAGES })),

@@ -27,7 +27,7 @@ interface Props<Item> {
   form?: ReactNode
   /** Null until the form is complete. */
   items: readonly Item[] | null
-  /** Shows the invalid field of a form. Applying does nothing else then. */
+  /** Set while the form is invalid: applying then only calls this, which shows the invalid field. */
   onInvalid?: () => void
   /** Read once, at the start. */
   calls: BulkCalls<Item>
@@ -37,7 +37,9 @@ interface Props<Item> {
   /** A question to confirm before the run starts; null for none. */
   question?: string | null
   changed?: boolean
-  /** Once every change is made, the dialog closes and shows this toast. Without it, the user closes the dialog. */
+  /**
+   * If set, the dialog closes and shows this toast once every change is made; otherwise the user closes it.
+   */
   doneText?: string
   /** The queries to refetch after each run. */
   refetch?: QueryKey | 'all'
@@ -52,7 +54,7 @@ const UNDER_WAY = {
   stayLabel: 'Stay',
 }
 
-/** In pixels: in a narrower table, the result replaces the change. */
+/** In pixels: in a narrower table, the result column replaces the change column. */
 const MIN_WIDTH_FOR_BOTH = 560
 const TABLE_HEIGHT = 'min(44vh, 400px)'
 
@@ -186,7 +188,7 @@ export function BulkDialog<Item>(props: Props<Item>) {
   )
 }
 
-/** In a narrow frame the result replaces the change. */
+/** In a narrow frame, the result column replaces the change column. */
 const withResult = <Item,>(
   [name, ...others]: readonly Column<Item>[],
   result: Column<Item>,

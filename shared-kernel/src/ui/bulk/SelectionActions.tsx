@@ -13,7 +13,7 @@ interface SelectionBarProps {
   /** The noun in the singular: 'machine'. */
   noun: string
   count: number
-  /** How many of them the search or the filters hide now. */
+  /** How many of the selected rows the search or the filters currently hide. */
   hidden: number
   found: number
   onSelectAll: () => void
@@ -34,7 +34,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons[(at + step + buttons.length) % buttons.length]?.focus()
 }
 
-/** Is below the table, so that the rows stay in place; toasts are above it. */
+/** Shown below the table, so that the rows stay in place; toasts appear above it. */
 export function SelectionBar(props: SelectionBarProps) {
   const { noun, count, hidden, found, onSelectAll, onClear, onLeave, children } = props
   return (
@@ -52,7 +52,7 @@ export function SelectionBar(props: SelectionBarProps) {
         px: 2,
         py: 1,
         mt: 'var(--toasts-above-bar, 0px)',
-        // as far from the edge as the screen's end, also while the screen scrolls under it
+        // as far from the edge as the end of the screen, even while the screen scrolls under it
         position: 'sticky',
         bottom: { xs: 16, md: 24 },
         zIndex: 5,

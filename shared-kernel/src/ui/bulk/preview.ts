@@ -2,7 +2,7 @@ import { useQueries, type QueryKey, type UseQueryOptions, type UseQueryResult } 
 import { counted, grouped } from '../../domain/texts'
 import type { Column } from '../table/columns'
 
-/** Limits the load on the server, as each row needs a call. */
+/** Limits the load on the server, because each row needs a call. */
 const MAX_READ = 50
 
 /** Module-level, so that the result keeps its identity until an answer arrives. */
@@ -22,7 +22,7 @@ export function useReadBefore<Row, Read>(
     combine,
   })
   return {
-    /** Values by the row's index; undefined if unread. */
+    /** Values by row index; undefined if not read. */
     before: before as readonly (Read | undefined)[],
     pending,
     failed,
@@ -30,7 +30,7 @@ export function useReadBefore<Row, Read>(
   }
 }
 
-/** Null if the change is unknown. */
+/** `change` is null if it is not known. */
 export const changeColumn = <Item extends { change: string | null }>(): Column<Item> => ({
   key: 'change',
   header: 'Change',

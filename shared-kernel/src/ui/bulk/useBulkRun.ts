@@ -13,7 +13,7 @@ interface Sending<Item> {
   send: ReturnType<typeof bulkSender<Item>>
 }
 
-/** Sends one batch after another, and continues where it was stopped. */
+/** Sends one batch after another, and can resume where it was stopped. */
 export function useBulkRun<Item>(refetch: QueryKey | 'all' | undefined) {
   const client = useQueryClient()
   const [run, setRun] = useState<BulkRun | null>(null)
@@ -22,7 +22,7 @@ export function useBulkRun<Item>(refetch: QueryKey | 'all' | undefined) {
   const [stopped, setStopped] = useState<string | null>(null)
   const sending = useRef<Sending<Item> | null>(null)
   const wanted = useRef(false)
-  // an unmounted run stops, because the user could not stop it
+  // an unmounted run stops, because the user could no longer stop it
   useEffect(() => () => void (wanted.current = false), [])
 
   const send = async (from: BulkRun): Promise<BulkRun> => {
@@ -61,7 +61,7 @@ export function useBulkRun<Item>(refetch: QueryKey | 'all' | undefined) {
     busy,
     /** The number of calls that have begun. */
     callsBegun,
-    /** The reason why it stopped, for the user. */
+    /** Why the run stopped, as shown to the user. */
     stopped,
     start: (calls: BulkCalls<Item>, items: readonly Item[]): Promise<BulkRun> => {
       const byId = new Map(items.map((item) => [calls.idOf(item), item]))
@@ -70,7 +70,7 @@ export function useBulkRun<Item>(refetch: QueryKey | 'all' | undefined) {
     },
     /** Sends the remaining items of a run, with the same key. */
     goOn: (from: BulkRun): Promise<BulkRun> => send(from),
-    /** Ends after the calls under way. */
+    /** Stops after the calls in progress. */
     stop: () => void (wanted.current = false),
   }
 }

@@ -8,18 +8,18 @@ import { GROW_MS } from './AmountBars'
 
 interface AmountLineProps {
   label: string
-  /** Points in order of time. */
+  /** Points in chronological order. */
   points: readonly { name: string; cents: number }[]
 }
 
-/** Draws no frame: the zero line is the only strong one. */
+/** No axis lines or ticks, so that the zero line is the only strong line. */
 const PLAIN = { disableLine: true, disableTicks: true } as const
 
 const HEIGHT = 280
-/** A width in pixels, for '▼ 100,00 mil €'. */
+/** A width in pixels that fits '▼ 100,00 mil €'. */
 const AXIS_WIDTH = 96
 
-/** A width in pixels: the browser does not measure the page again before it prints. */
+/** A width in pixels, set because the browser does not measure the page again before it prints. */
 const PRINTED_WIDTH = 480
 const DRAW = keyframes({ from: { clipPath: 'inset(0 100% 0 0)' } })
 

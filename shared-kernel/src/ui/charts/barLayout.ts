@@ -3,30 +3,30 @@ import { formatEurShort, formatProfit } from '../../domain/money'
 /** Widths in pixels: a digit, and the space around an amount. */
 const DIGIT = 7.5
 const SPACE = 14
-/** The share of the plot that bars must keep; if amounts leave less, they are only in the tooltips. */
+/** The share of the plot that bars must keep; if amounts would leave less, only the tooltips show them. */
 const MIN_FOR_BARS = 0.25
 const STEP = 0.02
 
-/** The formats of the amounts at the bars; the short one is for a narrow plot. */
+/** Formats of the amounts next to the bars; the short one is for a narrow plot. */
 const FORMATS = [formatProfit, formatEurShort]
 
-/** The layout of bars, in shares of the plot's width. */
+/** The layout of the bars, in fractions of the plot's width. */
 export interface BarLayout {
   /** The position of the zero line. */
   zero: number
-  /** The length of a bar for each cent. */
+  /** The length that one cent adds to a bar. */
   share: number
   /** Null if there is no room for amounts. */
   format: ((cents: number) => string) | null
-  /** Which bars are long enough for their amount; the others have it behind their end. */
+  /** Which bars are long enough to contain their amount; the others show it beyond their end. */
   inside: readonly boolean[]
 }
 
 const largest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
 /**
- * The longest bars, all at one scale, that leave room for each amount inside its bar or behind it.
- * @param plot its width in pixels
+ * The longest bars, all at one scale, that leave room for each amount inside its bar or beyond it.
+ * @param plot the plot's width in pixels
  */
 export function layOutBars(amounts: readonly number[], plot: number): BarLayout {
   const [losses, profits] = [largest(amounts.map((cents) => -cents)), largest(amounts)]

@@ -44,7 +44,7 @@ interface Props<Option> {
   ref?: RefObject<HTMLDivElement | null>
 }
 
-/** Arrow, page and end keys choose; Enter or a double click submits the form. */
+/** Arrow, page, Home and End keys choose an option; Enter or a double click submits the form. */
 export function OptionList<Option>(props: Props<Option>) {
   const { label, options, optionKey, empty, chosen, onChoose, renderOption, ref } = props
   const own = useRef<HTMLDivElement>(null)
@@ -65,7 +65,7 @@ export function OptionList<Option>(props: Props<Option>) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter') {
-      // the form may close: this key must not press the button that is focused then
+      // the form may close: this key must not press the button that then gets the focus
       event.preventDefault()
       event.currentTarget.closest('form')?.requestSubmit()
     }

@@ -10,7 +10,7 @@ interface Props {
   label: string
   emptyLabel: string
   list: List<'users'> | undefined
-  /** Limits the users that can be chosen; absent: all. */
+  /** Limits the users that can be chosen; by default all. */
   filter?: UserFilter
   /** Null for the empty value. A user who is not in the loaded list counts as empty. */
   userId: number | null

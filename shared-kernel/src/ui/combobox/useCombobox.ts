@@ -5,7 +5,7 @@ import { foldCase } from '../../domain/search'
 export interface ComboboxSource<Option> {
   options: readonly Option[]
   onSearch: (text: string) => void
-  /** The options of the last search, once found. */
+  /** Resolves to the options of the last search. */
   settled: () => Promise<readonly Option[]>
   optionLabel: (option: Option) => string
   chosen: Option | null
@@ -14,14 +14,14 @@ export interface ComboboxSource<Option> {
 }
 
 /**
- * Only a whole word finds the empty value: one letter and Enter must not choose 'All ...' instead of a name.
+ * Only a whole word matches the empty value: one letter and Enter must not choose 'All ...' over a name.
  */
 function findsEmptyValue(typed: string, emptyLabel: string): boolean {
   const [wanted, label] = [foldCase(typed.trim()), foldCase(emptyLabel)]
   return wanted === '' || (wanted.length >= label.split(' ')[0]!.length && label.startsWith(wanted))
 }
 
-/** The first row is the empty value. MUI's useAutocomplete needs all options in the document. */
+/** The first row is the empty value. Not MUI's useAutocomplete, which needs all options in the document. */
 export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabel: string }) {
   const { options, onSearch, settled, emptyLabel, optionLabel, chosen, unknown, onChoose } = source
   const [open, setOpen] = useState(false)
@@ -46,7 +46,7 @@ export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabe
     close()
     onChoose(optionAt(index))
   }
-  /** Enter may be pressed before the options of the last letter are found. */
+  /** Enter may be pressed before the options for the last letter typed are found. */
   const chooseHighlighted = async () => {
     const option = (await settled())[highlighted - emptyRows]
     if (option === undefined && highlighted >= emptyRows) return
@@ -68,7 +68,7 @@ export function useCombobox<Option>(source: ComboboxSource<Option> & { emptyLabe
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       show()
     } else if (isClosing) {
-      // keeps the dialog around it open
+      // keeps the surrounding dialog open
       event.stopPropagation()
       close()
     } else if (event.key === 'Enter') {

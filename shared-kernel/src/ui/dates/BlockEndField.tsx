@@ -23,8 +23,8 @@ export const NO_END: BlockEnd = { choice: 'none', day: '', time: MORNING }
 const tomorrow = (): string => addDays(todayIn(currentConnection().timeZone), 1)
 
 /**
- * The instant, in the zone of the reports.
- * @returns null for no end, undefined for one that is not in the future or no time at all
+ * The instant, with day and time read in the reports' time zone.
+ * @returns null for no end, undefined for an end that is not in the future or not a valid time
  */
 export function endOfBlock({ choice, day, time }: BlockEnd): Date | null | undefined {
   if (choice === 'none') return null
@@ -40,7 +40,7 @@ interface Props {
   onChange: (end: BlockEnd) => void
 }
 
-/** Offers no end, the next morning, or a day and a time. */
+/** The choice of no end, the next morning, or a day and a time. */
 export function BlockEndField({ end, onChange }: Props) {
   const { choice, day, time } = end
   const wrong = choice === 'at' && endOfBlock(end) === undefined

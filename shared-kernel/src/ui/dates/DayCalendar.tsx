@@ -23,11 +23,11 @@ export interface Props {
   onClose: () => void
 }
 
-/* A day has no zone. date-fns reads it as midnight in the browser's, which the picker expects. */
+/* A day has no time zone. date-fns reads it as midnight in the browser's zone, as the picker expects. */
 const toDate = parseISO
 const fromDate = (date: Date): string => formatISO(date, { representation: 'date' })
 
-/** Rings today in the time zone of the reports, not in that of the browser. */
+/** Marks today in the reports' time zone, not the browser's. */
 class ReportDays extends AdapterDateFns {
   constructor(...options: ConstructorParameters<typeof AdapterDateFns>) {
     super(...options)

@@ -25,7 +25,7 @@ interface Props {
   label: string
   /** 'YYYY-MM-DD', or '' for no day. */
   day: string
-  /** Shown instead of a day. */
+  /** An invalid text, shown instead of the day. */
   invalid?: string | undefined
   language: 'en' | 'es'
   required?: boolean
@@ -35,7 +35,7 @@ interface Props {
   onChange: (text: string) => void
 }
 
-/** A day that is typed as dd-MM-yyyy, or chosen in a calendar. */
+/** A day, typed as dd-MM-yyyy or chosen in a calendar. */
 export function DayField(props: Props) {
   const { label, day, invalid, language, required = false, error = false, help, onChange } = props
   /** Kept while focused, so that the text is not reformatted while typing. */
@@ -71,7 +71,7 @@ export function DayField(props: Props) {
           inputLabel: { shrink: true },
           htmlInput: { inputMode: 'numeric', autoComplete: 'off', maxLength: 10, 'aria-required': required },
           input: {
-            // as wide a gap as the label with its asterisk
+            // makes the gap as wide as the label with its asterisk
             label: required ? `${label} *` : label,
             endAdornment: (
               <IconButton

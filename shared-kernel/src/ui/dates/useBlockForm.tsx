@@ -15,13 +15,13 @@ const endAt = (instant: string): BlockEnd => ({
 interface BlockFormOptions {
   /** False for an unblock, which has no end. */
   isBlock: boolean
-  /** What is chosen at first; by default no end. */
+  /** The initial choice; by default no end. */
   first?: BlockEnd['choice']
-  /** The end of the block that is changed, ISO 8601: null if it has none, undefined for a new block. */
+  /** The end of the block being changed, in ISO 8601; null if it has none, undefined for a new block. */
   current?: string | null | undefined
 }
 
-/** The end and the reason of a block, for servers that support them. */
+/** The end of a block and the reason for it, if the server supports them. */
 export function useBlockForm({ isBlock, first = NO_END.choice, current }: BlockFormOptions) {
   const hasEnds = useFeature('blockEnd') !== undefined && isBlock
   const reason = useReason()
@@ -44,7 +44,7 @@ export function useBlockForm({ isBlock, first = NO_END.choice, current }: BlockF
       ) : null,
     isValid: until !== undefined || (current !== undefined && isSameEnd),
     changed: !isSameEnd || reason.text !== '',
-    /** The part that is added to the body of the change: it has no `until` for no end, or for one that stays. */
+    /** The fields to add to the body of the change, without `until` if there is no end or it stays. */
     body: { ...bodyOfEnd(), ...reason.body } as BlockChange,
   }
 }

@@ -23,19 +23,19 @@ export function blockedMeanwhileText(
 }
 
 interface Replaced {
-  /** The refusal of a block that would replace another user's; null for any other failure, and for none. */
+  /** The rejection of a block that would replace another user's; null for any other failure or none. */
   refusal: CallError | null
   /** When the other user's block ends. */
   blockedUntil: string | null | undefined
-  /** The end of the block that is sent, as in its `BlockChange`. */
+  /** The end of the block being sent, as in its `BlockChange`. */
   until: BlockChange['until']
   onReplace: () => Promise<unknown>
 }
 
-/** Asks before another user's block, which was not seen before, is replaced. */
+/** Asks before replacing another user's block that had not been shown. */
 export function useReplacedBlock({ refusal, blockedUntil, until, onReplace }: Replaced) {
   const [declined, setDeclined] = useState<CallError | null>(null)
-  /** What was confirmed, while it is sent. */
+  /** The confirmed text, while the change is being sent. */
   const [confirmed, setConfirmed] = useState<string | null>(null)
   const text = confirmed ?? (refusal && blockedMeanwhileText(blockedUntil, refusal))
   const replace = async () => {
@@ -45,7 +45,7 @@ export function useReplacedBlock({ refusal, blockedUntil, until, onReplace }: Re
   }
   const isAsked = text !== null && (confirmed !== null || declined !== refusal)
   return {
-    /** What is there now; null if nothing is replaced. */
+    /** Describes the existing block; null if nothing would be replaced. */
     text,
     question: isAsked && (
       <ConfirmDialog

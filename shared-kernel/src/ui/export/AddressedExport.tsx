@@ -5,7 +5,7 @@ import type { Export } from './useExport'
 
 const Dialog = lazyWithRetry(async () => (await import('./ExportDialog')).ExportDialog)
 
-/** Asks for the format of the file if the address has `do=export`. */
+/** Asks for the file format if the address has `do=export`. */
 export function AddressedExport({ file }: { file: Export }) {
   const { kind, action } = useOpened()
   if (kind !== null || action !== 'export') return null

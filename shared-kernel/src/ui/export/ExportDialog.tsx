@@ -8,7 +8,7 @@ import { useClose } from '../../client/opened'
 import { Dialog } from '../Dialog'
 import { exportItems, type Export } from './useExport'
 
-/** Offers the menu's choices for `do=export` in the address. */
+/** Offers the export menu's choices for `do=export` in the address. */
 export function ExportDialog({ file }: { file: Export }) {
   const { close } = useClose()
   const id = useId()

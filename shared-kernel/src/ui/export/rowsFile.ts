@@ -12,7 +12,7 @@ interface Content<Row> {
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Lets the page do other work. */
+/** Lets the page do other work in between. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 /** Loaded when a list is exported. @param name without its extension */

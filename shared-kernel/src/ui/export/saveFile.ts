@@ -5,6 +5,6 @@ export function saveFile(name: string, type: string, ...content: BlobPart[]): vo
   link.href = address
   link.download = name
   link.click()
-  // some browsers still read it after this returns
+  // some browsers still read the blob after this returns
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

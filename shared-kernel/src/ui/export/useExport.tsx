@@ -12,7 +12,7 @@ import { useFocusRecovery } from '../focus'
 import { printedPart } from '../table/printed'
 
 const STANDARD: CsvForm = { separator: ',', decimal: '.' }
-/** The format of spreadsheets that write numbers as the reports do. */
+/** For spreadsheets that write numbers as the reports do. */
 const LOCAL: CsvForm = { separator: ';', decimal: ',' }
 
 type Form = CsvForm | 'xlsx'
@@ -26,15 +26,15 @@ const CHOICES: readonly (readonly [label: string, form: Form, hint?: string])[] 
 export interface ExportProps<Row> {
   /** Parts of the file name: the screen, then its filters. */
   name: readonly (string | false | null | undefined)[]
-  /** The file name has the days already, so no date is added. */
+  /** The file name already contains the days, so no date is added. */
   dated?: boolean
   heading?: readonly (readonly CsvValue[])[]
   columns: readonly CsvColumn<Row>[]
   /** All rows as searched and sorted, not only the visible ones. */
   rows: readonly Row[]
-  /** The rows of the last search and sort, once found; `rows` by default. */
+  /** Resolves to the rows of the last search and sort; by default to `rows`. */
   settled?: () => Promise<readonly Row[]>
-  /** `settled` finds more rows than `rows` has. */
+  /** `settled` resolves to more rows than `rows` has. */
   more?: boolean
   ready?: boolean
 }
@@ -43,12 +43,12 @@ export interface ExportProps<Row> {
 export interface Export {
   /** The number of rows, for example '150 rows'. */
   size: string
-  /** There is nothing to save, or not yet. */
+  /** There is nothing to save, or the rows are not ready yet. */
   isEmpty: boolean
   isReady: boolean
   isSaving: boolean
   save: (form: Form) => Promise<void>
-  /** Printed only: tells where to get the rows that the paper lacks. */
+  /** Shown only in print: says where to get the rows missing from the printout. */
   note: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function useExport<Row>(props: ExportProps<Row>): Export {
   const save = async (form: Form) => {
     setIsSaving(true)
     try {
-      // it reports its own failure
+      // `settled` reports its own failure
       const saved = await settled().catch(() => null)
       if (saved === null) return
       const { saveRows } = await loadCode(() => import(/* webpackChunkName: "export" */ './rowsFile'))
@@ -110,7 +110,7 @@ export function useExport<Row>(props: ExportProps<Row>): Export {
   }
 }
 
-/** Entries of a menu, which finds them among its own children. */
+/** Menu items as an array, because a menu finds items only among its own children. */
 export const exportItems = ({ save, isEmpty, isSaving }: Export, close: () => void): ReactNode[] =>
   CHOICES.map(([label, form, hint]) => (
     <MenuItem

@@ -11,10 +11,10 @@ interface Cell {
 const NAMESPACE = 'http://schemas.openxmlformats.org'
 const MAIN = `xmlns="${NAMESPACE}/spreadsheetml/2006/main"`
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** Lower ids are Excel's own formats. */
+/** Lower ids are Excel's built-in formats. */
 const FIRST_FORMAT_ID = 164
 const COLUMN_WIDTH = 22
-/** A limit in characters; Excel rejects a file with longer texts. */
+/** A limit in characters; Excel rejects files with longer texts. */
 const MAX_CELL_LENGTH = 32_767
 const MAX_SHEET_NAME_LENGTH = 31
 const ROWS_A_PIECE = 1_000
@@ -24,7 +24,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const escape = (text: string) => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (sign) => ENTITIES[sign]!)
 
-/** Each style is named by its index. */
+/** Cells refer to styles by index. */
 class Styles {
   private readonly formats: string[] = []
   private readonly styles = ['0|']
@@ -57,7 +57,7 @@ ${formats.length === 0 ? '' : `<numFmts count="${formats.length}">${formats.join
   }
 }
 
-/** Inline text is never run as a formula. */
+/** Inline text is never evaluated as a formula. */
 function cellXml(cell: Cell, styles: Styles): string {
   const { value } = cell
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '<c/>'
@@ -100,7 +100,8 @@ interface Table<Row> {
 }
 
 /**
- * Writes one sheet (ECMA-376). Libraries compress in workers made from blobs, which the page's policy forbids.
+ * Writes one sheet (ECMA-376). No library, because libraries compress in blob workers, which the page's
+ * policy forbids.
  * @param pause awaited between pieces, so that the page can do other work
  */
 export async function workbook<Row>(

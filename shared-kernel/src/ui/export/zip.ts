@@ -20,7 +20,7 @@ const lengthOf = (content: readonly Uint8Array[]): number =>
 
 const STORED = 0
 const DEFLATED = 8
-/** UTF-8 names, version 2.0, made on 1980-01-01 at midnight. */
+/** UTF-8 names, version 2.0, dated 1980-01-01 at midnight. */
 const UTF8_NAME = 0x0800
 const VERSION = 20
 const DAY = 0x21
@@ -37,7 +37,7 @@ function littleEndian(...fields: [bytes: 2 | 4, value: number][]): Uint8Array<Ar
   return new Uint8Array(out.buffer)
 }
 
-/** Makes an archive, compressed by the browser if it can, else stored. */
+/** Creates an archive, compressed if the browser supports it, otherwise stored. */
 export async function zip(files: readonly ZippedFile[]): Promise<Uint8Array<ArrayBuffer>[]> {
   const archive: Uint8Array<ArrayBuffer>[] = []
   const directory: Uint8Array<ArrayBuffer>[] = []

@@ -3,7 +3,10 @@ import TextField from '@mui/material/TextField'
 import type { ViewPart } from '../../client/useViewState'
 import { numberProblem, typedNumber } from '../../domain/typedNumber'
 
-/** The bounds of a range. Null means no bound; NaN is a text that could not be read, and no number is within it. */
+/**
+ * The bounds of a range. Null means no bound; NaN means a text that could not be read, so that no number is
+ * in the range.
+ */
 interface NumberRange {
   min: number | null
   max: number | null
@@ -32,7 +35,7 @@ interface Props {
   onChange: (value: NumberRange) => void
 }
 
-/** Two fields for numbers, both included. An empty field sets no bound. */
+/** Two number fields; both bounds are inclusive. An empty field sets no bound. */
 export const RangeFilter = ({ label, value, onChange }: Props) => (
   <>
     <Bound label={`${label} from`} value={value.min} onChange={(min) => onChange({ ...value, min })} />
@@ -48,7 +51,7 @@ export const RangeFilter = ({ label, value, onChange }: Props) => (
 interface BoundProps {
   label: string
   value: number | null
-  /** The smallest value that is allowed. */
+  /** The smallest allowed value. */
   min?: number | null
   onChange: (value: number | null) => void
 }
@@ -56,7 +59,7 @@ interface BoundProps {
 function Bound({ label, value, min, onChange }: BoundProps) {
   /** Null unless the user is typing, or the text is not a number. */
   const [typed, setTyped] = useState<string | null>(null)
-  // the typed text is dropped when the value changes elsewhere, as by 'Clear'
+  // the typed text is dropped when the value changes elsewhere, for example by 'Clear'
   const isCurrent = typed !== null && Object.is(boundOf(typed), value)
   const text = isCurrent ? typed : value === null ? '' : String(value)
   const problem = text.trim() === '' ? undefined : numberProblem(text, { min: min ?? -Infinity })
@@ -88,7 +91,7 @@ interface FoundRows<Row> {
   settled: () => Promise<readonly Row[]>
 }
 
-/** Keeps the found rows that meet a rule of the screen's own; `rule` must be stable. */
+/** Keeps the found rows that satisfy the screen's own rule; `rule` must be stable. */
 export function useRowsWhere<Row>(
   { rows, settled }: FoundRows<Row>,
   rule: (row: Row) => boolean,

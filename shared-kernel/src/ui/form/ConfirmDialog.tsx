@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   cancelLabel?: string
   /** The confirm button is red, and Cancel gets the initial focus. */
   destructive?: boolean
-  /** Cancel gets the initial focus too: an address opened the dialog, and one Enter must not confirm it. */
+  /** An address opened the dialog: Cancel gets the initial focus, so that one Enter does not confirm it. */
   addressed?: boolean
   error?: string | null | undefined
   /** The dialog cannot be closed until this ends; its owner closes it. */
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 }
 
 interface DeletionDialogProps {
-  /** The object that is deleted, as in `game Lucky Star`. */
+  /** The object to delete, for example `game Lucky Star`. */
   what: string
   /** A sentence that says what else is lost. */
   consequence?: string | undefined

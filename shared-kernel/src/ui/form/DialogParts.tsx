@@ -52,8 +52,8 @@ export function DialogHeading({ id, title, subtitle }: DialogHeadingProps) {
 export const subtitleId = (titleId: string): string => `${titleId}-of`
 
 /**
- * A notice in a dialog whose action takes long. Its region is there before, and takes no space, because screen
- * readers announce only what appears in a known region.
+ * A notice in a dialog whose action is taking long. Its live region is rendered beforehand, without taking
+ * space, because screen readers announce only what appears in an existing region.
  */
 export function SlowNotice({ sx }: { sx?: object }) {
   const [isSlow, setIsSlow] = useState(false)

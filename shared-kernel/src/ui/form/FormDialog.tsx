@@ -16,10 +16,10 @@ interface Props {
   /** Not part of the dialog's name. */
   subtitle?: ReactNode
   submitLabel: string
-  /** The button's text while it saves; absent: `submitLabel` and a spinner. */
+  /** The button's text while saving, next to a spinner; by default `submitLabel`. */
   busyLabel?: string
   cancelLabel?: string
-  /** Whether leaving asks first. */
+  /** Whether leaving asks for confirmation. */
   changed: boolean
   canSubmit?: boolean
   error?: string | null | undefined
@@ -32,7 +32,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The label of a field is on its frame, above the field. */
+/** A field's label sits on its frame, and so extends above the field. */
 const LABEL_SPACE = { '&&, .MuiDialogTitle-root + &': { pt: 1.25 } }
 
 /** A form in a dialog. Enter submits once. Escape, Cancel and Back ask before input is lost. */

@@ -33,7 +33,7 @@ type FormFieldProps<Values extends FieldValues> = Omit<
 const MARK = { content: ['" *"', '" *" / ""'] }
 const REQUIRED = { '& .MuiInputLabel-root::after, & legend > span::after': MARK }
 
-/** Looks like a disabled field, but with text that is not as faint as in MUI's colour. */
+/** Looks like a disabled field, but its text is less faint than MUI's disabled colour. */
 const READ_ONLY = {
   '& .MuiInputBase-input': { color: 'text.secondary', cursor: 'default' },
   '& .MuiOutlinedInput-root:not(.Mui-focused) .MuiOutlinedInput-notchedOutline': {
@@ -41,7 +41,7 @@ const READ_ONLY = {
   },
 }
 
-/** A field whose error is shown below and read out. */
+/** A field whose error is shown below it and read out. */
 export function FormField<Values extends FieldValues>(props: FormFieldProps<Values>) {
   const {
     control,
@@ -73,7 +73,7 @@ export function FormField<Values extends FieldValues>(props: FormFieldProps<Valu
       error={error !== undefined}
       helperText={error?.message ?? helperText}
       slotProps={{
-        // the asterisk would become part of the field's name
+        // not `required`, whose asterisk would become part of the field's name
         htmlInput: { 'aria-required': required, readOnly },
         ...slotProps,
         formHelperText: error ? { role: 'alert' } : {},
@@ -87,7 +87,7 @@ interface SelectFieldProps<Values extends FieldValues> {
   name: FieldPathByValue<Values, string>
   label: string
   options: readonly string[]
-  /** Labels of options that are not their own value. */
+  /** Labels of options whose label differs from their value. */
   names?: Readonly<Record<string, string>>
   size?: 'small' | 'medium'
   /** A text below the field. */
@@ -110,7 +110,7 @@ export function SelectField<Values extends FieldValues>(props: SelectFieldProps<
   )
 }
 
-/** Margins that align a text with the switch's label: the width of the switch and its gap. */
+/** Margins that align text with the switch's label: the width of the switch and its gap. */
 const BELOW_SWITCH_LABEL = { mt: -1, ml: 5.875 }
 
 interface SwitchFieldProps<Values extends FieldValues> {
@@ -150,7 +150,10 @@ export function SwitchField<Values extends FieldValues>(props: SwitchFieldProps<
   )
 }
 
-/** @param fields form fields by server path @returns false if some errors have no field, so the message must be shown */
+/**
+ * @param fields form fields by server path
+ * @returns false if some errors have no field, so that the message must be shown
+ */
 export function showServerErrors<Values extends FieldValues>(
   error: unknown,
   fields: Readonly<Record<string, Path<Values>>>,

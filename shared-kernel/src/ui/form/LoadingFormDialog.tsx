@@ -42,7 +42,7 @@ export function LoadingFormDialog(props: Props) {
         sx={{
           display: 'grid',
           alignContent: 'center',
-          // a failure is no higher than its text
+          // a failure is no taller than its text
           ...(failure === null && { minHeight: { xs: SPINNER_HEIGHT, ...minHeight } }),
         }}
       >

@@ -30,7 +30,7 @@ interface Props<Values extends FieldValues> {
   rule: NumberRule
   /** Shown next to the number. */
   unit?: string
-  /** A text below the field, unless it has a problem. */
+  /** A text below the field, unless there is a problem. */
   help?: ReactNode
   size?: 'small' | 'medium'
   /** Replaces the check of `rule`. */
@@ -42,8 +42,8 @@ interface Props<Values extends FieldValues> {
 const DIRECTIONS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
 
 /**
- * A text field, because a browser's number field swallows a decimal comma. When it is left it shows the number that
- * was read; `typedNumber` reads the same.
+ * A text field, because a browser's number field swallows a decimal comma. On blur it shows the number that
+ * `typedNumber` reads from the text.
  */
 export function NumberField<Values extends FieldValues>(props: Props<Values>) {
   const { control, name, label, rule, unit, help, size = 'medium', validatesToo } = props
@@ -52,7 +52,7 @@ export function NumberField<Values extends FieldValues>(props: Props<Values>) {
     field: { ref, value, onChange, onBlur },
     fieldState: { error },
   } = useController({ control, name, rules: { validate, ...(validatesToo && { deps: validatesToo }) } })
-  /** The note about a text that was replaced when the field was left. */
+  /** The note about a text that was replaced on blur. */
   const [replaced, setReplaced] = useState<string | undefined>()
   const text: string = value
   const problem = error?.message ?? numberProblem(text, rule)

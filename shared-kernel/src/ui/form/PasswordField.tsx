@@ -13,9 +13,9 @@ import { usePasswordInput } from './usePasswordInput'
 type FieldProps<Values extends FieldValues> = ComponentProps<typeof FormField<Values>>
 
 type Props<Values extends FieldValues> = FieldProps<Values> & {
-  /** The object of 'Show what is typed'. */
+  /** Completes the button's label, like 'what is typed' in 'Show what is typed'. */
   what?: string
-  /** Set for a password that is being chosen: its strength is shown if the server knows it. */
+  /** Set for a password that is being chosen: its strength is shown if the server supports that. */
   names?: PasswordNames
   /** Offers to generate the password, and to copy it. */
   onGenerate?: (password: string) => void
@@ -70,7 +70,7 @@ export function PasswordField<Values extends FieldValues>(props: Props<Values>) 
 const notCopiedText = (): string =>
   `The password was not copied${window.isSecureContext ? '' : ', as this page is not served by https'}. Copy it from the field.`
 
-/** The word for each score; the server rejects those before 'Good'. */
+/** The word for each score; the server rejects scores below 'Good'. */
 const WORDS = [
   ['Weak', 'error.main'],
   ['Weak', 'error.main'],

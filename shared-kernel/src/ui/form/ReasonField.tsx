@@ -6,24 +6,24 @@ import { MAX_REASON_LENGTH } from '../../contracts/inputRules'
 import { readInteger } from '../../contracts/wireReaders'
 import { formatUsd } from '../../domain/money'
 
-/** The reason of a change while it is typed. */
+/** The reason for a change, while it is being typed. */
 export interface Reason {
   text: string
-  /** Shown at the field. */
+  /** Shown below the field. */
   problem: string | null
   set: (text: string, problem?: string | null) => void
-  /** Whether the server takes reasons. */
+  /** Whether the server accepts reasons. */
   isOffered: boolean
-  /** A change of credit by more than this needs a reason; null: none does. */
+  /** A credit change of more than this needs a reason; null if none does. */
   requiredAboveCents: number | null
   /**
-   * The part that is added to the body of the change: empty without a reason, because other servers may not know the
-   * field.
+   * The fields to add to the body of the change; empty without a reason, because other servers may not know
+   * the field.
    */
   body: { reason?: string }
 }
 
-/** Reasons are offered if the server's `features` name `reason`. */
+/** Reasons are offered if the server's `features` include `reason`. */
 export function useReason(): Reason {
   const feature = useFeature('reason')
   const [{ text, problem }, setState] = useState<Pick<Reason, 'text' | 'problem'>>({
@@ -40,7 +40,7 @@ export function useReason(): Reason {
   }
 }
 
-/** Why a change of credit cannot be sent with this reason, or null. @param cents the difference, up or down */
+/** Why a credit change cannot be sent with this reason, or null. @param cents the difference, up or down */
 export const reasonProblem = ({ body, requiredAboveCents }: Reason, cents: number): string | null =>
   body.reason === undefined && needsReason(cents, requiredAboveCents)
     ? `A change by more than ${formatUsd(requiredAboveCents)} needs a reason`
@@ -49,12 +49,12 @@ export const reasonProblem = ({ body, requiredAboveCents }: Reason, cents: numbe
 interface Props {
   reason: Reason
   inputRef?: RefObject<HTMLInputElement | null>
-  /** The difference of a change of credit, up or down. */
+  /** The amount of a credit change, up or down. */
   cents?: number
   help?: string
 }
 
-/** A field for the reason of a change; nothing for servers that take no reasons. */
+/** A field for the reason for a change; renders nothing if the server accepts no reasons. */
 export function ReasonField({ reason, inputRef, cents = 0, help = 'Optional' }: Props) {
   const { text, problem, set, isOffered, requiredAboveCents } = reason
   const needed = needsReason(cents, requiredAboveCents)

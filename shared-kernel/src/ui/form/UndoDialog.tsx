@@ -4,7 +4,7 @@ import { ConfirmDialog } from './ConfirmDialog'
 import { FormDialog } from './FormDialog'
 import { ReasonField, useReason } from './ReasonField'
 
-/** Asks before a change is undone, and for its reason where it needs one. */
+/** Asks for confirmation before a change is undone, and for a reason if it needs one. */
 export function UndoDialog({ asked }: { asked: UndoQuestion }) {
   const { title, question, needsReason, answer } = asked
   const reason = useReason()

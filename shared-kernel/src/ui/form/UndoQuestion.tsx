@@ -7,10 +7,10 @@ const UndoDialog = lazyWithRetry(
   async () => (await import(/* webpackChunkName: "undo-dialog" */ './UndoDialog')).UndoDialog,
 )
 
-/** The dialog of a question from `confirmUndo`. */
+/** The dialog for a question from `confirmUndo`. */
 export function UndoQuestion() {
   const question = useStore(undoQuestionStore)
-  // the next user must not answer it
+  // the next user must not answer the question
   useEffect(() => () => cancelUndoQuestion(), [])
   return question && <UndoDialog key={question.title} asked={question} />
 }

@@ -8,7 +8,7 @@ import { normaliseUser, type User } from '../../contracts/user'
 import { asRecord } from '../../contracts/wireReaders'
 import { listsKey, putRow } from '../../lists/listQueries'
 
-/** The object that was changed back, as it is now; null for fields that the answer does not have. */
+/** The reverted object in its current state; null for fields missing from the answer. */
 interface Reverted {
   machine: Machine | null
   user: User | null
@@ -17,12 +17,12 @@ interface Reverted {
 interface Revert {
   /** Identifies the row of activity. */
   activityId: number
-  /** The same each time one revert is sent. */
+  /** The same each time a revert is resent. */
   key: string
   reason?: string
 }
 
-/** Reverts a change. @throws CallError 409 with `since` if the object was changed since */
+/** Reverts a change. @throws CallError 409 with `since` if the object has been changed since */
 export async function revertChange({ activityId, key, ...body }: Revert): Promise<Reverted> {
   const headers = { 'Idempotency-Key': key }
   const { data } = await http.post<unknown>(`/api/activity/${activityId}/revert`, body, { headers })
@@ -35,7 +35,7 @@ export async function showReverted(client: QueryClient, { machine, user }: Rever
   if (machine) await putRow(client, 'machines', machine)
   if (user) {
     await putRow(client, 'users', user)
-    // whose owners may be blocked, or not any more
+    // the machines' owners may now be blocked or unblocked
     void client.invalidateQueries({ queryKey: listsKey('machines') })
   }
 }
@@ -45,13 +45,13 @@ interface Undo {
   /** Names the change in toasts: 'credit of ana Slot 1'. */
   what: string
   toastKey: string
-  /** The amount of a change of credit. */
+  /** The amount of a credit change. */
   cents?: number
-  /** Asked before; null or absent for none. */
+  /** A question to ask beforehand; null or absent for none. */
   question?: string | null
 }
 
-/** Undo in the toast of a change. `run` can be called after its component was unmounted. */
+/** Undo in a change's toast. `run` can be called after its component is unmounted. */
 export function useUndo() {
   const { run } = useApiMutation<Undo & { reason?: string }, Reverted>({
     call: ({ activityId, reason }) => revertChange({ activityId, key: newKey(), ...(reason && { reason }) }),
@@ -76,11 +76,11 @@ export function useUndo() {
   }
 }
 
-/** Says why a change was not undone, or that this is not known. */
+/** Says why a change was not undone, or that the outcome is unknown. */
 export function undoFailureText(failure: unknown): string {
   if (isOutcomeUnknown(failure))
     return 'No answer was received: it is not known whether the change was undone. Look before you repeat it.'
-  // without it, the server's message says why: the database was restored
+  // without `changedBy`, the server's message gives the reason: the database was restored
   if (isStale(failure) && failure.changedBy) return `Not undone: ${failure.changedBy} has changed it since`
   return `Not undone: ${messageOf(failure, 'Unknown error')}`
 }

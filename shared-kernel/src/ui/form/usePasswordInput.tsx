@@ -5,8 +5,8 @@ const EYE = 'M2 12q10-14 20 0-10 14-20 0m10 3a3 3 0 1 0 0-6 3 3 0 1 0 0 6'
 const STRIKE = 'M4 3l16 18'
 
 /**
- * The type of a password's field, and the button in it that shows the text. They are plain elements, because the
- * first page has them.
+ * The input type of a password field, and the button in it that reveals the text. Plain elements, because the
+ * first page contains them.
  * @param what as in 'Show what is typed': without the word 'password', by which tests and assistive tools find the
  * field
  */

@@ -4,7 +4,7 @@ import { mergeForms, type FormMerge, type FormPart } from '../../domain/formMerg
 import { ConflictDialog } from './ConflictDialog'
 
 interface Options<Entity, Form> {
-  /** The object as in a sentence: 'this user'. */
+  /** The object as named in a sentence, for example 'this user'. */
   what: string
   read: Entity
   versionOf: (entity: Entity) => string | null
@@ -26,7 +26,7 @@ interface Conflict<Entity, Form> {
 
 interface VersionedForm<Entity, Form> {
   base: Entity
-  /** @param content of the save; sent again unchanged, it keeps its key */
+  /** @param content what is saved; if it is sent again unchanged, it keeps its key */
   headersFor: (content: unknown) => Record<string, string>
   /** Shows the differences if `failure` is a conflict; returns false for any other failure. */
   ask: (failure: unknown, mine: Form) => Promise<boolean>

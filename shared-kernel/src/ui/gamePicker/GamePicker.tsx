@@ -30,7 +30,7 @@ interface Props {
   disabled?: boolean
 }
 
-/** Checkboxes of games, grouped by type and virtualized. */
+/** Checkboxes for games, grouped by type and virtualized. */
 export function GamePicker({
   games,
   selected,
@@ -86,7 +86,7 @@ export function GamePicker({
   )
 }
 
-/** The content of the dialog, or in a short window, such as above a keyboard, the whole dialog. */
+/** The dialog's content or, in a short window such as above an on-screen keyboard, the whole dialog. */
 function scrollerAround(frame: HTMLElement): HTMLElement | null {
   let around = frame.parentElement
   while (around && !/auto|scroll/.test(getComputedStyle(around).overflowY)) around = around.parentElement

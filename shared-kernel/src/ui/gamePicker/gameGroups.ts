@@ -4,7 +4,7 @@ import { matcher } from '../../domain/search'
 export type PickableGame = Pick<Game, 'id' | 'name' | 'type'>
 
 export type GameListLine =
-  /** A group with the ids that the search finds. */
+  /** A group with the ids of the games that the search finds. */
   | { kind: 'group'; type: GameType; gameIds: readonly number[] }
   | { kind: 'games'; games: readonly PickableGame[] }
   | { kind: 'empty'; text: string }

@@ -12,19 +12,19 @@ import { useListViews } from '../views/useListViews'
 import type { ListViews } from '../views/ViewTabs'
 import { MoreMenu } from './MoreMenu'
 
-/** From this width of the head, in pixels, search and filters are in one line. */
+/** From this head width in pixels, search and filters share one line. */
 const FILTERS_FROM = 868
-/** From this width of the head, in pixels, the tools are buttons beside the title. */
+/** From this head width in pixels, the tools are buttons next to the title. */
 const TOOLS_FROM = 690
-/** From this width of the head, in pixels, the screen's actions are buttons beside the title. */
+/** From this head width in pixels, the screen's actions are buttons next to the title. */
 const ACTIONS_FROM = 500
 
-/** A button, or an entry of the menu if the head is narrow. Memoise it: typing in the search renders the head. */
+/** A button, or a menu item if the head is narrow. Memoise it: typing in the search re-renders the head. */
 export interface ListAction {
   label: string
   icon?: ReactNode
   onClick?: () => void
-  /** The address to which it leads. */
+  /** The address that it links to. */
   to?: string
   /** Whether it is the main action of the screen. */
   main?: boolean
@@ -46,10 +46,10 @@ interface Props<Row> {
   actions?: readonly ListAction[]
   /** Actions on the rows. */
   tools?: readonly ListAction[]
-  /** Chooses columns. @param room in pixels; 0 while it is not known */
+  /** The control that chooses columns. @param room in pixels; 0 while unknown */
   columns?: (room: number) => ReactNode
   exports: ExportProps<Row>
-  /** Views that the user saves. */
+  /** The user's saved views. */
   views?: ListViews
 }
 
@@ -64,20 +64,20 @@ const TOOLBAR = {
   gap: 1.5,
   '& > .MuiTextField-root:first-of-type': { flex: '1 1 160px' },
 } as const
-/** Its button is no higher than its text. The last part is at the right, so that nothing moves with the count. */
+/** The button is no taller than the text. The last part is right-aligned, so the count does not move it. */
 const STATUS = {
   alignItems: 'center',
   columnGap: 2,
   minHeight: 24,
   '& .MuiIconButton-root': { p: 0.25, mr: -0.75 },
-  // a finger on the buttons above does not reach it
+  // keeps the touch target below the buttons above
   '& .MuiIconButton-root::after': { top: 0 },
   '& > :last-child': { ml: 'auto' },
 } as const
 
 /**
- * The title of a list, its number of rows, its search and its filters. In a narrow head the filters fold behind a
- * button, and one menu takes the tools, then the actions too.
+ * The title of a list, its number of rows, its search and its filters. In a narrow head, the filters collapse
+ * behind a button, and one menu contains the tools and, in an even narrower one, the actions.
  */
 export function ListHead<Row>(props: Props<Row>) {
   const { title, mark, status, search, filters, view, actions = NONE, columns } = props
@@ -92,7 +92,7 @@ export function ListHead<Row>(props: Props<Row>) {
   const save: ListAction = { label: 'Save view', disabled: !onSave, ...(onSave && { onClick: onSave }) }
   const folds = isBelow(FILTERS_FROM)
   const own = props.tools ?? NONE
-  // folded filters give it the room that the title does not need
+  // next to folded filters there is room for 'Save view', so it need not be next to the title
   const tools = props.views && (!folds || hasMenu) ? [...own, save] : own
   return (
     <Stack ref={measure} sx={{ gap: { xs: 1.5, sm: 2 } }}>

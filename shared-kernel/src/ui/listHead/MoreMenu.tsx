@@ -15,7 +15,7 @@ import type { ListAction } from './ListHead'
 
 interface Props {
   actions: readonly ListAction[]
-  /** The choices how rows are shown. */
+  /** The choices of how rows are shown. */
   views: readonly ListAction[]
   file: Export
 }

@@ -13,11 +13,11 @@ const MAX_SHOWN = 20
 
 interface Props {
   machines: readonly Machine[]
-  /** A link that follows if there are more than can be shown. */
+  /** The link shown below the machines if there are too many to show. */
   all: DialogLink
 }
 
-/** The first machines with their credits. Each name opens its panel. */
+/** The first machines with their credits. Each name opens the machine's panel. */
 export function MachineLinks({ machines, all }: Props) {
   const isServed = useIsServed()
   return (

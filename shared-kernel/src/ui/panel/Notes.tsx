@@ -20,10 +20,10 @@ import { useUnsavedGuard } from '../form/useUnsavedGuard'
 import { RetryAlert } from '../stateViews'
 import { PanelSection, useIsSettled } from './Panel'
 
-/** Notes on a machine or a user, for users above. Absent if the server has none. */
+/** Notes on a machine or a user, for users above. Absent if the server does not offer notes. */
 export function Notes({ about }: { about: NoteSubject }) {
   const id = JSON.stringify(about)
-  // another subject: text typed about one must not be added to the next
+  // keyed by subject, so that text typed about one is not added to the next
   return useFeature('notes') && <NotesOf key={id} id={id} about={about} />
 }
 

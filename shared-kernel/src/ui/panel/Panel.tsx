@@ -26,15 +26,15 @@ import { useClosedByEscape } from './useClosedByEscape'
 interface Props {
   /** The title, which also names the region. */
   title: string
-  /** Chips behind the title: `CellChip`, as in lists. */
+  /** Chips after the title: `CellChip`, as in lists. */
   mark?: ReactNode
   subtitle?: ReactNode
-  /** Bars stand in for the content, which is still loading. */
+  /** The content is still loading: placeholder bars are shown instead. */
   busy?: boolean
   children?: ReactNode
 }
 
-/** The facts about one machine or user, next to the screen. It scrolls by itself, and Escape closes it. */
+/** The facts about one machine or user, next to the screen. It scrolls on its own, and Escape closes it. */
 export function Panel({ title, mark, subtitle, busy = false, children }: Props) {
   const titleId = useId()
   const { close } = useClose()
@@ -48,7 +48,7 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
   })
   useEffect(() => focusAtFirst(), [])
 
-  // another machine or user: a link that led to it may be gone, and its content is read from the top
+  // when the subject changes, the link that was followed may be gone, and the content starts at the top
   useEffect(() => {
     const element = panel.current
     if (!element || !isFocusLostFrom(element)) return
@@ -128,14 +128,14 @@ export function Panel({ title, mark, subtitle, busy = false, children }: Props) 
   )
 }
 
-/** The longest time between the clicks of a double click, in most systems. */
+/** The longest time between the clicks of a double click on most systems. */
 const DOUBLE_CLICK_MS = 500
 /** A distance in pixels. */
 const SAME_PLACE = 10
 
 /** Ignores a second click in the same place, which would hit whatever has moved under the pointer. */
 function ignoreSecondClick({ clientX, clientY }: MouseEvent): void {
-  // by keyboard it has no place
+  // a click by keyboard has no position
   if (clientX === 0 && clientY === 0) return
   const listening = new AbortController()
   const ignore = (second: MouseEvent) => {
@@ -144,12 +144,12 @@ function ignoreSecondClick({ clientX, clientY }: MouseEvent): void {
     second.preventDefault()
     second.stopPropagation()
   }
-  // after the first click has passed
+  // after the first click has been handled
   setTimeout(() => addEventListener('click', ignore, { capture: true, signal: listening.signal }))
   setTimeout(() => listening.abort(), DOUBLE_CLICK_MS)
 }
 
-/** The header covers that part of the ring. */
+/** The header covers the top of the panel's focus ring, so it draws that part itself. */
 const restOfFocusRing = ({ palette: { primary } }: Theme): string =>
   ['2px 0', '-2px 0', '0 2px'].map((side) => `inset ${side} ${primary.main}`).join(', ')
 
@@ -161,7 +161,7 @@ const Bars = () => (
   </Stack>
 )
 
-/** A click leaves the focus in the list. */
+/** After a click, the focus stays in the list. */
 function isOpenedByKeyboard(): boolean {
   const focused = document.querySelector('body :focus-visible')
   return focused !== null && !isTypedInto(focused)
@@ -171,12 +171,12 @@ interface SectionProps {
   title: string
   /** Shown at the end of the title's line. */
   action?: ReactNode
-  /** The part is still loading. */
+  /** The section is still loading. */
   busy?: boolean
   children: ReactNode
 }
 
-/** A part of a panel, under a heading. */
+/** A section of a panel, with a heading. */
 export function PanelSection({ title, action, busy = false, children }: SectionProps) {
   const titleId = useId()
   return (
@@ -201,7 +201,7 @@ export function PanelSection({ title, action, busy = false, children }: SectionP
   )
 }
 
-/** A link of a panel: quiet until it is pointed at. */
+/** A link in a panel: not underlined until it is hovered or focused. */
 export const PANEL_LINK = {
   minWidth: 0,
   color: 'primary.main',
@@ -212,7 +212,7 @@ export const PANEL_LINK = {
 
 const SETTLED_AFTER_MS = 150
 
-/** False for a moment after each change of `value`, so that stepping through rows makes no calls for each of them. */
+/** False for a moment after each change of `value`, so that stepping through rows does not call for each. */
 export function useIsSettled(value: string | number): boolean {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { RowAction } from '../table/RowActions'
 
 interface Props {
-  /** Actions in the order of a row's; null keeps the place of a missing one. */
+  /** Actions in the same order as in a row; null keeps the place of a missing one. */
   actions: readonly (RowAction | null)[]
   /** The label of the action that stands out. */
   primary?: string
@@ -21,8 +21,8 @@ const DISABLED = {
 } as const
 
 /**
- * How many buttons each line has; lines end at one edge. From five buttons on a line has three, the last ones two if
- * one would be alone.
+ * Sets how many buttons each line has; all lines end at the same edge. With five or more buttons, a line has
+ * three, and the last two lines have two each if one button would otherwise be alone.
  */
 const linesOf = (count: number) => ({
   flexWrap: 'wrap',
@@ -35,8 +35,8 @@ const linesOf = (count: number) => ({
 })
 
 /**
- * The actions of a row as buttons with words, which need no icons. Below them are the reasons why some are disabled;
- * these keep the focus.
+ * The actions of a row as text buttons without icons. Below them are the reasons why some are disabled;
+ * disabled buttons stay focusable.
  */
 export function PanelActions({ actions: places, primary }: Props) {
   const id = useId()
@@ -51,8 +51,8 @@ export function PanelActions({ actions: places, primary }: Props) {
           const { label, onClick, unavailable } = action
           return (
             <Button
-              // not the label, which a click may change: the button would lose the focus. Nor its number among those
-              // that are there: the focus would pass to another action, when another user is shown
+              // not the label, which a click may change: the button would lose the focus. Not the index in
+              // `actions` either: when another user is shown, the focus could pass to another action
               key={place}
               size="small"
               {...(label === primary && !unavailable

@@ -112,7 +112,7 @@ function Row({ row, namesMachine }: { row: Activity; namesMachine: boolean }) {
   )
 }
 
-/** Why the machine or user is blocked; null if it is not, if no reason is known, or while it is read. */
+/** Why the machine or user is blocked; null if not blocked, if no reason is known, or while loading. */
 export function useBlockReason(of: ActivityOf, isBlocked: boolean): string | null {
   const hasActivity = useFeature('activity') !== undefined
   const hasReasons = useFeature('reason') !== undefined

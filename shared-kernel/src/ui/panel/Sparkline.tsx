@@ -5,21 +5,27 @@ import { Figure, SpokenList } from '../figure'
 interface Props {
   /** The beginning of the accessible name, for example 'Profit over 14 days'. */
   label: string
-  /** Points in order of time, the last one of the current day; `cents` may be another whole number that `format` reads, or null for none. */
+  /**
+   * Points in chronological order, the last one for the current day. `cents` may be any other whole number
+   * that `format` accepts, or null for none.
+   */
   points: readonly { name: string; cents: number | null }[]
   format?: (cents: number) => string
   /** Set if more is neither better nor worse. */
   neutral?: boolean
 }
 
-/** A length in units of the drawing, which is as wide as its place. */
+/** A length in units of the drawing, which is stretched to the available width. */
 const STEP = 10
 const BAR = 6
 const HEIGHT = 56
 /** Keeps the smallest amount visible. */
 const MIN_BAR = 1.5
 
-/** The layout of bars of these amounts: the zero line, and the top and height of each. An amount of 0 has no bar. */
+/**
+ * The layout of the bars for these amounts: the zero line, and the top and height of each bar. An amount of 0
+ * has no bar.
+ */
 export function barsOf(amounts: readonly number[]) {
   const [min, max] = [Math.min(0, ...amounts), Math.max(0, ...amounts)]
   const scale = max === min ? 0 : HEIGHT / (max - min)
@@ -56,7 +62,7 @@ export function Sparkline({ label, points, format = formatProfitAsUsd, neutral =
           return (
             <g key={name}>
               <title>{`${name}: ${textOf(cents)}`}</title>
-              {/* the whole height of the day can be pointed at */}
+              {/* makes the full height of each day hoverable */}
               <rect x={index * STEP} width={STEP} height={HEIGHT} fill="transparent" />
               <rect
                 x={index * STEP + (STEP - BAR) / 2}
@@ -66,7 +72,7 @@ export function Sparkline({ label, points, format = formatProfitAsUsd, neutral =
                 fill={color}
                 stroke={color}
                 vectorEffect="non-scaling-stroke"
-                // today is not over
+                // today is not over yet
                 fillOpacity={index === points.length - 1 ? 0.3 : 1}
               />
             </g>

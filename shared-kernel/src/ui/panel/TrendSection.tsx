@@ -16,7 +16,7 @@ import { Sparkline } from './Sparkline'
 /** The height in pixels of the bars with the days below them, so that nothing moves when they appear. */
 const HEIGHT = 80
 
-/** The cash profit of a machine per day, in euros. Absent if the server has no trend. */
+/** The cash profit of a machine per day, in euros. Absent if the server does not offer trends. */
 export function TrendSection({ machineId }: { machineId: string }) {
   return useFeature('trend') && <Trend machineId={machineId} />
 }

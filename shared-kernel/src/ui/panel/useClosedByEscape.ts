@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { useClose } from '../../client/opened'
 import { isCovered, isTypedInto } from '../shortcuts'
 
-/** Lets Escape close the panel of this element: not in a field, nor under a dialog or menu. */
+/** Lets Escape close this panel, except in a field or under a dialog or menu. */
 export function useClosedByEscape(panel: RefObject<Element | null>): void {
   const { close } = useClose()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -5,7 +5,7 @@ interface Read {
   opened: string
   /** The list lacks the subject. */
   isMissing: boolean
-  /** The list is older than lists may be. */
+  /** The list is older than allowed. */
   isStale: boolean
   isFetching: boolean
   /** The times of the last answer and the last failure, in ms since 1970. */
@@ -15,9 +15,10 @@ interface Read {
 }
 
 /**
- * Reads a list again if the opened subject is missing, or the list is too old. A panel stays mounted from one subject
- * to the next, so no mount triggers that.
- * @returns `isReadSince`: a read has ended since it was opened; `isOld`: the list is still the one that was too old
+ * Reads a list again if the opened subject is missing, or the list is too old. A panel stays mounted from one
+ * subject to the next, so mounting does not trigger this.
+ * @returns `isReadSince`: a read has ended since the subject was opened; `isOld`: the list is still the
+ * outdated one
  */
 export function useReadOnOpen(read: Read): { isReadSince: boolean; isOld: boolean } {
   const { opened, isMissing, isStale, isFetching, refetch } = read

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 import { copyText } from '../../client/copyText'
 
-/** The number of empty modules around the code: without a quiet zone, cameras do not find it. */
+/** The quiet zone around the code, in modules; without it, cameras do not detect the code. */
 const QUIET = 4
 
 const NOT_COPIED = 'The key was not copied. Select it to copy it.'
@@ -24,12 +24,12 @@ async function draw(text: string): Promise<Drawn> {
   return { size, path }
 }
 
-/** The secret for an app: a QR code, and the same as text, because the app may be on this device. */
+/** The secret for an authenticator app, as a QR code and as text, because the app may be on this device. */
 export function CodeSetup({ secret, uri }: { secret: string; uri: string }) {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   useEffect(() => {
     let waiting = true
-    // the key below is enough
+    // if drawing fails, the key below is enough
     void draw(uri).then(
       (done) => waiting && setDrawn(done),
       () => undefined,

@@ -10,8 +10,8 @@ const EXPLAINED =
   'Each of these codes works once, in the place of your second factor. They are shown only now.'
 
 /**
- * Shown once, because the server does not store them: closing the tab asks first. They get the focus, so that no
- * further Enter ends their display.
+ * Shown only once, because the server does not store them; closing the tab asks for confirmation. The list
+ * gets the focus, so that another Enter does not dismiss it.
  */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null)
@@ -27,7 +27,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         aria-label="Recovery codes"
         sx={{
           m: 0,
-          // the outline of the focus keeps a distance from the codes
+          // keeps the focus outline away from the codes
           p: 1,
           listStyle: 'none',
           display: 'grid',

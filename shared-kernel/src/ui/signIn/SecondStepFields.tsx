@@ -24,7 +24,7 @@ const FAILED = 'The passkey could not be used. Try again, or use a code.'
 
 export { openSecondStep } from '../../client/secondStep'
 
-/** Replaces name and password; the button of their form sends the code. */
+/** Replaces the name and password fields; the submit button of their form sends the code. */
 export function SecondStepFields({ step }: { step: SecondStep }) {
   const { id, methods, asksPasskeyFirst, recoveryCodes } = step
   const input = useRefusedCode(useStore(loginErrorStore))
@@ -70,7 +70,7 @@ function PasskeyButton({ step }: { step: SecondStep }) {
     try {
       await showFactor(step, { passkey: await answerPasskey(await readStepOptions(step.id), signal) })
     } catch {
-      // also where the user has cancelled: the browser does not say which
+      // also if the user has cancelled: the browser does not say which
       if (!signal.aborted) loginErrorStore.set(FAILED)
     }
   }
@@ -86,7 +86,7 @@ function PasskeyButton({ step }: { step: SecondStep }) {
   )
 }
 
-/** The user's level must have a factor, and has none. */
+/** For a user whose level requires a second factor and who has none yet. */
 function Enrolment({ id }: { id: string }) {
   const [setup, setSetup] = useState<{ secret: string; uri: string } | null>(null)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { useStore } from '../../client/store'
 import { useSingleFlight } from '../../client/useSingleFlight'
 import { usePasswordInput } from '../form/usePasswordInput'
 
-/** Loaded for few users, and only after the correct password. */
+/** Loaded only after the correct password, because few users need it. */
 let StepFields: ComponentType<{ step: SecondStep }> = () => null
 
 async function loadStep() {
@@ -30,12 +30,12 @@ const EMPTY_FIELDS = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
 const TICK_MS = 250
 
-/** Seconds until the server accepts that name again. */
+/** Seconds until the server accepts the locked name again. */
 export const useLoginLock = (): number => useSecondsUntil(useStore(loginLockStore))
 
 /**
- * Reads the fields `username` and `password`, or `code` of a second step; one sign-in at a time. `variant` is of the
- * button that sends them.
+ * Reads the fields `username` and `password`, or `code` in a second step, and runs one sign-in at a time.
+ * `variant` is for the submit button.
  */
 export function useSignIn() {
   const { busy, run } = useSingleFlight()
@@ -97,13 +97,13 @@ interface Props {
   error: string | null
   /** If set, only the password is asked for. */
   userName?: string
-  /** The browser lists passkeys with the names that it fills in. */
+  /** The browser offers passkeys along with the names that it autofills. */
   listsPasskeys?: boolean
 }
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** How long further tries are refused; nothing for 0. */
+/** Shows how long further attempts will be rejected; renders nothing for 0. */
 export const LockTimer = ({ seconds }: { seconds: number }) =>
   seconds > 0 && (
     <Typography role="timer" variant="body2">
@@ -116,7 +116,7 @@ export function SignInFields({ error, userName, listsPasskeys = false }: Props) 
   const step = useStore(secondStepStore)
   const lockedSeconds = useLoginLock()
   const { type, endAdornment } = usePasswordInput()
-  // the field is gone during a second step, after which it may be needed again
+  // the field is unmounted during a second step, and may be needed again afterwards
   const [name, setName] = useState(userName ?? '')
   const [isCapsLockOn, setIsCapsLockOn] = useState(false)
   const readCapsLock = (event: KeyboardEvent) => setIsCapsLockOn(event.getModifierState('CapsLock'))

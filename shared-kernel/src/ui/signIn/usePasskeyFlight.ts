@@ -3,7 +3,7 @@ import { useSingleFlight } from '../../client/useSingleFlight'
 
 /**
  * Runs one passkey prompt at a time, for the button that starts it.
- * @param isWanted once it is false, and when the button is unmounted, the signal cancels the browser's prompt
+ * @param isWanted once it is false or the button is unmounted, the signal cancels the browser's prompt
  */
 export function usePasskeyFlight(isWanted = true) {
   const { busy, run } = useSingleFlight()

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Selects the code of a field when it is refused, so that the next one replaces it.
- * @param refusal null before an answer, and where the code was accepted
+ * Selects the code in a field when it is rejected, so that the next one replaces it.
+ * @param refusal null before an answer, and if the code was accepted
  * @returns the ref of the field's input
  */
 export function useRefusedCode(refusal: string | null) {

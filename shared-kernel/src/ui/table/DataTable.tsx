@@ -32,7 +32,7 @@ import { useSharedTooltip } from './useSharedTooltip'
 
 const Frame = styled('div')(({ theme }) => tableStyles(theme))
 
-/** Shown inside the frame, so that it moves no row, and the last rows can be scrolled above it. */
+/** Shown inside the frame, so that it does not move rows, and the last rows can be scrolled above it. */
 const Notice = styled('div')(({ theme }) => ({
   position: 'sticky',
   left: 0,
@@ -57,7 +57,7 @@ export interface DataTableProps<Row> {
   total?: number
   /** Rows are drawn as skeletons. */
   loading?: boolean
-  /** The old rows stay, under a thin bar. */
+  /** The old rows stay visible, under a thin progress bar. */
   refreshing?: boolean
   /** Only the first rows are loaded. */
   arriving?: boolean
@@ -68,11 +68,11 @@ export interface DataTableProps<Row> {
   /** Shown instead of rows. */
   empty?: ReactNode
   tinted?: (row: Row) => boolean
-  /** The key of a row that is scrolled to and marked. */
+  /** The key of a row to scroll to and mark. */
   pointsAt?: string | number | null
   /**
-   * A CSS length: the table is as high as its rows up to this, instead of filling the screen. On phones folded rows
-   * are as high as they are, and the page scrolls.
+   * A CSS length: the table is as tall as its rows, up to this, instead of filling the screen. On phones,
+   * folded rows have no such limit, and the page scrolls.
    */
   maxHeight?: string
   /** Texts wrap; not for tables that hold a row in place. */
@@ -81,9 +81,9 @@ export interface DataTableProps<Row> {
   fold?: FoldedRows
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** Called for Enter on the focused row. */
+  /** Called on Enter in the focused row. */
   onOpen?: (row: Row) => void
-  /** What a row opens by a click or Enter, instead of `onOpen`. */
+  /** What a click or Enter on a row opens, instead of `onOpen`. */
   opens?: OpensRow<Row>
   tree?: TreeOptions<Row>
   /** Adds checkboxes, which Space toggles too. */
@@ -234,7 +234,7 @@ function useVisibleColumns<Row>(
 ): Column<Row>[] {
   const limits = columns.flatMap(({ hideBelow = 0, hideFrom = 0 }) => [hideBelow, hideFrom])
   const reached = Math.max(0, ...limits.filter((limit) => limit <= width))
-  // depends on `reached` instead of the width, because new columns render all rows
+  // depends on `reached` instead of the width, because new columns re-render all rows
   return useMemo(() => {
     const shown = fold
       ? foldedColumns(fold, columns, reached)

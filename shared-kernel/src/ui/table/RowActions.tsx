@@ -31,7 +31,7 @@ interface Props {
 
 const FAINT = { color: 'text.disabled', '& .MuiListItemIcon-root': { color: 'inherit' } }
 
-/** A line between the actions that remove something and the others. */
+/** A line between the actions that remove something and the rest. */
 const APART = { ':not(.apart) + &': { borderTop: 1, borderColor: 'divider' } }
 
 const apartLast = (one: RowAction, other: RowAction): number =>
@@ -44,7 +44,7 @@ export function RowActions({ name, actions, compact }: Props) {
   return offered.length > 0 && <ActionsMenu name={name} actions={offered} />
 }
 
-/** Inline for speed: they take most of a row's render time. */
+/** Inlined for speed: the buttons take most of a row's render time. */
 function ActionButtons({ name, actions }: Omit<Props, 'compact'>) {
   const tabIndex = useRowTabIndex()
   return (
@@ -125,11 +125,11 @@ function ActionsMenu({ name, actions }: { name: string; actions: readonly RowAct
 /** A size in pixels. */
 export const ACTION_SIZE = 30
 export const ICON_SIZE = 20
-/** The gap in pixels before a button that is apart. */
+/** The gap in pixels before a button that is set apart. */
 export const ACTION_GAP = 8
 
 export const actionStyles = (theme: Theme) => ({
-  // quiet, unless their row is hovered or focused
+  // faint, unless their row is hovered or focused
   '& tr:not(:hover, :focus-within) .action': { opacity: 0.7 },
   // a grid in every button would take most of a row's layout time
   '& .action, & .actions > span': {

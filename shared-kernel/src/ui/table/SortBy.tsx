@@ -34,7 +34,7 @@ interface Props<Row> {
   onSort: (sort: Sort) => void
 }
 
-/** Takes the place of the header in a table that has folded rows. */
+/** Replaces the header in a table with folded rows. */
 export function SortBy<Row>({ columns, sort, onSort }: Props<Row>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const choices = columns.filter(({ sortable }) => sortable)

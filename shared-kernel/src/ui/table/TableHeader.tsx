@@ -58,9 +58,9 @@ export const nextSort = (sort: Sort, key: string): Sort => ({
   direction: sort.key === key && sort.direction === 'asc' ? 'desc' : 'asc',
 })
 
-/** Keeps the sort as `sort` and `dir` in the address; `defaultKey` upwards for unknown columns. */
+/** Keeps the sort as `sort` and `dir` in the address; unknown columns give `defaultKey` ascending. */
 export function sortPart<Key extends string>(defaultKey: Key, keys: readonly Key[]): ViewPart<Sort> {
-  // the same objects, so that typing does not render the table's head
+  // stable objects, so that typing does not re-render the table head
   const sorts = [defaultKey, ...keys].flatMap((key): Sort[] => [
     { key, direction: 'asc' },
     { key, direction: 'desc' },

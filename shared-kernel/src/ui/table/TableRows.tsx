@@ -23,7 +23,7 @@ import { useFollowOpenRow, useOpenRow, type OpensRow } from './useOpenRow'
 import { CurrentRowContext, useRowFocus, type TreeOptions } from './useRowFocus'
 import { hasTip, tipProps } from './useSharedTooltip'
 
-/** More than one notch of a wheel (three rows); each costs time at every key and sort. */
+/** More than one notch of a mouse wheel (three rows); each row costs time on every keystroke and sort. */
 const ROWS_BEYOND_THE_EDGE = 4
 const printedRows = ({ count }: Range): number[] =>
   Array.from({ length: Math.min(count, MAX_PRINTED_ROWS) }, (_, index) => index)
@@ -38,7 +38,7 @@ interface Props<Row> {
   /** A height in pixels. */
   rowHeight: number
   wrap: boolean
-  /** The height in pixels that the head covers. */
+  /** The height in pixels that the table head covers. */
   headHeight: number
   rows: readonly Row[]
   /** More rows are still to come. */
@@ -55,7 +55,7 @@ interface Props<Row> {
   onEnd: (() => void) | undefined
 }
 
-/** The visible rows between two spacers. The window is state here, so that scrolling renders nothing else. */
+/** The visible rows between two spacers. The window is state here, so scrolling re-renders only the rows. */
 export function TableRows<Row>(props: Props<Row>) {
   const { label, frame, scroller, columns, fold, rowHeight, headHeight, rows, rowKey, tinted } = props
   const { arriving, pointsAt, onOpen, opens, tree, selection, foundBy, printing, onEnd, wrap } = props
@@ -75,7 +75,7 @@ export function TableRows<Row>(props: Props<Row>) {
     paddingStart: around.space.before,
     paddingEnd: around.space.after,
     scrollPaddingStart: headHeight,
-    // offsets of rows are from below the head, which takes part of the height
+    // row offsets start below the head, which takes up part of the height
     scrollPaddingEnd: headHeight,
   })
   useRowHeight(virtualizer, rowHeight)
@@ -157,7 +157,7 @@ export function TableRows<Row>(props: Props<Row>) {
   )
 }
 
-/** Finds the row again when the list is read again and the row has another place. */
+/** Goes to the row, and again if a refresh of the list moves it. */
 function usePointedRow<Row>(
   { pointsAt, rows, rowKey }: Pick<Props<Row>, 'pointsAt' | 'rows' | 'rowKey'>,
   goTo: (index: number) => void,
@@ -208,7 +208,7 @@ interface RowProps<Row> {
   columns: Column<Row>[]
   fold: FoldedRows | undefined
   tinted: boolean
-  /** The row is open in the panel, or just created. */
+  /** The row is open in the panel, or was just created. */
   marked: boolean
   focusable: boolean
   onFocus: (index: number) => void
@@ -262,7 +262,7 @@ const treeAttributes = ({ level, position, siblings, expanded }: TreePlace) => (
 const DataRow = memo(PlainRow) as <Row>(props: RowProps<Row>) => JSX.Element
 
 const SKELETONS = 8
-/** Shares of the minimum width of a column, because texts differ in length. */
+/** Fractions of a column's minimum width, because texts differ in length. */
 const TEXT_LENGTHS = [0.8, 0.6, 0.9, 0.7]
 /** A padding in pixels. */
 const CELL_PADDING = 32

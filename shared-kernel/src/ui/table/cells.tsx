@@ -12,11 +12,11 @@ import { TEXT_SIZES, tint } from '../tokens'
 import { useRowTabIndex } from './useRowFocus'
 import { tipProps } from './useSharedTooltip'
 
-/* Plain elements that the table's class styles, for speed (docs/adr/0003). Their styles are at the end. */
+/* Plain elements styled by the table's class, for speed (docs/adr/0003). Their styles are at the end. */
 
 interface ChipProps {
   label: string
-  /** Used only for exceptions, or a specified colour. 'quiet' is a dot before the text, for a normal state. */
+  /** Only for exceptions or a specified colour. 'quiet' is a dot before the text, for a normal state. */
   tone?: 'success' | 'warning' | 'error' | 'quiet' | undefined
   filled?: boolean
   /** A width in pixels. */
@@ -31,7 +31,7 @@ export function CellChip({ label, tone, filled = false, minWidth }: ChipProps) {
   )
 }
 
-/** A text that takes two lines before it is cut off. */
+/** A text that is cut off after two lines. */
 export const CellText = ({ children }: { children: ReactNode }) => <span className="clamped">{children}</span>
 
 export function LevelCell({ level }: { level: number }) {
@@ -44,7 +44,7 @@ interface LinkProps {
   tip: string
   /** The accessible name, which includes the text. */
   label: string
-  /** A panel that opens instead of `to`, if the console has it. */
+  /** The panel to open instead of `to`, if the console has it. */
   opens?: { kind: OpenKind; id: string | number } | undefined
 }
 
@@ -62,8 +62,8 @@ interface LinesProps {
   children: ReactNode
   marks?: ReactNode
   /**
-   * Small text below the first line. Without room, its last element is cut off first, and marks and elements of the
-   * class `whole` never; in the first line the text is cut off.
+   * Small text below the first line. If there is no room, its last element is cut off first; marks and
+   * elements of class `whole` never are. In the first line, the text is cut off.
    */
   second: ReactNode
 }
@@ -90,7 +90,7 @@ interface BranchProps {
   children: ReactNode
 }
 
-/** The button is only for the mouse. By keyboard, arrow keys expand the row. */
+/** The button is only for the mouse. On the keyboard, arrow keys expand the row. */
 export function BranchCell({ name, place: { level, expanded }, onExpand, children }: BranchProps) {
   return (
     <span className="branch" style={{ '--level': level } as CSSProperties}>
@@ -132,7 +132,7 @@ const chipTones = ({ palette }: Theme) => {
 }
 
 /**
- * Styles for the chips of cells, in tables and panels. Lengths have units: in `sx` they would be multiples of 8 px.
+ * Styles for chips in table cells and panels. Lengths have units: in `sx` they would be multiples of 8 px.
  */
 export const chipStyles = (theme: Theme) => ({
   '& .chip': {
@@ -145,7 +145,7 @@ export const chipStyles = (theme: Theme) => ({
     border: '1px solid transparent',
     borderRadius: '11px',
     textAlign: 'center' as const,
-    // white text would have no background
+    // otherwise, printed white text would have no background
     printColorAdjust: 'exact' as const,
     overflow: 'hidden',
     textOverflow: 'ellipsis',

@@ -7,12 +7,12 @@ export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
   /**
-   * Whether the column can be sorted. Its key is then also in the view's `sort`, and in the sort keys of the rows:
-   * for users and machines `ListView` of `/core` names them.
+   * Whether the column can be sorted. Its key is then also used in the view's `sort`, and is one of the sort
+   * keys of the rows, which `ListView` of `/core` lists for users and machines.
    */
   sortable?: boolean
   align?: 'left' | 'right'
-  /** Its cells are `BranchCell`s, with whose texts the header is aligned. */
+  /** Its cells are `BranchCell`s, and the header is aligned with their text. */
   branches?: boolean
   /** The minimum width in pixels; spare width is shared among the columns that grow. */
   minWidth: number
@@ -25,7 +25,7 @@ export interface Column<Row> {
   /** The column is not printed. */
   screenOnly?: boolean
   tip?: (row: Row) => string
-  /** The placeholder of the cell while it loads, unless that is one line of text. */
+  /** The placeholder of a loading cell; by default one line of text. */
   skeleton?: 'chip' | 'two-lines'
   /** The width on paper in pixels, so that words are not broken. */
   printedWidth?: number
@@ -44,8 +44,8 @@ const minWidthOf = (columns: readonly { minWidth: number }[]): number =>
   columns.reduce((sum, { minWidth }) => sum + minWidth, 0)
 
 /**
- * Widths in pixels: spare width goes to columns by their minimum, up to their maximum, then to the one that is pinned
- * to the right edge; the sum may exceed the frame.
+ * Widths in pixels: spare width goes to columns in proportion to their minimum, up to their maximum, then to
+ * the column pinned to the right edge. The sum may exceed the frame.
  */
 export function columnWidths<Row>(columns: readonly Column<Row>[], frameWidth: number): number[] {
   let left = Math.max(0, frameWidth - minWidthOf(columns))
@@ -84,7 +84,9 @@ export function pinsLeft<Row>(
 export interface FoldedRows {
   /** The width of the table's frame, in pixels, below which rows fold. */
   below: number
-  /** Column keys, as for `grid-template-areas`; a column may span both. Actions and checkboxes are added. */
+  /**
+   * Column keys as in `grid-template-areas`; a key may be in both lines. Actions and checkboxes are added.
+   */
   lines: readonly [string, string]
   /** The grid's columns, as for `grid-template-columns`. */
   places: string
@@ -146,9 +148,9 @@ interface ActionOptions<Row> {
 }
 
 const PADDING = 16
-/** At most two of a row's buttons are apart from the others. */
+/** At most two of a row's buttons are set apart from the others. */
 const GAPS = 2 * ACTION_GAP
-/** The width of the menu's head. */
+/** The width of the menu column's header, in pixels. */
 const MENU_WIDTH = 62
 
 const buttonsWidth = (actions: number) =>
@@ -183,7 +185,7 @@ export function actionColumns<Row>({
   ]
 }
 
-/** A column of the screen, of files, or of both. @typeParam SortKey the keys by which the rows can be sorted */
+/** A column on screen, in files, or in both. @typeParam SortKey the keys by which the rows can be sorted */
 export type ListColumn<Row, SortKey extends string = string> = (
   | (Column<Row> & ({ sortable?: false } | { sortable: true; key: SortKey }))
   | { header: string; cell?: never; sortable?: never }
@@ -192,17 +194,17 @@ export type ListColumn<Row, SortKey extends string = string> = (
   optional?: boolean | 'wide'
   /** Its cell in files; absent for columns that are only on the screen. */
   file?: CsvColumn<Row>['value'] | Omit<CsvColumn<Row>, 'header'>
-  /** Its place in a row of two lines; columns without one are hidden in narrow frames. */
+  /** Its place in a two-line row; columns without one are hidden in narrow frames. */
   narrow?: {
     line: 1 | 2 | 'both'
-    /** The place, counted from the left, from 1; two numbers for a cell that spans several. */
+    /** The place, counted from the left and from 1; two numbers for a cell that spans several. */
     at: number | readonly [from: number, to: number]
     /** The width of that place, as for `grid-template-columns`. */
     width?: string
   }
 }
 
-/** The sort keys of the columns, as `sortPart` takes them. */
+/** The sort keys of the columns, as `sortPart` expects them. */
 export const sortKeys = <SortKey extends string>(columns: readonly ListColumn<never, SortKey>[]): SortKey[] =>
   columns.flatMap((column) => (column.sortable ? [column.key] : []))
 
@@ -210,7 +212,7 @@ export const sortKeys = <SortKey extends string>(columns: readonly ListColumn<ne
 export interface OptionalColumn {
   key: string
   header: string
-  /** The column is shown in frames at least this wide, in pixels, next to the columns that are shown already. */
+  /** In pixels: the column is shown in frames at least this wide, in addition to those already shown. */
   from: number
 }
 
@@ -224,16 +226,16 @@ type ListOptions<Row> = {
   | (Pick<ActionOptions<Row>, 'name' | 'actionsOf'> & {
       /** The maximum number of actions of a row. */
       maxActions: number
-      /** As in `actionColumns`; by default the width from which the buttons have room. */
+      /** As in `actionColumns`; by default the width from which the buttons fit. */
       buttonsFrom?: number
     })
   | { actionsOf?: never }
 )
 
 /**
- * Everything that a list derives from its columns: those of the screen and of files, and the rows of narrow frames,
- * which begin where the columns and a menu have no room. Buttons replace the menu where they have room too, or from
- * `buttonsFrom`. Without `actionsOf` there are neither.
+ * Everything that a list derives from its columns: the columns for the screen and for files, and the folded
+ * rows for frames too narrow for the columns and a menu. Buttons replace the menu if they fit too, or from
+ * `buttonsFrom`. Without `actionsOf`, there is neither.
  */
 export function listColumns<Row>(
   all: readonly ListColumn<Row>[],

@@ -3,15 +3,16 @@ import { useCallback, useLayoutEffect, useMemo, useState } from 'react'
 /** The element that scrolls the rows: their frame, or on a phone the page or the dialog around it. */
 export interface Scroller {
   element: HTMLElement
-  /** The space above the table's head in it, in pixels; 0 in a frame. */
+  /** The space above the table head within the element, in pixels; 0 for a frame. */
   origin: number
 }
 
-/** The class of a frame that is as high as its rows, if the page scrolls. */
+/** The class of a frame that is as tall as its rows, if the page scrolls. */
 export const FLOWS = 'flows'
 
 /**
- * @param around the element that scrolls if the frame is as high as its content; null or undefined: the frame scrolls
+ * @param around the element that scrolls if the frame is as tall as its content; null or undefined if the
+ * frame itself scrolls
  * @returns null before mount
  */
 export function useScroller(
@@ -24,7 +25,7 @@ export function useScroller(
     const topOf = (element: HTMLElement) => element.getBoundingClientRect().top + element.clientTop
     const read = () => setOrigin(Math.round(topOf(frame) - topOf(around) + around.scrollTop))
     read()
-    // they are as high as their content: what is above the frame changes the height of one of them
+    // ancestors are as tall as their content: whatever is above the frame changes the height of one of them
     const observer = new ResizeObserver(read)
     for (let each = frame.parentElement; each && each !== around; each = each.parentElement)
       observer.observe(each)
@@ -44,7 +45,7 @@ export function useMeasuredWidth() {
     setFrame(element)
     if (!element) return
     const read = () => setWidth(element.clientWidth)
-    // before the first paint, so that no column disappears immediately
+    // before the first paint, so that no column appears only to disappear again
     read()
     const observer = new ResizeObserver(read)
     observer.observe(element)

@@ -29,8 +29,8 @@ export const withToggled = (selection: Selection, key: RowKey): Selection => ({
 })
 
 /**
- * Selects or deselects the rows from the anchor up to this one, as the anchor is. If the anchor is not in `order`
- * (the rows as shown), only this row changes.
+ * Selects or deselects the rows from the anchor to this one, to match the anchor. If the anchor is not in
+ * `order` (the rows as shown), only this row changes.
  */
 export function withRange(selection: Selection, to: RowKey, order: readonly RowKey[]): Selection {
   const { keys, anchor } = selection
@@ -46,7 +46,9 @@ export interface TableSelection<Row> {
   nameOf: (row: Row) => string
   canHave: (row: Row) => boolean
   has: (row: Row) => boolean
-  /** @param range the visible rows, to select all from the last one to this */
+  /**
+   * @param range the rows as shown, to toggle all from the last toggled one to this; null for only this row
+   */
   toggle: (row: Row, range: readonly Row[] | null) => void
 }
 
@@ -92,7 +94,7 @@ export function useSelection<Row>({ rows, keyOf, nameOf }: Options<Row>) {
   const start = useCallback(() => setSelecting(true), [])
   return {
     selecting,
-    /** The current rows of the list. */
+    /** The selected rows, as they are in the list now. */
     selected,
     /** Undefined while nothing is being selected. */
     table: selecting ? table : undefined,
@@ -133,7 +135,7 @@ function SelectCell({ row }: { row: unknown }) {
   )
 }
 
-/** The column of checkboxes, which is wide enough for touch. */
+/** The column of checkboxes, wide enough for touch. */
 export const SELECT_COLUMN: Column<unknown> = {
   key: 'select',
   header: 'Select',

@@ -16,7 +16,7 @@ const FINGER = 44
 const PINNED_CLASSES = '.pinned-left, .pinned-right'
 /** A selected row, or the one that is open in the panel. */
 const CHECKED = 'tbody tr.data:is(:has(.select input:checked), .open)'
-/** A blocked row keeps its tint; a second one on top would leave its texts too little contrast. */
+/** A blocked row keeps its tint; a second one on top would leave its text too little contrast. */
 const CHECKED_PLAIN = `${CHECKED}:not(.tinted)`
 const PINNED = `& .wide :is(${PINNED_CLASSES})`
 
@@ -70,17 +70,17 @@ const foldedStyles = (theme: Theme) => ({
     textOverflow: 'ellipsis',
   },
   '& .folded .wide-only': { display: 'none' },
-  // the hidden header does not label the amount
+  // the hidden header cannot label the amount
   '& .folded [data-label]::before': {
     content: 'attr(data-label) / ""',
     marginRight: 6,
     color: theme.palette.text.secondary,
     fontSize: theme.typography.pxToRem(12),
   },
-  // a phone has room for one label in the second line, and for what is unusual
+  // on a phone, the second line has room for one label and for unusual values
   [PHONE]: {
     '& .folded .second-line .usual': READ_OUT_ONLY,
-    // no more specific than what a screen says of its own labels
+    // no more specific than a screen's styles for its own labels
     '& .folded .second-line:where(:has(~ .second-line)) [data-label]::before': { display: 'none' },
   },
   '& .folded .action': { width: FINGER, height: FINGER, padding: (FINGER - ICON_SIZE) / 2 },
@@ -90,9 +90,10 @@ const foldedStyles = (theme: Theme) => ({
 })
 
 /**
- * Shades the rows at a side with more columns, so that an amount cut off there is not taken for a whole one. Where
- * the content ends, paper that moves with it covers the shade; a pinned first column covers the left one, and has a
- * line. Tables with pinned actions have neither shade: the actions stand over the columns.
+ * Shades the rows on each side that has more columns, so that an amount cut off there is not mistaken for a
+ * complete one. Where the content ends, a paper-coloured layer that scrolls with it covers the shade; a
+ * pinned first column covers the left shade, and has a line instead. Tables with pinned actions have no
+ * shades, because the actions overlap the columns.
  */
 const moreColumns = ({ palette }: Theme) => {
   const [paper, shade] = [palette.background.paper, alpha(palette.text.primary, 0.18)]
@@ -110,8 +111,8 @@ const moreColumns = ({ palette }: Theme) => {
 }
 
 /*
- * Plain elements styled by one class of the frame: a styled component per cell would cost more than the rest. The
- * contents of cells have their styles next to them.
+ * Plain elements styled by one class on the frame: a styled component per cell would cost more than
+ * everything else. The styles for the contents of cells are next to their components.
  */
 export const tableStyles = (theme: Theme) => ({
   position: 'relative' as const,
@@ -120,7 +121,7 @@ export const tableStyles = (theme: Theme) => ({
   overflowAnchor: 'none' as const,
   flex: '1 1 0',
   minHeight: 240,
-  // clipped for its round corners; its sticky parts stay at the edges of the page
+  // clipped for the rounded corners; sticky parts still stay at the edges of the page
   [`&.${FLOWS}`]: { flex: 'none', overflow: 'clip', minHeight: 0 },
   border: `1px solid ${theme.palette.divider}`,
   borderRadius: `${theme.shape.borderRadius}px`,

@@ -9,7 +9,7 @@ export interface Scroll {
   after: number
 }
 
-/** A view of rows that have one height. */
+/** A view of rows of equal height. */
 export interface Viewport extends Scroll {
   /** The scrollable space above the head, in pixels: `top` is negative there. */
   origin: number
@@ -78,7 +78,7 @@ export function indexOfKey<Row>({ rows, rowKey }: Rows<Row>, key: RowKey, near: 
 /** How many neighbours are tried if the row was removed. */
 const NEIGHBOURS = 40
 
-/** The row to hold with its old and new index, or the nearest remaining one; null for none. */
+/** The old and new index of the row to hold, or of the nearest remaining row; null if there is none. */
 export function nearestKept<Row>(
   before: readonly Row[],
   { rows, rowKey }: Rows<Row>,
@@ -109,7 +109,7 @@ class Pointer {
     this.y = y
   }
 
-  /** An offset in pixels below the head of the table, when the head is at the top. */
+  /** The pointer's offset in pixels below the table head, assuming that the head is at the top. */
   in({ element }: Scroller, headHeight: number): number | null {
     if (this.y === null) return null
     return this.y - element.getBoundingClientRect().top - element.clientTop - headHeight
@@ -120,7 +120,7 @@ class Pointer {
   }
 }
 
-/** The virtualizer, whose scroll position is set here before the browser's event would do it. */
+/** The virtualizer, whose scroll position is set here before the browser's scroll event sets it. */
 interface Scrolled {
   scrollOffset: number | null
 }

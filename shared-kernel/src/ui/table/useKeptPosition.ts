@@ -32,7 +32,7 @@ interface Options {
   row: RowKey | null
 }
 
-/** Restores and remembers the scroll position. The result is true until it is restored. */
+/** Restores and remembers the scroll position. The returned function is true until it is restored. */
 export function useRestoredPosition({
   position,
   frame,
@@ -51,7 +51,7 @@ export function useRestoredPosition({
     if (virtualizer.getTotalSize() + above < left.top && !virtualizer.scrollOffset) return
     waiting.set(false)
     if (!virtualizer.scrollOffset) virtualizer.scrollToOffset(left.top)
-    // a frame later the row is drawn and the screen's title has the focus
+    // one frame later, the row is rendered and the focus has moved to the new screen
     if (left.row !== null && left.row === row) requestAnimationFrame(() => focusRow(frame, current))
   })
   useLayoutEffect(() => goBack(), [count, frame])

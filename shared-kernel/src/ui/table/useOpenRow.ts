@@ -10,7 +10,7 @@ export interface OpensRow<Row> {
   idOf: (row: Row) => string | null
 }
 
-/** Browsers soon refuse to write the address more often than this. */
+/** Browsers soon block address changes that are more frequent than this. */
 const MIN_STEP_MS = 100
 const CONTROLS = 'button, a, input, label, select, textarea, [role=button]'
 /** Elements that handle arrow keys themselves. */
@@ -19,7 +19,7 @@ const WITH_ARROWS = '[role=menu], [role=listbox], [role=combobox], [role=tablist
 interface Options<Row> {
   opens: OpensRow<Row> | undefined
   rows: readonly Row[]
-  /** What a click does instead while rows are selected; `range` with Shift. */
+  /** What a click does instead while rows are being selected; `range` is true with Shift. */
   onSelect: ((row: Row, range: boolean) => void) | undefined
 }
 
@@ -80,8 +80,8 @@ interface Following<Row> {
 }
 
 /**
- * Keeps the open row in sight and in the tab order, and returns the focus to it when the panel closes. J, K and
- * arrows show one row after the other in the panel, even once the open one is filtered out.
+ * Keeps the open row in sight and in the tab order, and returns the focus to it when the panel closes. J, K
+ * and the arrow keys step through the rows in the panel, even after the open one has been filtered out.
  */
 export function useFollowOpenRow<Row>(following: Following<Row>): void {
   const { open, rows, arriving, frame, focus, reveal } = following
@@ -108,7 +108,7 @@ export function useFollowOpenRow<Row>(following: Following<Row>): void {
         if (document.activeElement === document.body) focus.goTo(index, frame)
       })
     } else if (index !== -1) {
-      // otherwise its row may still be loading
+      // otherwise the row may still be loading
       shown.current = openId
       focus.setFocused(index)
       reveal(index)
@@ -124,10 +124,10 @@ export function useFollowOpenRow<Row>(following: Following<Row>): void {
     const isInRows = target.closest('tbody') !== null && frame.contains(target)
     // Home and the like scroll the panel, unless they are pressed in a row
     if (!key.startsWith('Arrow') && !(isInRows && target instanceof HTMLTableRowElement)) return
-    // the address may be ahead of what is drawn
+    // the address may be ahead of what is rendered
     const index = indexOf(liveOpened().id)
     if (index === -1 && arriving) return
-    // a row that the list no longer has: the ones around its place
+    // if the list no longer has the row, steps to those around its old place
     const from = index !== -1 ? index : key === 'ArrowDown' ? focus.current - 1 : focus.current
     const next = indexAfterKey(key, from, rows.length)
     const id = next === null ? null : opens.idOf(rows[next]!)
@@ -148,7 +148,7 @@ export function useFollowOpenRow<Row>(following: Following<Row>): void {
 
 const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' }
 
-/** Maps J and K to the arrows down and up. Null with a modifier. */
+/** Maps J and K to ArrowDown and ArrowUp. Null with a modifier. */
 function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
   if (ctrlKey || metaKey || altKey || shiftKey) return null
   return LETTERS[key.toLowerCase()] ?? key

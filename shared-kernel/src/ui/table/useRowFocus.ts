@@ -45,10 +45,10 @@ interface Options<Row> {
   initial: RowKey | null
   reveal: (index: number) => void
   onOpen: ((row: Row) => void) | undefined
-  /** Called on Space; `range` with Shift. */
+  /** Called on Space; `range` is true with Shift. */
   onSelect: ((row: Row, range: boolean) => void) | undefined
   tree: TreeOptions<Row> | undefined
-  /** Whether the keys that move the focus belong to the panel of the open row. */
+  /** Whether the keys that move the focus step through the rows in the panel instead. */
   follows: boolean
 }
 
@@ -74,7 +74,7 @@ export function useRowFocus<Row>(options: Options<Row>) {
   const goTo = (index: number, body: HTMLElement) => {
     setFocused(index)
     reveal(index)
-    // the row may only be drawn by the next frame
+    // the row may not be rendered before the next frame
     requestAnimationFrame(() => {
       const row = body.querySelector<HTMLElement>(`[data-index="${index}"]`)
       row?.focus({ preventScroll: true })
@@ -87,7 +87,7 @@ export function useRowFocus<Row>(options: Options<Row>) {
     const { key, target, currentTarget } = event
     const row = rows[current]
     if (row === undefined || !(target instanceof HTMLTableRowElement)) return
-    // Escape closes what is open first
+    // Escape first closes an open panel
     const isLeaving = key === 'Escape' ? !liveOpened().showsPanel : key === 'ArrowUp' && current === 0
     if (isLeaving && !follows && focusSearch(target)) return event.preventDefault()
     const next = indexAfterKey(key, current, rows.length)

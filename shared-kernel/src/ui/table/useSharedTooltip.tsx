@@ -46,7 +46,7 @@ export function useSharedTooltip() {
   const hideOnScroll = useEffectEvent(hide)
   useEffect(() => {
     const listening = new AbortController()
-    // of the table or of the page around it; a scroll event does not bubble
+    // captured, because the table or the page may scroll, and scroll events do not bubble
     addEventListener('scroll', () => hideOnScroll(), { capture: true, signal: listening.signal })
     return () => listening.abort()
   }, [])
@@ -67,7 +67,7 @@ export function useSharedTooltip() {
   const tooltip = (
     <Tooltip
       open={tip !== null}
-      // it covers the next row's button, which takes the click
+      // it covers the next row's button, which must get the click
       disableInteractive
       onClose={hide}
       title={tip?.text ?? ''}

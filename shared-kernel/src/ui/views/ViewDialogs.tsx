@@ -10,7 +10,7 @@ import { FormDialog } from '../form/FormDialog'
 /** A view that the user is about to save. */
 export interface NewView {
   query: string
-  /** A description of its content, the first suggestion for its name. */
+  /** A description of its content, used as the suggested name. */
   what: string
   more?: string | undefined
   /** A hint for the user who saves it. */
@@ -79,7 +79,7 @@ interface EditViewsDialogProps {
   onClose: () => void
 }
 
-/** The views except those that are known here: another tab may have saved some in the meantime. */
+/** The views that are not known here: another tab may have saved some in the meantime. */
 const without = (views: readonly SavedView[], known: readonly SavedView[]) =>
   views.filter((view) => !known.some(({ name }) => name === view.name))
 

@@ -10,7 +10,7 @@ import { grouped } from '../../domain/texts'
 
 /** The saved views of a list. */
 export interface ListViews {
-  /** The screen's name, as in the key of the storage. */
+  /** The screen's name, as in the storage key. */
   name: string
   /**
    * The number of rows of a view; null while it is not known. Absent: no counts.
@@ -26,7 +26,7 @@ export interface ListViews {
 /** Live lists may change several times a second, and each count reads all rows. */
 const COUNT_EVERY_MS = 5_000
 
-/** The version that is counted: the first one at once, later ones every {@link COUNT_EVERY_MS}. */
+/** The version to count: the first one at once, later ones at most every {@link COUNT_EVERY_MS}. */
 function useCountedVersion(version: string): string {
   const [counted, setCounted] = useState(version)
   const since = useRef(0)
@@ -45,7 +45,7 @@ function useCountedVersion(version: string): string {
 interface Props {
   views: readonly SavedView[]
   counted: ListViews
-  /** The query of the address. */
+  /** The query in the address. */
   current: string
   onEdit: () => void
 }
@@ -67,7 +67,7 @@ export function ViewTabs({
       enabled: countOf !== undefined,
       staleTime: Infinity,
       gcTime: 0,
-      // the earlier number stays until the next is known
+      // the old count stays until the next one is known
       placeholderData: (before: number | null | undefined) => before,
     })),
   })

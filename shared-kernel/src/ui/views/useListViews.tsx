@@ -14,12 +14,12 @@ const ROW = { minHeight: 41, mb: -1, displayPrint: 'none' } as const
 interface SavedListViews {
   /** Null while there are none. */
   tabs: ReactNode
-  /** Undefined if there is nothing to save, or it is saved already. */
+  /** Undefined if there is nothing to save, or it is already saved. */
   onSave: (() => void) | undefined
   dialog: ReactNode
 }
 
-/** @param words search and filters in words */
+/** @param words the search and the filters, described in words */
 export function useListViews(list: ListViews, words: readonly string[]): SavedListViews {
   const { search } = useLocation()
   const { views, onSave, onEdit, dialog } = useSavedViews(list.name)

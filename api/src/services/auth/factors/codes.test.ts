@@ -7,7 +7,7 @@ const NOW = 1_800_000_000_000
 const codeAt = (ms: number): string =>
   new TOTP({ secret: shown.secret, digits: 6, period: 30 }).generate({ timestamp: ms })
 
-test('the address of the QR code names product and user, and its secret makes the same codes', () => {
+test('the URI in the QR code names the product and the user, and contains the secret', () => {
   const uri = new URL(shown.uri)
   expect(decodeURIComponent(uri.pathname)).toContain("Info Center:Siobhán O'Brien")
   expect(uri.searchParams.get('secret')).toBe(shown.secret)
@@ -20,12 +20,12 @@ test.each([
   [0, 0],
   [30_000, 1],
   [60_000, null],
-])('a code of %d ms from now is of the step %p', (ms, step) => {
+])('a code from %d ms from now matches step %p', (ms, step) => {
   const current = Math.floor(NOW / 30_000)
   expect(stepOf(bytes, codeAt(NOW + ms), NOW)).toBe(step === null ? null : current + step)
 })
 
-test('blanks in a code are not a mistake; anything that is not six digits is wrong', () => {
+test('spaces in a code are ignored; anything other than six digits is wrong', () => {
   const code = codeAt(NOW)
   expect(stepOf(bytes, ` ${code.slice(0, 3)} ${code.slice(3)} `, NOW)).not.toBeNull()
   for (const wrong of ['', '12345', '1234567', '١٢٣٤٥٦', '-123456a', '1e5'])

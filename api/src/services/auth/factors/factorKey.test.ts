@@ -6,14 +6,14 @@ const keyOf = (setting: string | null) => new FactorKey(setting, () => ({ warn }
 const key = keyOf('the key of the tests, of 32 bytes or more')
 const secret = Buffer.from('twenty bytes of text')
 
-test('a sealed secret opens again, and is never sealed alike', () => {
+test('a sealed secret can be opened, and sealing it twice gives different results', () => {
   const [one, other] = [key.seal(7, secret), key.seal(7, secret)]
   expect(one).not.toBe(other)
   expect(one).not.toContain(secret.toString('base64url'))
   expect([key.open(7, one), key.open(7, other)]).toEqual([secret, secret])
 })
 
-test('a secret does not open for another user, with another key or none, or if altered, and logs that', () => {
+test('a secret does not open for another user, with another key, without a key or if altered; each failure is logged', () => {
   const sealed = key.seal(7, secret)
   const otherKey = keyOf('another key of the tests, of 32 bytes or more')
   const [nonce, tag, text = ''] = sealed.split('.')
