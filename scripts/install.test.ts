@@ -9,7 +9,7 @@ const at = (path: string) => join(root, path)
 
 const write = (path: string, content: unknown) => writeFileSync(at(path), JSON.stringify(content))
 
-/** A lock file as npm writes it, with a package of another platform. */
+/** A lock file as npm writes it, with a package for another platform. */
 const locked = (library: string, workspace = '1.0.0') => ({
   packages: {
     '': { version: '1.0.0' },
@@ -38,7 +38,7 @@ function install(npm = 'echo "$@"', ...folder: string[]) {
   return { status, run: /^(.*) --include=dev/m.exec(stdout)?.[1] }
 }
 
-test('packages are installed where there are none, and after an interrupted install', () => {
+test('packages are installed if there are none, and after an interrupted install', () => {
   expect(install()).toEqual({ status: 0, run: 'ci' })
   rmSync(at('node_modules'), { recursive: true })
   expect(install()).toEqual({ status: 0, run: 'ci' })
@@ -54,7 +54,7 @@ test.each([
   expect(install()).toEqual({ status: 0, run })
 })
 
-test('a folder outside the workspaces has its own', () => {
+test('a folder outside the workspaces has its own packages', () => {
   mkdirSync(at('scripts/tools'))
   expect(install('echo "$@"', 'scripts/tools')).toEqual({ status: 0, run: 'ci' })
   mkdirSync(at('scripts/tools/node_modules'))
@@ -63,7 +63,7 @@ test('a folder outside the workspaces has its own', () => {
   expect(install('echo "$@"', 'scripts/tools')).toEqual({ status: 0, run: 'install --no-save' })
 })
 
-test('a failed install ends the command, and prints the reason even in a silent one', () => {
+test('a failed install fails the command, and prints the reason even if the command is silent', () => {
   expect(install('exit 7').status).toBe(7)
   expect(install('case "$*" in *--loglevel=error*) exit 8; esac').status).toBe(8)
 })
@@ -73,7 +73,7 @@ test('an older Node is rejected by the engines of package.json', () => {
   expect(install()).toEqual({ status: 1 })
 })
 
-test('each command of the root installs first, or begins with one that does', () => {
+test('each root command installs packages first, or starts with a command that does', () => {
   const manifest = readFileSync(join(__dirname, '../package.json'), 'utf8')
   const { scripts } = JSON.parse(manifest) as { scripts: Record<string, string> }
   const isReady = (name: string): boolean => {
@@ -82,6 +82,6 @@ test('each command of the root installs first, or begins with one that does', ()
     return installs || (first !== undefined && isReady(first))
   }
   const commands = Object.keys(scripts).filter((name) => !/^pre/.test(name))
-  // only for other commands, which have installed
+  // only run by other commands, which have installed the packages
   expect(commands.filter((name) => !isReady(name))).toEqual(['build:api'])
 })

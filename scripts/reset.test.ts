@@ -76,7 +76,7 @@ function moveBehindLink(): void {
   symlinkSync(join(folder, 'elsewhere'), data)
 }
 
-test('a folder that has data in it already is not marked, and one with other files is refused', () => {
+test('a folder that already contains data is not marked, and one with other files is rejected', () => {
   rmSync(join(data, 'demo-data'))
   prepareDemoFolder(data)
   expect(existsSync(join(data, 'demo-data'))).toBe(false)
@@ -84,7 +84,7 @@ test('a folder that has data in it already is not marked, and one with other fil
   expect(() => prepareDemoFolder(data)).toThrow('holds letter.txt')
 })
 
-test('the remains of an interrupted npm start -- --large are removed too, after the question', async () => {
+test('the remains of an interrupted npm start -- --large are removed too, after confirmation', async () => {
   prepareDemoFolder(`${data}.seeding`, true)
   await expect(run(['--large'])).rejects.toThrow('needs a terminal to ask')
   expect(existsSync(`${data}.seeding`)).toBe(true)

@@ -7,7 +7,7 @@ import { sql } from '../testing/sql'
 
 const unlock = (folder: string, ...args: string[]) => command('unlock', { DATA_DIR: folder }, args)
 
-test('the command unlocks a user, by any spelling of the name, and nobody else, and is in the audit', async () => {
+test('the command unlocks only the named user, whatever the case of the name, and is audited', async () => {
   const folder = await demoFolder()
   const before = await startApi({ DATA_DIR: folder })
   const { userId } = (await login(before.url, 'client1')).body
@@ -26,7 +26,7 @@ test('the command unlocks a user, by any spelling of the name, and nobody else, 
   expect(rows).toMatchObject([{ actor_id: null, before: null, after: { command: 'unlock', counters: 2 } }])
 })
 
-test('the command names addresses from which nobody can sign in, and until when', async () => {
+test('the command lists locked addresses and when their locks end', async () => {
   const folder = await demoFolder()
   const full = (address: string, failures: number, age: string) =>
     `insert into login_attempts (kind, key, attempts, counts)
@@ -54,7 +54,7 @@ test('the command names addresses from which nobody can sign in, and until when'
   expect(Math.abs(Date.parse(until) - Date.now() - 10 * 60_000)).toBeLessThan(60_000)
 })
 
-test('a refused command says why', async () => {
+test('a rejected command prints the reason', async () => {
   const folder = await demoFolder()
   for (const [args, message] of [
     [['nobody'], "There is no user 'nobody'"],

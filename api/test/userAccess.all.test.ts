@@ -11,7 +11,7 @@ let api: Api
 let people: People
 let admin: string
 beforeAll(async () => {
-  // what ends on one process ends on all
+  // a session that is ended on one process ends on all of them
   api = await startProcesses({ DATA_DIR: await demoFolder(), FACTOR_KEY }, onPostgres ? 3 : 1)
   people = await meetPeople(api.url)
   admin = await tokenOf(api.url, 'admin1')
@@ -26,7 +26,7 @@ const change = (
 const statusOf = async ({ userName }: UserResponse): Promise<number> =>
   (await login(api.url, userName)).status
 
-/** The rows of the audit. */
+/** The audit rows of one kind for this user. */
 async function rowsOf({ userId }: UserResponse, kind: string) {
   const row = `GET /api/activity?userId=${userId}&kind=${kind}`
   const { body } = await call<ActivityResponse>(api.url, row, { token: people.master })
@@ -40,7 +40,7 @@ async function lockedUser(): Promise<UserResponse> {
   return user
 }
 
-test('an administrator unlocks a locked user below, and nobody else, and once for a key', async () => {
+test('an administrator unlocks a locked user below them and no other user, once per idempotency key', async () => {
   const [user, other] = [await lockedUser(), await lockedUser()]
   for (let time = 0; time < 2; time += 1)
     expect((await change('unlock', user, { 'idempotency-key': 'unlock-once' })).status).toBe(204)
@@ -50,7 +50,7 @@ test('an administrator unlocks a locked user below, and nobody else, and once fo
   ])
 })
 
-test('an unlocked user can take the second step again, too', async () => {
+test('unlocking also lets a user take the second sign-in step again', async () => {
   const client = await people.create('subdistributor1', 6)
   const { user, secret } = await enrol(api.url, client)
   const step = async (id: string, code: string) => (await secondStep(api.url, id, { code })).status
@@ -61,7 +61,7 @@ test('an unlocked user can take the second step again, too', async () => {
   expect(await step(ids[2]!, codeOf(secret, 1))).toBe(200)
 })
 
-test('all sessions of a user end, on all processes and at once, and the user can sign in again', async () => {
+test('all sessions of a user end at once on every process, and the user can sign in again', async () => {
   const user = await people.create('distributor1', 5)
   const tokens: string[] = []
   for (let time = 0; time < 3; time += 1)
@@ -71,7 +71,7 @@ test('all sessions of a user end, on all processes and at once, and the user can
     call(api.url, `PUT /api/Users/${user.userId}`, { token, body: { nameClient: 'changed' } })
   for (const token of tokens) expect((await read(token)).status).toBe(200)
   expect((await change('end-sessions', user)).status).toBe(204)
-  // no write succeeds after the answer; reads of other processes end within a second
+  // no write succeeds after the answer; other processes reject reads within a second
   for (const token of tokens) expect((await write(token)).status).toBe(401)
   const start = performance.now()
   for (const token of tokens) while ((await read(token)).status === 200);
@@ -88,7 +88,7 @@ test('a call that changes nothing succeeds, and is not audited', async () => {
   for (const kind of ['user.unlock', 'session.end']) expect(await rowsOf(user, kind)).toEqual([])
 })
 
-test('writes that run while sessions end are made or refused, and none afterwards', async () => {
+test('writes that run while sessions end succeed or are rejected; later ones are all rejected', async () => {
   const { machine } = await people.createClient()
   const manager = people.named('subdistributor1')
   const token = await tokenOf(api.url, 'subdistributor1')

@@ -30,7 +30,7 @@ describe('changing a user', () => {
     expect((await update('admin1', user.userId, over)).body).toEqual(user)
   })
 
-  test('[VALID-5] with an empty password keeps the old one, with another replaces it', async () => {
+  test('[VALID-5] with an empty password keeps the old one; any other password replaces it', async () => {
     const { userId, userName } = await people().create('subdistributor1', 6)
     await update('admin1', userId, { password: '' })
     expect((await login(api().url, userName)).status).toBe(200)
@@ -39,7 +39,7 @@ describe('changing a user', () => {
     expect((await login(api().url, userName, 'copper meadow 82 whistle')).status).toBe(200)
   })
 
-  test('is limited to password and client name for oneself', async () => {
+  test('is limited to the password and client name on one’s own account', async () => {
     const user = await people().create('subdistributor1', 6)
     const token = await tokenOf(api().url, user.userName)
     const put = (body: object) =>
@@ -53,13 +53,13 @@ describe('changing a user', () => {
     expect((await put({ isBlocked: false })).status).toBe(200)
   })
 
-  test('with another id in the body than in the path is refused', async () => {
+  test('with different ids in the path and the body is rejected', async () => {
     const { userId } = await people().create('subdistributor1', 6)
     const answer = await update('admin1', userId, { userId: userId + 1 })
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['userId']])
   })
 
-  test('with an empty client name sets the user name', async () => {
+  test('with an empty client name sets it to the user name', async () => {
     const { userId, userName } = await people().create('subdistributor1', 6, { nameClient: 'Bar' })
     expect((await update('admin1', userId, { nameClient: '' })).body.nameClient).toBe(userName)
   })
@@ -80,14 +80,14 @@ describe('deleting a user', () => {
     await people().create('subdistributor1', 6, { userName: user.userName })
   })
 
-  test('[VALID-10] works for a manager without machines, and is refused with machines', async () => {
+  test('[VALID-10] works for a manager without machines, and is rejected for one with machines', async () => {
     const empty = await people().create('distributor1', 5)
     expect((await remove('admin1', empty.userId)).status).toBe(204)
     const answer = await remove('admin1', people().named('subdistributor1').userId)
     expect([answer.status, answer.body]).toEqual([403, FORBIDDEN])
   })
 
-  test('is refused while there are users below', async () => {
+  test('is rejected while there are users below', async () => {
     const manager = await people().create('subadmin1', 4)
     const below = await people().create(manager, 5)
     const answer = await remove('admin1', manager.userId)

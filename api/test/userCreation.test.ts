@@ -16,7 +16,7 @@ describe('creating a user', () => {
     ['distributor1', 5],
     ['subdistributor1', 6],
     ['subdistributor1', 7],
-  ])('[CALL-7] [STATE-8] [ROLE-5] as %s creates level %d below the caller', async (as, level) => {
+  ])('[CALL-7] [STATE-8] [ROLE-5] as %s creates a user of level %d below the caller', async (as, level) => {
     const body = newUser(level)
     const { status, body: user } = await create(as, body)
     expect(status).toBe(201)
@@ -38,7 +38,7 @@ describe('creating a user', () => {
     ['subdistributor1', 6, 1],
     ['subdistributor1', 7, 1],
     ['distributor1', 5, 0],
-  ])('[PRODUCT-9] [STATE-10] below %s of level %d creates %d machines', async (parent, level, machines) => {
+  ])('[PRODUCT-9] [STATE-10] below %s, at level %d, creates %d machines', async (parent, level, machines) => {
     const { userName } = await people().create(parent, level)
     expect(await people().machinesOf(userName)).toHaveLength(machines)
   })
@@ -71,7 +71,7 @@ describe('creating a user', () => {
     })
   })
 
-  test.each([1, 2, 4, 5, 6, 7])('refuses a level that the parent cannot have below: %d', async (levelU) => {
+  test.each([1, 2, 4, 5, 6, 7])('rejects a level not allowed below the parent: %d', async (levelU) => {
     const answer = await create('admin1', newUser(levelU))
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['levelU']])
   })
@@ -88,7 +88,7 @@ describe('creating a user', () => {
     ['a level as text', { levelU: '3' }, 'levelU'],
     ['a flag as text', { isBlocked: 'true' }, 'isBlocked'],
     ['a parent as text', { userIdcriador: '2' }, 'userIdcriador'],
-  ])('refuses %s and names its field', async (_, over, path) => {
+  ])('rejects %s and names the field', async (_, over, path) => {
     const answer = await create('admin1', { ...newUser(3), ...over })
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })

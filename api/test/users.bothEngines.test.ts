@@ -24,7 +24,7 @@ const named = (name: string) => findUser(users, name)
 const parents = (): Map<number, number | null> =>
   new Map(users.map(({ userId, parentUserId }) => [userId, parentUserId]))
 
-/** Computed from the parent links alone: the server goes by its paths. */
+/** Computed from the parent links alone; the server uses its paths instead. */
 function idsBelow(top: number): number[] {
   const parentOf = parents()
   const isBelow = (id: number): boolean => {
@@ -56,7 +56,7 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
     expect(idsOf((await list(token, `/children/${userId}`)).body)).toEqual(idsBelow(userId))
   })
 
-  test('[CALL-5] current returns the caller as in the list, and the calls besides the specified ones', async () => {
+  test('[CALL-5] current returns the caller as listed, and the features beyond the specified calls', async () => {
     const token = await tokenOf(api.url, name)
     const { status, body } = await get(`${api.url}/api/Users/current`, token)
     expect(status).toBe(200)
@@ -81,11 +81,11 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
     currentUserResponse.strict().parse(body)
   })
 
-  test('[CALL-6] children of a user returns everyone below, and 403 outside the own subtree', async () => {
+  test("[CALL-6] children of a user returns everyone below, and 403 outside the caller's subtree", async () => {
     const token = await tokenOf(api.url, name)
     const caller = named(name)
     const own = new Set([caller.userId, ...idsBelow(caller.userId)])
-    // every seventh user is enough of each kind: all levels are among them
+    // every seventh user is enough: all levels are among them
     for (const { userId } of users.filter((_, index) => index % 7 === 0)) {
       const answer = await get<UserResponse[]>(`${api.url}/api/Users/children/${userId}`, token)
       if (caller.level === 1 || own.has(userId)) expect(idsOf(answer.body)).toEqual(idsBelow(userId))
@@ -94,9 +94,9 @@ describe.each(ACCOUNTS)('the lists of %s', (name) => {
   })
 })
 
-describe("a user outside the caller's subtree", () => {
+describe('an invalid user id', () => {
   test.each(['abc', '-1', '1.5', '1e3', '0x1', '1;drop table users', '%27', '٣', '9'.repeat(30)])(
-    'the id %s is 400',
+    '%s gets 400',
     async (id) => {
       const token = await tokenOf(api.url, 'admin1')
       expect(await get(`${api.url}/api/Users/children/${encodeURI(id)}`, token)).toMatchObject({
@@ -112,7 +112,7 @@ describe('a user in a list', () => {
     expect(() => userListResponse.element.strict().array().parse(users)).not.toThrow()
   })
 
-  test('[ENTITY-1] has the chain of creators from the Master to the user itself', () => {
+  test('[ENTITY-1] has the chain of creators from the Master to the user', () => {
     expect(named('player1').treeUserNamesCreators).toBe(ACCOUNTS.join('/'))
     for (const { userId, userName, parentUserId, treeUserNamesCreators } of users) {
       const parent = users.find((user) => user.userId === parentUserId)

@@ -11,11 +11,11 @@ type Body = Record<string, unknown>
 const asMaster = (row: string, body?: unknown, headers: Headers = {}) =>
   call<Body>(api().url, row, { token: people().master, body, headers })
 
-/** What each write is about: fresh, with the path of the write and what reads it. */
+/** A newly created object to change, with the path of the write and a way to read it back. */
 interface Subject {
   write: string
   read: () => Promise<Body>
-  /** Two changes that one after the other make two versions. */
+  /** Two changes that, made one after the other, create two versions. */
   bodies: readonly [unknown, unknown]
   version: string
 }
@@ -69,8 +69,8 @@ const SUBJECTS: Record<string, () => Promise<Subject>> = {
   },
 }
 
-describe.each(Object.entries(SUBJECTS))('a change of %s', (_, make) => {
-  test('against the current version is accepted, and against an earlier one is not', async () => {
+describe.each(Object.entries(SUBJECTS))('a change to %s', (_, make) => {
+  test('based on the current version is accepted, and based on an earlier one is rejected', async () => {
     const { write, read, bodies, version } = await make()
     expect((await asMaster(write, bodies[0], { 'if-match': version })).status).toBe(200)
     const now = await read()
@@ -88,7 +88,7 @@ describe.each(Object.entries(SUBJECTS))('a change of %s', (_, make) => {
     expect(Number((await read())['version'])).toBe(Number(version) + 1)
   })
 
-  test('repeated with its key gets the first answer and is made once; the key is refused for another change', async () => {
+  test('repeated with its key gets the first answer and is made once; the key is rejected for another change', async () => {
     const { write, read, bodies, version } = await make()
     const key = { 'idempotency-key': randomUUID() }
     const first = await asMaster(write, bodies[0], { ...key, 'if-match': version })
@@ -134,7 +134,7 @@ describe('an idempotency key', () => {
       },
       204,
     ],
-  ])('makes %s once, however often it is sent, even at the same moment', async (_, make, status) => {
+  ])('lets %s happen once, however often it is sent, even concurrently', async (_, make, status) => {
     const [row, body] = await make()
     const key = { 'idempotency-key': randomUUID() }
     const together = await Promise.all(Array.from({ length: 8 }, () => asMaster(row, body, key)))
@@ -159,7 +159,7 @@ describe('an idempotency key', () => {
   })
 })
 
-test('random sequences of credit changes, some guarded, stale, repeated or added, end like a simple model', async () => {
+test('random sequences of credit changes, some guarded, stale or repeated, end as a simple model predicts', async () => {
   const step = fc.record({
     cents: fc.nat({ max: 999_999_999 }),
     guard: fc.constantFrom('none', 'right', 'stale'),
@@ -198,14 +198,14 @@ describe('the limits of a configuration', () => {
     [{ maxApuestaPoker: 1.001 }, ['maxApuestaPoker']],
     [{ premioMaximoSlot: 0.125 }, ['premioMaximoSlot']],
     [{ listaJuegos: JSON.stringify(Array.from({ length: 500 }, (_, id) => id)) }, ['listaJuegos']],
-  ])('%j is refused at the field', async (body, paths) => {
+  ])('reject %j and name the fields', async (body, paths) => {
     const { machine } = await people().createClient()
     const answer = await asMaster(`PUT /api/Machines/${machine.idMachine}/config`, body)
     const errors = answer.body['errors'] as { path: string }[]
     expect([answer.status, errors.map(({ path }) => path)]).toEqual([400, paths])
   })
 
-  test('hold when only one is sent: it may not pass the stored other one', async () => {
+  test('hold when only one is sent: it may not cross the other, stored limit', async () => {
     const { machine } = await people().createClient()
     const path = `PUT /api/Machines/${machine.idMachine}/config`
     expect((await asMaster(path, { limiteSuperiorProfit: 40 })).status).toBe(200)

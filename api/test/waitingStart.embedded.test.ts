@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import { inMemory, run } from '../testing/server'
 
-test('a start that waits for its database says so every few seconds', async () => {
+test('a starting server that waits for its database logs this every few seconds', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo

@@ -12,7 +12,7 @@ const WATCHDOG_MS = 1_500
 const started: Api[] = []
 afterEach(() => Promise.all(started.splice(0).map((api) => api.stop('SIGKILL'))))
 
-/** What systemd does for a unit with `WatchdogSec`: its notifier is a program that notes each call. */
+/** Stands in for systemd with `WatchdogSec`: its `systemd-notify` records each call. */
 function supervisor() {
   const bin = temporaryFolder()
   const calls = join(bin, 'calls')
@@ -27,14 +27,14 @@ function supervisor() {
       NOTIFY_SOCKET: '/run/systemd/notify',
       WATCHDOG_USEC: String(WATCHDOG_MS * 1_000),
     },
-    /** Resolves when there was no beat for as long as the unit allows. */
+    /** Resolves once there has been no heartbeat for as long as the unit allows. */
     waitUntilSilent: async (): Promise<void> => {
       for (let known = -1; known !== beats().length; await sleep(WATCHDOG_MS)) known = beats().length
     },
   }
 }
 
-test('a server that works beats, and one that is frozen does not: it is ended, and another one serves', async () => {
+test('a working server sends heartbeats and a frozen one does not; after it is killed, a new one serves', async () => {
   const { beats, env, waitUntilSilent } = supervisor()
   const folder = await demoFolder()
   const start = async () => {
@@ -45,7 +45,7 @@ test('a server that works beats, and one that is frozen does not: it is ended, a
   const api = await start()
   const before = beats().length
   while (beats().length < before + 3) await sleep(50)
-  // readiness is repeated until systemd has it
+  // readiness is sent again until systemd has received it
   expect([beats()[0], beats().at(-1)]).toEqual(['READY=1 WATCHDOG=1', 'WATCHDOG=1'])
   api.process.kill('SIGSTOP')
   await waitUntilSilent()
@@ -55,7 +55,7 @@ test('a server that works beats, and one that is frozen does not: it is ended, a
   expect((await get(`${next.url}/healthz`)).status).toBe(200)
 })
 
-test('a unit without a watchdog gets only readiness, and one of another process gets nothing', async () => {
+test('a unit without a watchdog gets only readiness, and a watchdog of another process gets nothing', async () => {
   const { beats, env } = supervisor()
   const folder = await demoFolder()
   const others: Environment[] = [{ WATCHDOG_USEC: '0' }, { WATCHDOG_PID: '1' }]

@@ -5,7 +5,7 @@ import { databaseOf, onCluster } from '../testing/engine'
 import { get, tokenOf } from '../testing/http'
 import { startApi } from '../testing/server'
 
-test('calls for which the database has no connection left are told that the server is busy', async () => {
+test('calls that find no free database connection get 503: the server is busy', async () => {
   const folder = await demoFolder()
   const api = await startApi({ DATA_DIR: folder })
   try {

@@ -9,7 +9,7 @@ import { get, tokenOf } from '../testing/http'
 import { ALWAYS, reportPath } from '../testing/reports'
 import { startApi, type Api } from '../testing/server'
 
-/** A server whose reports wait for a lock that a test holds, as if they took long. */
+/** Reports on this server wait for a lock that a test holds, which simulates slow reports. */
 let api: Api
 let watcher: Client
 let holder: Client
@@ -18,7 +18,7 @@ let folder: string
 
 beforeAll(async () => {
   folder = await demoFolder()
-  // two of them are for reports
+  // two of the connections are for reports
   api = await startApi({ DATA_DIR: folder, DATABASE_CONNECTIONS: '20' })
   token = await tokenOf(api.url, 'master')
   ;[watcher, holder] = [databaseOf(folder), databaseOf(folder)].map(
@@ -40,7 +40,7 @@ async function whileReportsWait(task: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The connections of a class whose statement waits for the table that is held. */
+/** @returns the process ids of a work class's connections that wait for the locked table */
 async function waiting(work: WorkClass): Promise<number[]> {
   const { rows } = await watcher.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = $1
@@ -51,7 +51,7 @@ async function waiting(work: WorkClass): Promise<number[]> {
 }
 const reportsWaiting = async () => (await waiting('reports')).length
 
-/** The first would be the first to end by itself, when it has waited for the lock too long. */
+/** Aborts the second request first: if both waited for the lock timeout, the first would end first. */
 async function secondEndsFirst(work: WorkClass, askFor: (which: number) => () => Promise<void>) {
   const giveUpFirst = askFor(1)
   await until(async () => (await waiting(work)).length === 1)
@@ -69,13 +69,13 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await sleep(20)
 }
 
-/** Each day is another report. @returns how to give it up */
+/** Requests a different report for each day. @returns a function that aborts the request */
 function askReport(day: number, bearer = token): () => Promise<void> {
   const dateTo = `2089-01-${String(day).padStart(2, '0')}`
   return ask(`${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo })}`, bearer)
 }
 
-/** @returns how to give it up */
+/** @returns a function that aborts the request */
 function ask(url: string, bearer = token): () => Promise<void> {
   const sent = request(url, { headers: { authorization: `Bearer ${bearer}` } })
   sent.on('error', () => undefined).end()
@@ -86,13 +86,13 @@ function ask(url: string, bearer = token): () => Promise<void> {
   }
 }
 
-test('reports whose clients have left are cancelled and free their place', async () => {
+test('reports whose clients have disconnected are cancelled and free their slots', async () => {
   await whileReportsWait(() => secondEndsFirst('reports', (day) => askReport(day)))
   const whole = await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, token)
   expect(whole.status).toBe(200)
 })
 
-test('while reports wait other calls are answered, and a report that waits too long is 503 with Retry-After', async () => {
+test('while reports wait, other calls are answered, and a report that waits too long gets 503 with Retry-After', async () => {
   const reports: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {
     for (let day = 1; day <= 4; day += 1) {
@@ -110,8 +110,8 @@ test('while reports wait other calls are answered, and a report that waits too l
   await Promise.all(reports)
 })
 
-test('a call that gets no connection in time is told that the server is busy, not that the database is away', async () => {
-  // one for each class
+test('a call that gets no connection in time reports a busy server, not an unreachable database', async () => {
+  // one connection for each work class
   const small = await startApi({ DATA_DIR: folder, DATABASE_CONNECTIONS: '5' })
   const bearer = await tokenOf(small.url, 'master')
   const calls: ReturnType<typeof get<{ message: string }>>[] = []
@@ -132,7 +132,7 @@ test('a call that gets no connection in time is told that the server is busy, no
   }
 })
 
-test('two identical requests at a time run one statement, and both get the report', async () => {
+test('two identical concurrent requests run one statement, and both get the report', async () => {
   const path = `${api.externalUrl}${reportPath('external', { ...ALWAYS, dateTo: '2088-01-01' })}`
   const answers: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {
@@ -146,7 +146,7 @@ test('two identical requests at a time run one statement, and both get the repor
   expect(one?.text).toBe(other?.text)
 })
 
-test('one user can run a few reports at most, and other users keep their share', async () => {
+test('one user can run only a few reports at a time, and other users keep their share', async () => {
   const another = await tokenOf(api.url, 'admin1')
   const asked: ReturnType<typeof get>[] = []
   await whileReportsWait(async () => {

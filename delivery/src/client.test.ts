@@ -39,7 +39,7 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
   ],
   ['an answer cut off', answering(200, '{"revis'), / answered 200\. The change may have been made/],
   ['an answer of another program', answering(200, '{"ok":true}'), /The change may have been made/],
-])('after %s the client says that the change may have been made', async (_, given, words) => {
+])('after %s the client reports that the change may have been made', async (_, given, words) => {
   answer = given
   expect(await ask(true)).toEqual([OutcomeUnknown, expect.stringMatching(words)])
 })
@@ -47,12 +47,12 @@ test.each<[string, (response: ServerResponse) => void, RegExp]>([
 test.each<[string, (response: ServerResponse) => void, RegExp]>([
   ['refused', answering(409, '{"message":"No."}'), /^No\.$/],
   ['too busy', answering(503, '{"message":"Try again."}'), /^Try again\.$/],
-])('after a service has %s the client passes on its message', async (_, given, words) => {
+])('the client passes on the message of a service (%s)', async (_, given, words) => {
   answer = given
   expect(await ask(true)).toEqual([CommandError, expect.stringMatching(words)])
 })
 
-test.each([301, 308])('a redirect with %s is not followed, and its address is named', async (status) => {
+test.each([301, 308])('a %s redirect is not followed, and its target is printed', async (status) => {
   const asked: string[] = []
   answer = (response) => {
     asked.push(`${response.req.method} ${response.req.url}`)
@@ -73,8 +73,8 @@ test('the client prints a line after waiting for two seconds', async () => {
   told.mockRestore()
 })
 
-test('a check is waited for longer than fetch waits for any answer', async () => {
-  // fetch's own limit of five minutes, made short; restored for the files that follow in this process
+test('the client waits longer for a check than fetch waits by default', async () => {
+  // shortens fetch's own five-minute limit; restored below for later test files in this process
   runInThisContext(`fetch('data:,'); (() => {
     const key = Symbol.for('undici.globalDispatcher.1')
     const { [key]: dispatcher } = globalThis
@@ -92,7 +92,7 @@ test('a check is waited for longer than fetch waits for any answer', async () =>
   printed.mockRestore()
 })
 
-test('a failed question has a plain message', async () => {
+test('a failed read-only command has a plain message', async () => {
   answer = answering(500, '{"message":"The disk is full."}')
   expect(await ask(false)).toEqual([CommandError, 'The disk is full.'])
   answer = answering(200, '<html>')

@@ -46,13 +46,13 @@ test.each<[string[], number, RegExp]>([
   [['status', '--env', '../staging', '--site', '/nowhere'], 1, /^There is no environment/],
   [['--json', 'status'], 2, /^Options come after the command\./],
   [['serve', '--site', '/dev/null/site'], 3, /^The site cannot be read or written/],
-])('%j is refused with code %i', async (words, code, message) => {
+])('%j is rejected with exit code %i', async (words, code, message) => {
   expect(await main(words)).toBe(code)
   expect(String(errors.mock.calls[0]?.[0])).toMatch(message)
   expect(out).not.toHaveBeenCalled()
 })
 
-test('a full disk is reported with the space that is left where it may have been', async () => {
+test('a full disk is reported with the free space of each folder that may be on it', async () => {
   const site = mkdtempSync(join(tmpdir(), 'console-delivery-full-'))
   // as Node reports it for an open file: without a path
   const write = jest.spyOn(fs, 'writeFileSync').mockImplementation(() => {
@@ -91,14 +91,14 @@ describe('a site of another user', () => {
     return printed().filter((text) => text.startsWith('Warning:'))
   }
 
-  test('warns root before a change, since the service cannot use its files', async () => {
+  test('warns root before a change, since the service cannot use files that root creates', async () => {
     const name = owner === OTHER_USER ? 'nobody' : userInfo().username
     expect(await warnings(0, PROMOTE)).toEqual([
       `Warning: ${site} belongs to user ${name}, and this is root. The service cannot use files that root makes there: run the command as user ${name}.`,
     ])
   })
 
-  test('warns neither another user nor root who only looks', async () => {
+  test('warns neither another user nor root running a read-only command', async () => {
     expect(await warnings(1234, PROMOTE)).toEqual([])
     for (const command of ['status', 'health']) expect(await warnings(0, [command])).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('a site of another user', () => {
     return printed()
   }
 
-  test('that refuses a file names the user that ran the command, and what to do', async () => {
+  test('that denies access to a file names the user who ran the command, and what to do', async () => {
     const file = join(site, 'environments', 'staging.json')
     expect(await refusedAt(file)).toEqual([
       `The site cannot be read or written: EACCES: permission denied, open '${file}'\nThis command runs as ${userInfo().username}. ` +
@@ -132,7 +132,7 @@ describe('a site of another user', () => {
   })
 })
 
-test('a fault of the program itself is not a refusal: a change may have begun', async () => {
+test('a bug in the program is not reported as a rejection: a change may have begun', async () => {
   jest.spyOn(status, 'run').mockImplementationOnce(() => {
     throw new TypeError('x is undefined')
   })
@@ -205,14 +205,14 @@ describe('a service', () => {
       message: /may have been made/,
     },
     {
-      title: 'hangs up on a question',
+      title: 'hangs up on a read-only command',
       answer: (request) => request.socket.destroy(),
       words: ['status'],
       code: 1,
       message: /Nothing was changed/,
     },
     {
-      title: 'refuses',
+      title: 'rejects the command',
       answer: (_, response) => response.writeHead(409).end('{"message":"No."}'),
       words: promote,
       code: 1,
@@ -230,11 +230,11 @@ describe('a service', () => {
     expect(String(errors.mock.calls[1]?.[0])).toMatch(/ECONNREFUSED.*Nothing was changed/)
   })
 
-  test('whose address lacks its scheme is reported', async () => {
+  test('whose address lacks a scheme is reported', async () => {
     process.env.CONSOLE_DELIVERY_URL = 'localhost:4400'
     expect(await main(promote)).toBe(2)
     expect(String(errors.mock.calls[0]?.[0])).toMatch('must begin with http:// or https://')
-    // a command on a folder does not call it
+    // a command on a folder does not call the service
     await main([...promote, '--site', 'nowhere'])
     expect(String(errors.mock.calls[1]?.[0])).not.toMatch('CONSOLE_DELIVERY_URL')
   })
@@ -242,7 +242,7 @@ describe('a service', () => {
 
 const command = join(__dirname, '..', 'bin', 'console-delivery.mjs')
 
-test('a service whose second port is in use ends', async () => {
+test('a service whose second port is in use exits', async () => {
   const site = mkdtempSync(join(tmpdir(), 'console-delivery-ports-'))
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -258,7 +258,7 @@ test('a service whose second port is in use ends', async () => {
   expect(status).toBe(3)
 }, 30_000)
 
-test('a service that waits for the lock of a killed one beats for systemd’s watchdog', async () => {
+test('a service that waits for a killed service’s lock sends heartbeats to systemd’s watchdog', async () => {
   const site = mkdtempSync(join(tmpdir(), 'console-delivery-watchdog-'))
   const [lock, beats] = [join(site, '.delivery', 'service.lock'), join(site, 'beats')]
   mkdirSync(join(site, '.delivery'))
@@ -284,7 +284,7 @@ test('a service that waits for the lock of a killed one beats for systemd’s wa
   }
 }, 30_000)
 
-test('a closed pipe, as of `head`, is not an error', () => {
+test('a closed pipe, as with `head`, is not an error', () => {
   const { stderr, status } = spawnSync(
     'bash',
     ['-c', `set -o pipefail; "${process.execPath}" "${command}" --help | true`],

@@ -11,7 +11,7 @@ let server: Server
 let asked: string[]
 let said: string[]
 
-/** Status and body by step; other steps get the API's usual answers. */
+/** Status and body by path; other paths get the API's usual answers. */
 type Answers = Partial<Record<string, [status: number, body: string]>>
 
 const GOOD: Record<string, [number, string]> = {
@@ -64,7 +64,7 @@ async function run(answers: Answers = {}) {
   return { code, metrics: readFileSync(file, 'utf8') }
 }
 
-test('all steps are made, and the metrics say so', async () => {
+test('all steps run, and the metrics report success', async () => {
   const { code, metrics } = await run()
   expect([code, asked]).toEqual([0, ALL])
   expect(metrics).toContain('console_probe_success 1\n')
@@ -92,7 +92,7 @@ test.each<{ title: string; path: string; answer: [number, string]; line: string;
     calls: 1,
   },
   {
-    title: 'the own user',
+    title: 'the current user',
     path: '/api/Users/current',
     answer: [503, ''],
     line: 'current: status 503',
@@ -120,7 +120,7 @@ test.each<{ title: string; path: string; answer: [number, string]; line: string;
     calls: 5,
   },
 ])(
-  'a failure of $title is printed, skips all later steps except the sign-out, and is a metric',
+  'a failure of $title is printed, skips all later steps except the sign-out, and appears in the metrics',
   async ({ path, answer, line, calls }) => {
     const { code, metrics } = await run({ [path]: answer })
     expect([code, asked.length]).toEqual([1, calls])
@@ -142,12 +142,12 @@ test.each([
   [['--user', 'x']],
   [['--unknown']],
   [['--api', 'http://a.test']],
-])('%j is wrong usage', async (args) => {
+])('%j is a usage error', async (args) => {
   expect(await main(args)).toBe(2)
   expect(said.join()).toContain('console-probe --api URL')
 })
 
-test('without a password nothing is asked', async () => {
+test('without a password no request is sent', async () => {
   delete process.env['CONSOLE_PROBE_PASSWORD']
   expect(await main(['--api', await serve(), '--user', 'probe'])).toBe(2)
   expect([asked, said.join()]).toEqual([[], expect.stringContaining('CONSOLE_PROBE_PASSWORD is missing')])

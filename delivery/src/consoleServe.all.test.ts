@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs the command in a package's folder until it ends, or is ready and has been told to end. */
+/** Runs the command in a package's folder until it exits, and stops it once it is ready. */
 function consoleServe(args: string[], env: Record<string, string> = {}) {
   const command = join(__dirname, '..', 'bin', 'console-serve.mjs')
   const child = spawn(process.execPath, [command, ...args], { cwd: folder, env: { ...process.env, ...env } })
@@ -39,7 +39,7 @@ function consoleServe(args: string[], env: Record<string, string> = {}) {
   )
 }
 
-test('prints where it is ready, and exits with 0 when it is stopped', async () => {
+test('prints its address when it is ready, and exits with 0 when it is stopped', async () => {
   const { code, output } = await consoleServe(['remote', '--port', '0'])
   expect(output).toMatch(/^console-serve ready http:\/\/localhost:\d+\n$/)
   expect(code).toBe(0)

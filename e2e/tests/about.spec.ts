@@ -7,7 +7,7 @@ import { telemetryServer, type Told } from '../testing/telemetry'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 test(
-  'About this console shows each remote with times and last error, and telemetry gets the same events',
+  'About this console shows each remote with its times and last error, and telemetry gets the same events',
   WITH_ALL,
   async ({ page, context, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REMOTE, FAILED_REQUEST)
@@ -45,7 +45,7 @@ test(
       .toEqual([
         'host mounted OK current',
         'users mounted OK current',
-        // twice in quick succession, reported once
+        // fails twice in quick succession, and is reported once
         'machines load RUNTIME-008 current',
       ])
     await telemetry.close()

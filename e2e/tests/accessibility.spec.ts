@@ -7,7 +7,7 @@ import { expect, test, WITH_ALL } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 import { action, createUserButton, dialog, rowOf } from '../testing/usersScreen'
 
-// the dark theme differs only in contrast, which jest checks on the theme too
+// the dark theme differs only in contrast, which a jest test of the theme checks too
 inBothThemes(
   'accessibility',
   () => {
@@ -56,7 +56,7 @@ inBothThemes(
       await expectAccessible(page.getByRole('treegrid').getByText('player1', { exact: true }))
     })
 
-    test('the forms and questions about users', WITH_ALL, async ({ page, signIn }) => {
+    test('the forms and confirmations for users', WITH_ALL, async ({ page, signIn }) => {
       await signIn('admin1')
       await createUserButton(page).click()
       await expect(page.getByRole('option').first()).toBeVisible()
@@ -129,7 +129,7 @@ inBothThemes(
       },
     )
 
-    test('games: those of a user, the catalogue, a new one', WITH_ALL, async ({ page, signIn }) => {
+    test('games: a user’s games, the catalogue, a new game', WITH_ALL, async ({ page, signIn }) => {
       await signIn('admin1')
       await rowOf(page, 'client1')
       await action(page, 'Game Configuration', 'client1').click()

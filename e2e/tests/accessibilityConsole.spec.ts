@@ -10,7 +10,7 @@ import { expect, PASSWORD, submitLogin, test } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 import { createUserButton, dialog } from '../testing/usersScreen'
 
-/** The storage of a tab that this build has frozen. Freezing itself is tested by `frozenTab.spec.ts`. */
+/** Sets the storage of a tab that this build has frozen. `frozenTab.spec.ts` tests the freezing itself. */
 const leaveRunning = (page: Page, build: string) =>
   page.addInitScript((id) => sessionStorage.setItem('console.running', JSON.stringify([id])), build)
 
@@ -52,7 +52,7 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
   })
 
-  test('the notice of a new version, and the question before changes are lost', async ({
+  test('the notice of a new version, and the confirmation before changes are lost', async ({
     page,
     ownConsole,
     signIn,
@@ -91,7 +91,7 @@ inBothThemes('accessibility of the console itself', () => {
     await expectAccessible(dialog(page, 'Your session has ended').getByRole('alert'))
   })
 
-  test('a slow dialog, and a login during its request', async ({ page, ownConsole, signIn, faults }) => {
+  test('a slow dialog, and a login while its request runs', async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_CALL)
     const { url, api, host } = await ownConsole({ api: true })
     host.fault(/async\/kernel-user-details/, HANG)
@@ -106,7 +106,7 @@ inBothThemes('accessibility of the console itself', () => {
     await expectNoViolation(page)
   })
 
-  test('an accepted override, a forbidden one, and the question before', async ({
+  test('an accepted override, a forbidden one, and the confirmation', async ({
     page,
     ownConsole,
     signIn,
@@ -135,7 +135,7 @@ inBothThemes('accessibility of the console itself', () => {
     await expectAccessible(page.getByText('bloqueó esta pestaña y se ha dejado fuera'))
   })
 
-  test('token-debug: no token, valid and malformed tokens, one that the server refuses', async ({
+  test('token-debug: no token, valid and malformed tokens, one that the server rejects', async ({
     page,
     faults,
   }) => {

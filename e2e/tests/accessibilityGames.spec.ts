@@ -4,8 +4,8 @@ import { BROKEN, HANG } from '../testing/misbehaving'
 import { test } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 
-inBothThemes('accessibility of games: what is not there, not yet or not well', () => {
-  test('an empty catalogue, a loading one, a refused game, and one that is being added', async ({
+inBothThemes('accessibility of games: empty, loading and failed', () => {
+  test('an empty catalogue, a loading one, a rejected game, and one that is being added', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -27,7 +27,7 @@ inBothThemes('accessibility of games: what is not there, not yet or not well', (
     await expectAccessible(page.getByRole('button', { name: 'Saving...' }))
   })
 
-  test('the menu of a game, and a deletion that the server refuses', async ({
+  test('the menu of a game, and a deletion that the server rejects', async ({
     page,
     faultyApi: { url, api },
     signIn,

@@ -12,7 +12,7 @@ import { createPerson } from '../testing/people'
 import { expect, test } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 
-inBothThemes('accessibility of machines: what is not there, not yet or not well', () => {
+inBothThemes('accessibility of machines: empty, loading and failed', () => {
   test('an empty list, a loading one, and one that failed', async ({
     page,
     faultyApi: { url, api },
@@ -30,7 +30,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     await expectAccessible(page.getByRole('button', { name: 'Reintentar' }))
   })
 
-  test('a configuration that loads, that fails to load, and that is refused', async ({
+  test('a configuration that is loading, that fails to load, and that is rejected', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -57,7 +57,7 @@ inBothThemes('accessibility of machines: what is not there, not yet or not well'
     await expectNoViolation(page)
   })
 
-  test('a credit: being saved, refused, changed by another user, unknown', async ({
+  test('a credit: being saved, rejected, changed by another user, with an unknown outcome', async ({
     page,
     faultyApi: { url, api },
     signIn,

@@ -9,7 +9,7 @@ import { inBothThemes } from '../testing/themes'
 const lately = addDays(todayIn('Europe/Madrid'), -20)
 
 inBothThemes('accessibility of reports', () => {
-  test('filters that load and that failed, an empty result, and days in the wrong order', async ({
+  test('filters that are loading or failed, an empty result, and days in the wrong order', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -17,7 +17,7 @@ inBothThemes('accessibility of reports', () => {
     await signIn('admin1', url)
     api.fault(/all-hierarchy/, HANG)
     await page.goto(`${url}/internal`)
-    // before it the app shell has a spinner of its own
+    // until then the app shell shows its own spinner
     await expect(page.getByRole('heading', { name: 'Internal Data' })).toBeVisible()
     await expectAccessible(page.getByRole('progressbar').first())
     api.fault(/all-hierarchy/, BROKEN)

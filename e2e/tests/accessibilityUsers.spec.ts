@@ -5,7 +5,7 @@ import { expect, test } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 import { action, createUserButton, dialog, fillUser, rowOf } from '../testing/usersScreen'
 
-inBothThemes('accessibility of users: what is not there, not yet or not well', () => {
+inBothThemes('accessibility of users: empty, loading and failed', () => {
   test('an empty list, a loading one, the session check, and no connection', async ({
     page,
     faultyApi: { url, api },
@@ -27,7 +27,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     await expectAccessible(page.getByRole('heading', { name: 'Error de conexión' }))
   })
 
-  test('a search for a parent without results, and a new user: refused, being created', async ({
+  test('a parent search without results, and a new user: rejected, being created', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -53,7 +53,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     await expectNoViolation(page)
   })
 
-  test('Edit User: countries that load and that failed, a refused change, and one that is saved', async ({
+  test('Edit User: countries loading and failed, a rejected change, and one that is being saved', async ({
     page,
     faultyApi: { url, api },
     signIn,
@@ -82,7 +82,7 @@ inBothThemes('accessibility of users: what is not there, not yet or not well', (
     await expectNoViolation(page)
   })
 
-  test('a deletion and a machine that the server refuses', async ({
+  test('a deletion and a new machine that the server rejects', async ({
     page,
     faultyApi: { url, api },
     signIn,

@@ -8,11 +8,11 @@ import { labelsOf } from '../testing/remotes'
 import { ACCOUNTS, expect, ofLevel, test, WITH_ALL } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 
-/** The page's message about a filter that the API refuses. */
+/** The page's message about a filter that the API rejects. */
 const FORBIDDEN = /\b403\b/
 
 test(
-  'a credit and a block are listed with old and new value, found by filters and links, and the API accepts the kinds of months',
+  'a credit and a block are listed with old and new values and found by filters and links, and the API accepts the movement kinds',
   WITH_ALL,
   async ({ page, faults, signIn }) => {
     faults.expect(FORBIDDEN)
@@ -64,7 +64,7 @@ test(
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(heading(page, 'Activity')).toBeVisible()
 
-    // a user of another branch is refused, and the filters can be cleared
+    // a filter for a user of another branch is rejected, and the filters can be cleared
     await page.evaluate(() => localStorage.clear())
     await signIn(admin.userName, '', '/activity?whom=1')
     await expect(page.getByRole('alert')).toContainText('that you may not see')
@@ -144,7 +144,7 @@ test(
   },
 )
 
-inBothThemes('accessibility of the activity', () => {
+inBothThemes('accessibility of the activity screen', () => {
   test('rows, details, a shift, a forbidden filter', async ({ page, faults, signIn }) => {
     faults.expect(FORBIDDEN)
     await signIn('admin1', '', '/activity')

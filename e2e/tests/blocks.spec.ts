@@ -24,7 +24,7 @@ test('a block with an end and a reason is made in the panel, and its row shows t
   ).json()) as { rows: { kind: string; reason: string }[] }
   expect(row.rows).toMatchObject([{ kind: 'machine.block', reason: 'repair' }])
 
-  // the reason stands with another end
+  // the reason stays when the end changes
   await page.goto(`/machines?open=machine%3A${machine.idMachine}`)
   const panel = page.getByRole('region', { name: machine.machineName, exact: true })
   await expect(panel.getByText('repair', { exact: true })).toBeVisible()
@@ -39,7 +39,7 @@ test('a block with an end and a reason is made in the panel, and its row shows t
 })
 
 test(
-  "another operator's block without an end is not shortened before it was seen, nor in bulk",
+  "another operator's block without an end is not shortened before it has been seen, not even in bulk",
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'the reason of a block is in the panel of those above, and not in that of others',
+  'the panel shows the reason for a block to users above, but not to others',
   WITH_ALL,
   async ({ page, signIn, browser }) => {
     const machine = await createMachine()

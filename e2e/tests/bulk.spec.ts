@@ -21,7 +21,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, ex
 const says = (page: Page, text: string) =>
   expect(page.getByRole('dialog').getByRole('status').filter({ hasText: text })).toBeVisible()
 
-/** The audit of one machine or user. */
+/** The audit rows of one kind for a machine or user. */
 async function activityOf(filter: string, kind: string): Promise<unknown[]> {
   const response = await call('GET', `/api/activity?${filter}&kind=${kind}&limit=100`, await masterToken())
   return ((await response.json()) as { rows: unknown[] }).rows
@@ -36,7 +36,7 @@ async function expectEachOnce(machine: OwnMachine, count: number, credit: number
     expect(await activityOf(`machineId=${idMachine}`, 'machine.credit')).toHaveLength(1)
 }
 
-test('ten machines are credited at once, each once and with a row in the audit', async ({ page, signIn }) => {
+test('ten machines are credited in bulk, each once and with one audit row', async ({ page, signIn }) => {
   const machine = await createMachine(0, 9)
   await openMachines(signIn, machine)
   await expect(machineRows(page)).toHaveCount(10)
@@ -119,7 +119,7 @@ test(
 )
 
 test(
-  'one section of a configuration is applied to several machines, and the other sections stay',
+  'one section of a configuration is applied to several machines, and the other sections stay unchanged',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(0, 2)

@@ -8,7 +8,7 @@ import { filter } from '../testing/reports'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const LONG = 100_000
-/** A server may ask for a wait of seven seconds before each of two retries. */
+/** A server may ask the page to wait seven seconds before each of two retries. */
 const PATIENT = { timeout: 40_000 }
 
 const REALLY_SLOW: Fault = { kind: 'slow', ms: 10_000 }
@@ -25,7 +25,7 @@ function faultFor({ another }: CallScreen, fault: CallFault): Fault {
   }
 }
 
-/** Lets the call fail. @returns a function that ends the fault */
+/** Makes the call fail. @returns a function that ends the fault */
 async function misbehave(page: Page, api: MisbehavingServer, screen: CallScreen, fault: CallFault) {
   if (fault.address !== undefined) {
     const reason = fault.name.startsWith('offline') ? 'internetdisconnected' : 'connectionrefused'
@@ -36,7 +36,7 @@ async function misbehave(page: Page, api: MisbehavingServer, screen: CallScreen,
   return () => Promise.resolve(api.fault(screen.call, null))
 }
 
-/** The screen shows that it is loading. */
+/** Visible while the screen is loading. */
 const waiting = (page: Page) => page.locator('[aria-busy=true], [role=progressbar]')
 
 const isSignedOut = (screen: CallScreen, { name, error }: CallFault) =>
@@ -54,7 +54,7 @@ CALL_FAULTS.forEach((fault, index) => {
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn, faults }) => {
       test.setTimeout(90_000)
-      // the login page that a call is redirected to is another site's
+      // one fault redirects the call to the login page of another site
       faults.expect(/CORS policy/)
       await signIn(screen.account, url)
       const heal = await misbehave(page, api, screen, fault)
@@ -131,7 +131,7 @@ for (const [slow, call] of [
 }
 
 test(
-  'answers to requests from before a sign-out reach no later user',
+  'answers to requests made before a sign-out do not reach a later user',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('admin1', url, '/settings')

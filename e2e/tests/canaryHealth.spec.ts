@@ -19,7 +19,7 @@ import { startNode } from '../../packages/emulator/src/processes'
 
 const COMMAND = join(root, 'delivery', 'bin', 'console-delivery.mjs')
 
-/** `console-delivery serve` of a test's own site, and the command as a team uses it. */
+/** `console-delivery serve` for a test's own site, and the command as a team runs it. */
 interface DeliveryService {
   /** Runs a command as the team that owns the parts named at the start. */
   run: (...words: string[]) => Promise<string>
@@ -81,7 +81,7 @@ const FAILING = 3
 const USERS = 15
 const fails = ({ userId }: { userId: number }) => userId % 5 === 0
 
-/** Created until enough ids of both kinds were assigned: other tests create users at the same time. */
+/** Creates users until there are enough ids of both kinds: other tests create users at the same time. */
 async function createUsers() {
   const users: Awaited<ReturnType<typeof createPerson>>[] = []
   while (users.length < USERS) {
@@ -112,7 +112,7 @@ async function visit(browser: Browser, url: string, userName: string, address: s
 if (nginxProgram) {
   const program = nginxProgram
   test(
-    'a canary that fails for one user in five shows it in its health, and is not served again once a person has rolled it back',
+    'the health of a canary shows that it fails for one user in five, and it is not served again after a rollback',
     WITH_ALL,
     async ({ browser }, { parallelIndex }) => {
       test.setTimeout(300_000)

@@ -32,7 +32,7 @@ for (const [what, at] of [
 }
 
 test(
-  'after half a day of sleep the console continues and reads the screen again',
+  'after half a day of sleep the console continues and fetches the screen’s data again',
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.clock.install()
@@ -61,13 +61,13 @@ test('the console adjusts to a clock that is set back', WITH_ALL, async ({ page,
 for (const { timezoneId, clock, said, details } of [
   { timezoneId: 'Europe/Madrid', clock: /^16:00:/, said: [], details: WITH_ALL },
   { timezoneId: 'America/New_York', clock: /^10:00:/, said: ['16:00'], details: WITH_ALL },
-  // the same time in winter, another one in summer
+  // the same time as Madrid in winter, but not in summer
   { timezoneId: 'Africa/Lagos', clock: /^16:00:/, said: ['16:00'], details: {} },
 ]) {
   test.describe(`a browser in ${timezoneId}`, () => {
     test.use({ timezoneId })
     test(
-      `shows ${said.length > 0 ? 'what time lists and reports have' : 'one time alone'}`,
+      `shows ${said.length > 0 ? 'the time that lists and reports use' : 'only one time'}`,
       details,
       async ({ page, signIn }) => {
         await page.clock.install({ time: '2026-11-21T15:00:00Z' })
@@ -83,7 +83,7 @@ for (const { timezoneId, clock, said, details } of [
 }
 
 test(
-  '[ENTITY-23] midnight changes no filter of a report, and Clear sets the new day',
+  '[ENTITY-23] midnight does not change the filters of a report, and Clear sets the new day',
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.clock.install({ time: '2026-11-21T22:59:50Z' })

@@ -12,7 +12,7 @@ import { labelsOf } from '../testing/remotes'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 test(
-  'the Users screen is loaded from the port of its remote, and nothing of another remote is',
+  'the Users screen is loaded from its remote’s port, and nothing is loaded from other remotes',
   WITH_ALL,
   async ({ page, signIn }) => {
     const scripts: string[] = []
@@ -81,7 +81,7 @@ test('the document decides which remotes have a route and a navigation entry', a
   await fifth.close()
 })
 
-test('the policy is a header made from the origins, without unsafe sources', async ({ request }) => {
+test('the policy header is built from the origins, without unsafe sources', async ({ request }) => {
   const page = await request.get('/machines')
   const remotes = REMOTES.map(addresses.remote).join(' ')
   const nothing = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
@@ -103,7 +103,7 @@ test('the policy is a header made from the origins, without unsafe sources', asy
   expect((await request.get('/')).headers()['cache-control']).toBe('no-cache')
 })
 
-test('a script that the policy does not allow is blocked, and these tests would notice', async ({
+test('a script that the policy does not allow is blocked, and these tests would notice it', async ({
   page,
   faults,
 }) => {

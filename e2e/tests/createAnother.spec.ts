@@ -4,10 +4,10 @@ import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 import { dialog, usersTable } from '../testing/usersScreen'
 
 test(
-  'a manager creates one user after the other, with generated passwords that can be copied, and sees the last one marked',
+  'a manager creates one user after another, a generated password can be copied, and the last user is marked in the list',
   WITH_ALL,
   async ({ page, context, signIn }) => {
-    // the dictionaries of the strength are read once
+    // loading the dictionaries of the strength check takes time
     test.slow()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const { userName } = (await createBranch(5)).at(-1)!
@@ -22,7 +22,7 @@ test(
 
     await field('Username').fill(first)
     await field('Password').fill(first)
-    // the first one waits for the dictionaries
+    // the first strength check waits for the dictionaries
     await expect(strength).toHaveText('Strength: Weak', { timeout: 20_000 })
     expect(await height()).toBe(empty)
     await form.getByRole('button', { name: 'Generate' }).click()

@@ -8,9 +8,9 @@ import { expect, test, WITH_ALL } from '../testing/test'
 import { timeToShow } from '../testing/timeToShow'
 import { rowOf } from '../testing/usersScreen'
 
-/* Two teams deliver through a site that nginx serves, as docs/operate.md says. */
+/* Two teams deliver through a site that nginx serves, as docs/operate.md describes. */
 
-/** No server listens there: a process of the API that is down. */
+/** Nothing listens on this port: it stands for an API process that is down. */
 const DEAD_PORT = stackPorts.host + 462
 
 let site: DeliverySite
@@ -54,7 +54,7 @@ async function flow({
     },
   )
   await expect(form.getByLabel('Username')).toHaveValue('half-filled')
-  // scripts that the page preloads are the ones that run, without a second request
+  // preloaded scripts are the ones that run: none is requested twice
   expect(scripts.filter((script, at) => scripts.indexOf(script) !== at)).toEqual([])
   // the old tab continues, and loads more code of the old version
   await form.getByRole('button', { name: 'Cancel' }).click()
@@ -83,7 +83,7 @@ async function anotherRemote({ page }: { page: Page }) {
   await expect(page.getByText('Welcome, admin1.')).toBeVisible()
 }
 
-/** A release goes from staging to an environment that requires it, once that environment's host has verified it. */
+/** Promotes a release from staging to an environment that requires staging, once it is verified there. */
 async function nextEnvironment() {
   const inProduction = (...words: string[]) => site.run(...words, '--env', 'production')
   const promote = (release: string) => inProduction('promote', release, '--why', 'tried in staging')
@@ -102,7 +102,7 @@ async function servesAsItShould(worker: number) {
   const home = await get(consolePort, '/machines')
   expect(home.status).toBe(200)
   expect(home.headers.get('cache-control')).toBe('no-cache')
-  // the policy in the page names the environment's origins, the header does not
+  // the policy in the page names the environment's origins, and the header does not
   expect(home.headers.get('content-security-policy')).not.toContain('http')
   expect(home.headers.get('integrity-policy')).toContain('script')
   const [, script] = /(?:src|href)="(\/static\/js\/index[^"]+)"/.exec(await home.text()) ?? []
@@ -122,7 +122,7 @@ async function servesAsItShould(worker: number) {
 if (nginxProgram) {
   const program = nginxProgram
   test(
-    'behind nginx a remote is published, promoted and rolled back under an open form, and another remote is added and promoted to the next environment',
+    'behind nginx, a remote is published, promoted and rolled back while a form is open, and another remote is added and promoted to the next environment',
     WITH_ALL,
     async ({ page, signIn }, { parallelIndex }) => {
       test.setTimeout(180_000)
@@ -134,7 +134,7 @@ if (nginxProgram) {
         await flow({ page, signIn })
         await anotherRemote({ page })
         await nextEnvironment()
-        // its stream of changes would be cut
+        // stopping nginx would cut the page's event stream
         await page.goto('about:blank')
       } finally {
         await served.stop()

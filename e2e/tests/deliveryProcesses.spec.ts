@@ -29,7 +29,7 @@ const postgres = findPostgres()
 if (nginxProgram && postgres) {
   const [nginx, programs] = [nginxProgram, postgres]
   test(
-    'the page and its session continue while two API processes on PostgreSQL end in turn',
+    'the page and its session continue while two API processes on PostgreSQL are stopped in turn',
     WITH_ALL,
     async ({ page }, { parallelIndex }) => {
       test.slow()
@@ -46,7 +46,7 @@ if (nginxProgram && postgres) {
         const site = await createSite(parallelIndex)
         const served = await serveByNginx(site, nginx, parallelIndex, [FIRST_PORT, SECOND_PORT])
         closing.unshift(served.stop, async () => site.remove())
-        // these processes have their own secret, which does not sign the tokens of the shared API
+        // these processes have their own secret: tokens of the shared API are not valid here
         await page.goto(served.url)
         await submitLogin(page, 'admin1', PASSWORD)
         await rowOf(page, 'distributor1')

@@ -95,7 +95,7 @@ const kubernetesWorkloads = (manifests: readonly Manifest[]): Workload[] =>
     }
   })
 
-// images.long.test.ts starts the images as compose.yaml says. These tests cover what it cannot show.
+// images.long.test.ts starts the images as compose.yaml defines them. These tests cover what it cannot.
 
 const DEPLOY = 'delivery/deploy'
 const COMPOSE = `${DEPLOY}/compose.yaml`
@@ -115,7 +115,7 @@ test('every container is hardened, and none of ours runs as root', () => {
   for (const { name, user } of ours) expect(`${name} ${user}`).toMatch(/ [1-9]\d*:[1-9]\d*$/)
 })
 
-test('secrets come from outside the files, and no file has a password in an address', () => {
+test('secrets come from outside the files, and no file has a password in a URL', () => {
   for (const { name, env, secrets } of [...ofCompose, ...ofKubernetes])
     for (const key of Object.keys(env).filter((one) => /^(TOKEN_SECRET|DATABASE_URL|\w*PASSWORD)$/.test(one)))
       expect([name, ...secrets]).toContain(key)
@@ -123,11 +123,11 @@ test('secrets come from outside the files, and no file has a password in an addr
     expect(text).not.toMatch(/:\/\/\w+:(?!\$\{\w+:\?)[^\s@]*@/)
 })
 
-test.each(IMAGES)('the base of %s is an exact version', (image) => {
+test.each(IMAGES)('the base image of %s has an exact version', (image) => {
   expect(parseContainerfile(read(CONTAINERFILES[image])).from).toMatch(/:\d+\.\d+\.\d+-[\w-]+$/)
 })
 
-test('every probe asks a port of its container, at a path that answers', () => {
+test('every probe uses a port of its container, and a path that answers', () => {
   for (const { name, ports, probes } of ours)
     for (const { path, port } of probes) {
       expect([name, ...ports]).toContain(port)
@@ -169,8 +169,8 @@ describe('compose', () => {
     expect(read(COMPOSE)).not.toMatch(/(SECRET|PASSWORD):-/)
   })
 
-  // its container would have the same fixed address, which Docker refuses: "Address already in use"
-  test('no document starts a service a second time while it runs', () => {
+  // its container would have the same fixed address, which Docker rejects: "Address already in use"
+  test('no documented command starts a second instance of a running service', () => {
     const documents = ['delivery/README.md', 'docs/operate.md', 'docs/database.md', 'api/README.md', COMPOSE]
     const commands = documents.flatMap((path) => read(path).match(/docker compose .*/g) ?? [])
     const run = commands.flatMap((command) => {
@@ -209,7 +209,7 @@ describe('Kubernetes', () => {
     ['console-migrate/migrate', 'migrate'],
     ['console-web/web-includes', 'web-includes'],
     ['console-web/web', 'web'],
-  ])('%s runs as %s of compose.yaml, which is started by a test', (manifest, service) => {
+  ])('%s runs like %s of compose.yaml, which a test starts', (manifest, service) => {
     const named = (all: readonly Workload[], name: string) => common(all.find((one) => one.name === name)!)
     expect(named(ofKubernetes, `kubernetes ${manifest}`)).toEqual(named(ofCompose, `compose ${service}`))
   })
@@ -220,7 +220,7 @@ describe('Kubernetes', () => {
     return found
   }
 
-  test('there are two processes of the API and of the web server, one of which is always up', () => {
+  test('the API and the web server have two processes each, at least one of which is always up', () => {
     for (const name of ['console-api', 'console-web']) {
       const { spec } = find('Deployment', name)
       expect(spec!.replicas).toBe(2)
@@ -242,7 +242,7 @@ describe('Kubernetes', () => {
     },
   )
 
-  test('every permanent process has a liveness and a readiness probe', () => {
+  test('every long-running process has a liveness and a readiness probe', () => {
     for (const { kind, spec } of manifests.filter((one) => one.kind === 'Deployment'))
       for (const container of spec!.template!.spec.containers) {
         expect([kind, container.name, container.livenessProbe, container.readinessProbe]).not.toContain(

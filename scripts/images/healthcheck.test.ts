@@ -22,7 +22,7 @@ const CONTAINER = `
   echo "server $?"
   check healthz`
 
-test('a container’s health check ends a frozen process, and no other', () => {
+test('a container’s health check kills a frozen process, and no other', () => {
   const printed = execFileSync(
     'unshare',
     ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc', 'bash', '-c', CONTAINER],

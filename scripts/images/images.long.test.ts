@@ -25,7 +25,7 @@ import { layOutStandIn } from '../testing/standIns'
 import { composeWorkloads, readCompose } from '../testing/workloads'
 
 declare global {
-  /** Set by jest.config; the step leaves this file out where PostgreSQL is not installed. */
+  /** Set by jest.config; the step skips this file if PostgreSQL is not installed. */
   var postgresPrograms: string
 }
 
@@ -164,7 +164,7 @@ describe('images', () => {
     }
     expect(container.isHealthy(await freePort())).toBe(false)
     const ready = await fetch(`http://127.0.0.1:${ports.api1}/readyz`)
-    // such as that the role may change the audit, or that the proxy is not trusted
+    // for example, that the role may change the audit, or that the proxy is not trusted
     expect(await ready.json()).not.toHaveProperty('warnings')
     expect((await signIn(`http://127.0.0.1:${ports.api1}`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${ports.reports2}/healthz`)).status).toBe(200)
@@ -197,7 +197,7 @@ describe('images', () => {
       expect(statSync(join(volumes.site, path)).uid).toBe(1000)
   }, 180_000)
 
-  test('the web server sends the console, uses both processes of the API, and writes only to /tmp', async () => {
+  test('the web server serves the console, uses both processes of the API, and writes only to /tmp', async () => {
     const own = join(folder, 'nginx.conf')
     const text = readFileSync(join(root, 'delivery/web/nginx.conf'), 'utf8')
     writeFileSync(
@@ -233,7 +233,7 @@ describe('images', () => {
     expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${web[8083]}/healthz`)).status).toBe(200)
 
-    // a stopping process reports it at once, and the other one gets the requests
+    // a process that is stopping reports so at once, and the other one gets the requests
     expect(await api[0]!.stop('SIGTERM')).toBe(0)
     expect((await signIn(`http://127.0.0.1:${web[8082]}`)).status).toBe(200)
     expect(await started.stop('SIGQUIT')).toBe(0)

@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 
 const entries = filesOf('shared-kernel/src/entries/sdk.ts', 'shared-kernel/src/entries/sdk/*.ts')
 
-test('the entries for other repositories define nothing, and have 80 names at most', () => {
+test('the entries for other repositories define nothing themselves, and export at most 80 names', () => {
   const names = entries.flatMap((file) => {
     const code = read(file).replace(/\/\*[^]*?\*\//g, '')
     const exported = [...code.matchAll(/export \{([^}]*)\} from '\.[^']*'\n/g)]
@@ -20,7 +20,7 @@ test('the entries for other repositories define nothing, and have 80 names at mo
   expect(names.length).toBeLessThanOrEqual(80)
 })
 
-test('the template and the guide use nothing of the kernel but what is promised', () => {
+test('the template and the guide use only the promised entries of the kernel', () => {
   const files = [...filesOf('packages/create-remote/template/*'), 'docs/write-a-remote.md']
   const used = files.flatMap((file) =>
     [...read(file).matchAll(/from '@console\/shared-kernel\/([^']+)'/g)].map(([, entry]) => entry!),
@@ -30,7 +30,7 @@ test('the template and the guide use nothing of the kernel but what is promised'
 
 const OPTIONS = 'interface Options {\n    name: string;\n}'
 
-test('a type that several reports repeat is in one of them', () => {
+test('a type that several reports repeat is moved to a report of its own', () => {
   const own = 'function own(): Options;'
   const reports = withoutRepeats({
     one: ['```ts', 'export type Row = {};', OPTIONS, '```\n'].join('\n\n'),
@@ -59,6 +59,6 @@ test.each([
   ],
   ['another type', OPTIONS.replace('string', 'number'), false],
   ['one member less', OPTIONS.replace('    name: string;\n', ''), false],
-])('the earlier report is still right for %s: %p', (_, report, expected) =>
+])('the earlier report is still valid for %s: %p', (_, report, expected) =>
   expect(onlyAdds(report, OPTIONS)).toBe(expected),
 )

@@ -5,7 +5,7 @@ import { paths } from '../lib/paths'
 import { withStagingFolder } from '../pack'
 import { changedNames } from './sharedNames'
 
-/** Declarations in an older version, in today's, and what a remote that was compiled against the older loses. */
+/** Declarations in an older and in today's version, and what a remote compiled against the former loses. */
 const CASES: Record<string, [was: string, now: string, lost: 'gone' | 'changed' | null]> = {
   same: ['function same(a: string): number', 'function same(a: string): number', null],
   removed: ['function removed(): void', '', 'gone'],
@@ -56,7 +56,7 @@ const CASES: Record<string, [was: string, now: string, lost: 'gone' | 'changed' 
   ],
 }
 
-test('a shared name that was removed, or has other parameters or results, is found', () => {
+test('shared names that were removed, or whose parameters or results changed incompatibly, are found', () => {
   const names = Object.keys(CASES)
   const lost = (how: string) => names.filter((name) => CASES[name]![2] === how).sort()
   const found = withStagingFolder((stage) => {
@@ -78,7 +78,7 @@ test('a shared name that was removed, or has other parameters or results, is fou
   ])
 }, 60_000)
 
-test('a compiler that ends without output does not count as one that found nothing', () => {
+test('a compiler that fails without output does not count as having found nothing', () => {
   const replaced = jest.replaceProperty(paths, 'tsc', '/no/such/compiler.js')
   const compare = () => withStagingFolder((stage) => changedNames(stage, stage, {}))
   expect(compare).toThrow('The shared entries cannot be compared: tsc ended with 1')

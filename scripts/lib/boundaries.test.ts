@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { root } from './paths'
 
-/* A wrong pattern in eslint.config.js would not fail: an import of what no pattern names is allowed. */
+/* A wrong pattern in eslint.config.js would not fail: imports that match no pattern are allowed. */
 
 /** A file that need not exist, what it imports, and whether lint allows it. */
 const IMPORTS: [file: string, imported: string, allowed: boolean][] = [
@@ -53,8 +53,8 @@ const IMPORTS: [file: string, imported: string, allowed: boolean][] = [
 ]
 
 /**
- * Lint runs once for all cases, because reading the configuration takes most of the time. jest itself cannot import
- * it.
+ * Lint runs once for all cases, because reading the configuration takes most of the time. jest itself cannot
+ * import the configuration.
  */
 const LINT = `
   import { ESLint } from 'eslint'

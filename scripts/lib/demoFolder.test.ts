@@ -37,17 +37,17 @@ test('npm start -- --large: data that another command is seeding is left alone',
   lock.release()
 })
 
-test('npm start -- --large: a folder with other data is refused', () => {
+test('npm start -- --large: a folder with other data is rejected', () => {
   prepareDemoFolder(folder)
   expect(() => requireLargeFolder(folder)).toThrow(`${folder} holds other data`)
   expect(readdirSync(folder)).toEqual(['demo-data'])
 })
 
-test('npm start -- --large: data in memory is refused', () => {
+test('npm start -- --large: data in memory is rejected', () => {
   expect(() => requireLargeFolder('memory://')).toThrow('needs a folder')
 })
 
-test('second factors of demo data keep the key of their folder, unless the shell has one', () => {
+test('second factors of demo data use the key in their folder, unless the environment sets one', () => {
   const first = factorKeyOf(folder, {})
   expect(first.FACTOR_KEY).toHaveLength(64)
   expect(statSync(join(folder, 'factor-key')).mode & 0o777).toBe(0o600)
@@ -65,7 +65,7 @@ test('a missing folder is created, together with its parents', () => {
   requireWritableFolder(made)
 })
 
-test('a file in its place is refused, and so is one above it', () => {
+test('a file in place of the folder or of a parent folder is rejected', () => {
   const file = join(folder, 'file')
   writeFileSync(file, '')
   expect(() => requireWritableFolder(file, { wayOut: 'Take another.' })).toThrow(
@@ -76,6 +76,6 @@ test('a file in its place is refused, and so is one above it', () => {
   )
 })
 
-test('a folder that the system does not allow is refused at once', () => {
+test('a folder that the system does not allow is rejected at once', () => {
   expect(() => requireWritableFolder('/proc/foo/bar')).toThrow(/^\/proc(\/foo)? cannot be \w+: \w/)
 })

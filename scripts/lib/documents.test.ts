@@ -13,7 +13,7 @@ const documents = filesOf('*.md')
 describe('the links', () => {
   test('are found', () => expect(linkTargets(read('README.md')).length).toBeGreaterThan(5))
 
-  test.each(documents)('of %s lead to existing files and headings', (document) => {
+  test.each(documents)('in %s lead to existing files and headings', (document) => {
     const broken = linkTargets(read(document))
       .filter((target) => !/^[a-z]+:/.test(target))
       .filter((target) => {
@@ -32,14 +32,14 @@ describe('paths of this repository', () => {
     /^[\w.-]+\/[\w./-]*$/.test(code) &&
     folders.some(({ name }) => code.startsWith(`${name}/`)) &&
     !/(^|\/)(dist|node_modules|\.console|\.delivery)\//.test(code)
-  // decision records describe the repository of their time
+  // decision records describe the repository as it was when they were written
   const named = documents
     .filter((document) => !/CHANGELOG|^docs\/adr\/|^\.changeset\//.test(document))
     .map((document) => [document, inlineCode(read(document)).filter(isPath)] as const)
 
   test('are found', () => expect(named.flatMap(([, paths]) => paths).length).toBeGreaterThan(50))
 
-  test.each(named)('of %s exist', (_, paths) =>
+  test.each(named)('in %s exist', (_, paths) =>
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]),
   )
 })
@@ -62,7 +62,7 @@ describe('npm scripts', () => {
 
   test('are found', () => expect(named.length).toBeGreaterThan(30))
 
-  test.each(named)('of $document exist: $command', ({ document, script, folder }) => {
+  test.each(named)('in $document exist: $command', ({ document, script, folder }) => {
     // these are about a remote in a repository of its own
     const isOutside = document === 'docs/write-a-remote.md' || document.startsWith('packages/')
     const folders = isOutside ? ['.', 'packages/create-remote/template'] : [folder ?? '.']

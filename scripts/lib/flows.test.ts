@@ -68,14 +68,14 @@ function importsOf(file: string): string[] {
 test('there are four flows', () => expect(flows).toHaveLength(4))
 
 describe.each(flows)('$title', ({ files }) => {
-  test(`is followed through ${MAX_FILES} files at most, each named once`, () => {
+  test(`leads through at most ${MAX_FILES} files, each named once`, () => {
     expect(files.length).toBeLessThanOrEqual(MAX_FILES)
     expect(new Set(files).size).toBe(files.length)
   })
 
   test.each(files)('%s exists', (file) => expect(sources).toContain(file))
 
-  test.each(files.slice(1))('%s is imported by an earlier file, unless it is a start', (file) => {
+  test.each(files.slice(1))('%s is imported by an earlier file, unless it is a starting point', (file) => {
     const earlier = files.slice(0, files.indexOf(file)).filter((other) => sources.has(other))
     const isReached = earlier.some((other) => importsOf(other).includes(file.replace(/\.tsx?$/, '')))
     expect(isReached).toBe(!STARTS.has(file))

@@ -28,7 +28,7 @@ const visibleWords = (markdown: string): string[] =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
 
-test('docs/night.md is one page of 300 words besides commands', () => {
+test('docs/night.md has at most 300 words, not counting commands', () => {
   expect(visibleWords('| <a id="x"></a>one 500 | `two three` | [four](five.md) - |')).toEqual([
     'one',
     '500',
@@ -44,7 +44,7 @@ test('each line has a symptom, what to do and what to expect', () => {
     expect(line.split('|').map((cell) => cell.trim() !== '')).toEqual([false, true, true, true, false])
 })
 
-test('its block works as pasted', () => {
+test('the shell block of docs/night.md works as pasted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-night-'))
   const settings = join(folder, 'api.env')
   const url = 'postgres://console_api:secret@db/console?a=1&b=2'
@@ -76,7 +76,7 @@ test('its block works as pasted', () => {
   ])
 })
 
-test('what-changed.sh lists changes of all kinds in their order, and the others if one cannot be asked', () => {
+test('what-changed.sh lists all kinds of changes, newest first, and the remaining ones if one source fails', () => {
   const said: Record<string, string> = {
     runuser: 'production  9  2026-11-30T01:23:00.424Z  ann@vm  settings apiUrl  a  test',
     npm: '2026-11-30T01:22:38Z  user.unlock user 8 client2 unlock',
@@ -104,7 +104,7 @@ test('what-changed.sh lists changes of all kinds in their order, and the others 
   rmSync(folder, { recursive: true })
 })
 
-test('what-changed.sh lists files of settings, teams and units, and the link to the version, if they are as recent', () => {
+test('what-changed.sh lists settings, team and unit files and the link to the version, if they changed recently enough', () => {
   const folder = mkdtempSync(join(tmpdir(), 'console-files-'))
   const written = ['etc/console/api.env', 'etc/nginx/conf.d/deny.conf', 'etc/systemd/system/a.service']
   const inSite = ['site/.delivery/audit.jsonl', 'site/.delivery/teams.json']
@@ -133,7 +133,7 @@ test('what-changed.sh lists files of settings, teams and units, and the link to 
   rmSync(folder, { recursive: true })
 })
 
-test('systemd waits for the first beat of a unit with a watchdog', () => {
+test('systemd waits for the first heartbeat of a unit with a watchdog', () => {
   const folder = join(root, 'docs/operations/systemd')
   for (const unit of readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8')))
     expect(unit.match(/^(Type|WatchdogSec|NotifyAccess)=.*/gm)).toEqual([
@@ -143,7 +143,7 @@ test('systemd waits for the first beat of a unit with a watchdog', () => {
     ])
 })
 
-test('its log texts do not occur in lines that mean the opposite', () => {
+test('the log texts of docs/night.md do not occur in lines that mean the opposite', () => {
   const [, found = ''] = /-g '([^']*is back)'/.exec(night) ?? []
   const logged = [...read('api/src/services/outage.ts').matchAll(/'(the database [^']*)'/g)]
   expect(logged.map(([, text = '']) => text).filter((text) => text.includes(found))).toEqual([
@@ -151,7 +151,7 @@ test('its log texts do not occur in lines that mean the opposite', () => {
   ])
 })
 
-test('it reads no lines of the log from before the incident', () => {
+test('docs/night.md reads no log lines from before the incident', () => {
   const reads = inlineCode(night).filter((code) => code.startsWith('journalctl '))
   expect(reads.length).toBeGreaterThan(4)
   for (const code of reads) expect(code).toMatch(/ -S -\d+[mh]$/)
@@ -171,7 +171,7 @@ describe('each alert', () => {
   const alerts = read('docs/operations/alerts.yml').split('- alert: ').slice(1)
 
   test.each(alerts.map((text) => [text.split('\n', 1)[0]!, text]))(
-    '%s leads to its line there',
+    '%s links to its line in docs/night.md',
     (_, text) => {
       const [, anchor = ''] = /runbook: docs\/night\.md#([\w-]+)$/m.exec(text) ?? []
       expect(anchors).toContain(anchor)
@@ -180,7 +180,7 @@ describe('each alert', () => {
 })
 
 describe('each command of docs/night.md', () => {
-  /** The test that runs a command, or the day on which a person has tried it. */
+  /** The test that runs a command; without one, where the command is from, or when it was tried by hand. */
   const RUN_BY: Readonly<Record<string, string | [file: string, line: RegExp]>> = {
     'delivery rollback APP': [
       'delivery/src/service/service.all.test.ts',
@@ -204,7 +204,7 @@ describe('each command of docs/night.md', () => {
     'curl localhost:4200/readyz': ['api/test/operations.all.test.ts', /'\/readyz'/],
     'curl -sSi https://api.example.com/healthz': ['api/test/operations.all.test.ts', /'\/healthz'/],
     "journalctl -u 'console-api@*' -p": ['api/test/exit.test.ts', /is an error in the journal/],
-    // commands of systemd, nginx and PostgreSQL, which tests here do not have
+    // commands of systemd, nginx and PostgreSQL, which are not available to these tests
     'systemctl ': 'units of docs/operations/systemd',
     "journalctl -u 'console-api@*' -g":
       'texts of the log: api/src/services/outage.test.ts, housekeeping.ts, log.ts',

@@ -38,11 +38,11 @@ describe('testBase', () => {
     ['9080', 10_080],
     ['10080', 10_080],
     ['6400', 6566],
-  ])('E2E_PORT=%s is refused: its range includes %i', (E2E_PORT, port) =>
+  ])('E2E_PORT=%s is rejected: its range includes %i', (E2E_PORT, port) =>
     expect(() => testBase({ E2E_PORT })).toThrow(`leads to port ${port}, which browsers block.`),
   )
 
-  test.each(['x', '0', '64001'])('E2E_PORT=%s is refused: it is no port', (E2E_PORT) =>
+  test.each(['x', '0', '64001'])('E2E_PORT=%s is rejected: it is not a port', (E2E_PORT) =>
     expect(() => testBase({ E2E_PORT })).toThrow(/^E2E_PORT must be .*, not '/),
   )
 })
@@ -52,7 +52,7 @@ describe('requireFreePorts', () => {
   const free = { host: 0, remotes: { users: 0 }, api: 0, external: 0 }
 
   test.each(['127.0.0.1', '::1', '0.0.0.0'])(
-    'names the port that %s uses, and who needs it',
+    'names the port in use on %s, and what needs it',
     async (host) => {
       const port = await block(host)
       await expect(requireFreePorts({ ...free, api: port }, 'start')).rejects.toThrow(
@@ -61,7 +61,7 @@ describe('requireFreePorts', () => {
     },
   )
 
-  test('accepts free ones', () => expect(requireFreePorts(free, 'start')).resolves.toBeUndefined())
+  test('accepts free ports', () => expect(requireFreePorts(free, 'start')).resolves.toBeUndefined())
 })
 
 test('freeBase returns neither the given base nor one with a port in use', async () => {

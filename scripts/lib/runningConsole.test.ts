@@ -19,7 +19,7 @@ test('a running console is reported with its address and process, only on its ow
   expect(await describeRunning(4000, folder)).toBeNull()
 })
 
-test('data that a running console uses is refused before anything is built', async () => {
+test('data that a running console uses is rejected before anything is built', async () => {
   await noteRunning(8000, { address: 'http://localhost:8000', data: '/used' }, folder)
   await noteRunning(9000, { address: 'http://localhost:9000', data: 'memory://' }, folder)
   await expect(requireUnusedData('/used', folder)).rejects.toThrow(
@@ -37,7 +37,7 @@ async function writeNote(change: object): Promise<void> {
   writeFileSync(join(folder, 'running-7000.json'), JSON.stringify({ ...note, ...change }))
 }
 
-test('a killed console is not reported, even if another process has its number', async () => {
+test('a killed console is not reported, even if another process has its id', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['an older version', `{"pid":${process.pid}}`],
   ['an interrupted write', 'half'],
-])('a note of %s is ignored', async (_, noted) => {
+])('a note from %s is ignored', async (_, noted) => {
   writeFileSync(join(folder, 'running-4000.json'), noted)
   expect(await describeRunning(4000, folder)).toBeNull()
 })

@@ -5,7 +5,7 @@ import ts from 'typescript'
 import { SHARED_ENTRIES } from '../../packages/remote-preset/src/kernelFacts'
 import { builtPackages, filesOf, remotePackages, root } from './paths'
 
-/* Rules for the repository as a whole, which no linter has. */
+/* Rules for the repository as a whole, which no linter checks. */
 
 const THIS_FILE = 'scripts/lib/safety.test.ts'
 
@@ -92,7 +92,7 @@ describe('no source contains', () => {
       // the rule's own test contains them
       'a test that runs alone or not at all',
       tests.filter((file) => file !== 'scripts/lib/testTitles.test.ts'),
-      // except where a command that the test needs is not installed
+      // except if a command that the test needs is not installed
       /\b(?<!\? (?:test|describe) : )(?:it|test|describe)(?:\.\w+)*\.(?:only|skip|todo|fixme)\b|\b(?:fit|xit|xtest|fdescribe|xdescribe)\(/,
     ],
     [
@@ -119,7 +119,7 @@ describe('packages', () => {
     for (const file of manifests) {
       const { dependencies, devDependencies, peerDependencies, private: isPrivate } = readJson(file)
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-        // npm takes the workspace, whatever its version
+        // npm uses the workspace, whatever its version
         if (name.startsWith('@console/') && isPrivate)
           expect([file, name, version]).toEqual([file, name, '*'])
         else versions.set(name, (versions.get(name) ?? new Set()).add(version))
@@ -134,13 +134,13 @@ describe('packages', () => {
     expect(loose.map(([name, used]) => `${name}: ${[...used].join(', ')}`)).toEqual([])
   })
 
-  test('say in CONTRIBUTING.md why a version is overridden', () => {
+  test('have a reason in CONTRIBUTING.md for each overridden version', () => {
     const table = read('CONTRIBUTING.md')
     const overrides = manifests.flatMap((file) => Object.entries(readJson(file)['overrides'] ?? {}))
     for (const [name, version] of overrides) expect(table).toContain(`| \`${name}\` ${version} | `)
   })
 
-  test.each(manifests)('%s has no open licence', (file) =>
+  test.each(manifests)('%s has no open-source licence', (file) =>
     expect(readJson(file)).toHaveProperty('license', 'UNLICENSED'),
   )
 
@@ -150,12 +150,12 @@ describe('packages', () => {
       const folder = dirname(file)
       const { config } = ts.readConfigFile(file, (path) => readFileSync(path, 'utf8')) as { config: unknown }
       const { fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, folder)
-      // tests make packages there that come and go
+      // tests create temporary packages there
       return fileNames.filter((path) => !path.includes('/dist/'))
     }
     const { references } = readJson('tsconfig.json') as unknown as { references: { path: string }[] }
     const configs = tracked.filter(
-      // the bench checks the peer, when it has installed its packages
+      // the bench checks the peer after it has installed its packages
       (file) => /(?:^|\/)tsconfig\.json$/.test(file) && !/\/(?:template|peer)\//.test(file),
     )
     const checked = new Set(
@@ -165,7 +165,7 @@ describe('packages', () => {
     expect(configs.flatMap(filesOf).filter((file) => !checked.has(file))).toEqual([])
   })
 
-  test('are built by npm run build where they are served', () => {
+  test('are built by npm run build if they are served', () => {
     const { wireit } = readJson('package.json') as unknown as {
       wireit: { build: { dependencies: string[] } }
     }
@@ -179,7 +179,7 @@ describe('packages', () => {
   test('come from the configured registry: no lock file names one', () =>
     expect(findings(lockFiles, /"resolved":\s*"[a-z+]+:/)).toEqual([]))
 
-  test('are the ones that were chosen: lock files have a hash of each', () => {
+  test('are the ones that were chosen: lock files have a hash for each', () => {
     const packages = lockFiles.flatMap((file) =>
       Object.entries((readJson(file) as unknown as { packages: Record<string, Locked> }).packages),
     )
@@ -190,7 +190,7 @@ describe('packages', () => {
     ).toEqual([])
   })
 
-  test('of the bench alone are installed by no other command', () => {
+  test('that only the bench uses are installed by no other command', () => {
     const { packages } = readJson('package-lock.json') as unknown as { packages: Record<string, Locked> }
     expect(Object.keys(packages)).not.toContain('node_modules/react-admin')
   })

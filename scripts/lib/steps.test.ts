@@ -34,7 +34,7 @@ const step = (name: string, counted: Counts, ms: number): Step => ({
   },
 })
 
-test('each step has its counts and seconds, and the last line has those of all', async () => {
+test('each step shows its counts and seconds, and the last line shows the totals', async () => {
   const steps = [step('unit', counts(5, 0, 2), 1_240), step('build', ONE_PASSED, 60_000)]
   expect(await runSteps(steps, going)).toBe(0)
   expect(output).toEqual([

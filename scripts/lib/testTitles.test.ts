@@ -3,7 +3,7 @@ import { titlesOf } from './testTitles'
 
 const title = (text: string, requirements: string[], onlyInAll = false) => ({ text, requirements, onlyInAll })
 
-/** `<A-1>` becomes `[A-1]`, which would make this file's own texts titles. */
+/** `<A-1>` becomes `[A-1]`, which would turn this file's own texts into titles. */
 const numbered = (source: string) => source.replace(/<([A-Z]+-\d)>/g, '[$1]')
 
 test.each([

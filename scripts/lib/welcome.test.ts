@@ -40,13 +40,13 @@ test.each([
   expect(dataDirectory(env, large)).toBe(expected),
 )
 
-test('a home folder that no shell has expanded is refused', () =>
+test('a home folder that no shell has expanded is rejected', () =>
   expect(() => dataDirectory({ DATA_DIR: '~/mine' })).toThrow('in full'))
 
 test.each([
   ['/home/me/mine', 'kept'],
   ['memory://', 'gone'],
-])('after Ctrl-C the data in %s is said to be %s', (data, word) => expect(stoppedText(data)).toContain(word))
+])('after Ctrl-C the data in %s is reported as %s', (data, word) => expect(stoppedText(data)).toContain(word))
 
 const never = new Promise<never>(() => undefined)
 const done = Promise.resolve()
@@ -76,7 +76,7 @@ test.each<{
     usable: false,
   },
   { title: 'the host does not answer yet', host: never, remotes: [[done, never]], usable: false },
-])('dev: where $title', async ({ host, remotes, usable }) => {
+])('dev: when $title', async ({ host, remotes, usable }) => {
   let isUsable = false
   void waitUntilUsable(
     host,
@@ -86,5 +86,5 @@ test.each<{
   expect(isUsable).toBe(usable)
 })
 
-test('dev: where the wait for the host ends, the wait for all ends', () =>
+test('dev: if waiting for the host fails, waiting for all fails', () =>
   expect(waitUntilUsable(Promise.reject(new Error('stopped')), [])).rejects.toThrow('stopped'))

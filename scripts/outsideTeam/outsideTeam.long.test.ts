@@ -26,7 +26,7 @@ interface Registry {
 }
 
 /**
- * Accepts the console's packages, and gets others from this machine's registry.
+ * Accepts the console's packages, and gets all other packages from this machine's registry.
  * @param upstream the address of that registry
  */
 async function startRegistry(folder: string, port: number, upstream: string): Promise<Registry> {
@@ -66,8 +66,8 @@ async function startRegistry(folder: string, port: number, upstream: string): Pr
 }
 
 /*
- * A team outside this repository gets from nothing to its screen in a deployed console, by the commands of
- * docs/write-a-remote.md. The packages come from a local registry.
+ * A team outside this repository gets from nothing to its screen in a deployed console with only the commands
+ * of docs/write-a-remote.md. The packages come from a local registry.
  */
 
 jest.setTimeout(30 * 60_000)
@@ -112,7 +112,7 @@ beforeAll(async () => {
   env = {
     ...settings,
     PORT: String(emulated.host),
-    // variables of jest, under which Playwright does not run
+    // Playwright does not run with these variables of jest
     JEST_WORKER_ID: undefined,
     NODE_ENV: undefined,
     PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1',
@@ -143,7 +143,7 @@ async function deployConsole() {
   const [token] = deliver('team', 'token', 'outside').split('\n')
   const port = await freePort()
   const service = startNode([COMMAND, 'serve', '--listen', `127.0.0.1:${port}`, '--site', site], {
-    // tests may run as root, whose browsers have no sandbox
+    // tests may run as root, for whom browsers have no sandbox
     env: { VERIFY_SANDBOX: 'off' },
   })
   closing.push(() => service.stop())

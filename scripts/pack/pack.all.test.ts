@@ -86,7 +86,7 @@ describe.each(NAMES)('%s', (name) => {
     expect(files.filter((file) => /\.test\.|(?<!\.d)\.tsx?$/.test(file))).toEqual([])
   })
 
-  test('imports only what it depends on, for its types too', () => {
+  test('imports only its dependencies, also for its types', () => {
     const { dependencies, peerDependencies } = team.manifestOf(name)
     const known = Object.keys({ ...dependencies, ...peerDependencies, [name]: '' })
     const dist = join(modules, name, 'dist')
@@ -103,7 +103,7 @@ describe.each(NAMES)('%s', (name) => {
     }
   })
 
-  test('depends on nothing of this repository but its own packages', () => {
+  test('depends on nothing in this repository except published packages', () => {
     const { dependencies, peerDependencies } = team.manifestOf(name)
     for (const [needed, range] of Object.entries({ ...dependencies, ...peerDependencies })) {
       expect(range).toMatch(/^\^?\d+\.\d+\.\d+$/)
@@ -214,7 +214,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
 describe('a remote in a repository of its own', () => {
   const remote = join(folder, 'remote-hello')
   const manifest = () => JSON.parse(readFileSync(join(remote, 'package.json'), 'utf8')) as Manifest
-  /** @returns its output where it fails, or where a test prints to the console */
+  /** @returns its output if it fails, or if a test prints to the console; otherwise `done` */
   const npm = (script: string) =>
     run('npm', ['run', '--silent', ...script.split(' ')], {
       cwd: remote,
@@ -239,7 +239,7 @@ describe('a remote in a repository of its own', () => {
     expect(await npm(script)).toBe('done')
   })
 
-  test('can have the screen of docs/write-a-remote.md, with its test', async () => {
+  test('passes its checks with the screen and test of docs/write-a-remote.md', async () => {
     const files = tsxFiles(readFileSync(join(root, 'docs/write-a-remote.md'), 'utf8'))
     expect(Object.keys(files)).toEqual([
       'src/app/Stock.tsx',

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Runs in Node itself: jest's configuration imports it, and jest does not transform that. */
+/** Runs the module in Node itself: jest's configuration imports it, so jest does not transform it. */
 function findPostgres(path: string, versionsFolder: string): unknown {
   const module = pathToFileURL(join(__dirname, 'findPrograms.mjs')).href
   const code = `import { findPostgres } from '${module}'
@@ -40,7 +40,7 @@ test('findPostgres prefers the PATH', () => {
   expect(findPostgres(['/nowhere', own].join(delimiter), join(folder, 'versions'))).toBe(own)
 })
 
-test("findPostgres takes the newest of Debian's versions, by number", () => {
+test("findPostgres picks the newest of Debian's versions, compared as numbers", () => {
   install('versions/9/bin')
   const newest = install('versions/17/bin')
   expect(findPostgres('', join(folder, 'versions'))).toBe(newest)

@@ -44,7 +44,7 @@ describe('docs/design.md', () => {
 describe('npm run tour -- --all', () => {
   const places = placesOf({ user: 1, machine: 'm' })
 
-  test('has a name of its own for each place, and places for each state', () => {
+  test('has a unique name for each place, and places for each state', () => {
     expect(new Set(places.map(({ name }) => name)).size).toBe(places.length)
     for (const state of STATES)
       expect(places.filter(({ name }) => (state.places ?? /./).test(name)).length).toBeGreaterThan(0)

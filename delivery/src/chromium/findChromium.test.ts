@@ -13,21 +13,21 @@ test.each<{
   expected: string | undefined
 }>([
   {
-    title: 'the setting',
+    title: 'the browser that the setting names',
     platform: 'linux',
     env: { CHROMIUM_PATH: '/my/c', PATH: '/usr/bin' },
     there: ['/my/c', '/usr/bin/chromium'],
     expected: '/my/c',
   },
   {
-    title: "the system's",
+    title: "the system's browser",
     platform: 'linux',
     env: { PATH: '/bin:/usr/bin' },
     there: ['/usr/bin/chromium', PLAYWRIGHTS],
     expected: '/usr/bin/chromium',
   },
   {
-    title: 'the one without windows before the other',
+    title: 'the headless shell before the full browser',
     platform: 'linux',
     env: { PATH: '/usr/bin' },
     there: ['/usr/bin/chromium', '/usr/bin/chromium-headless-shell'],
@@ -55,28 +55,28 @@ test.each<{
     expected: PLAYWRIGHTS,
   },
   {
-    title: 'a setting that does not work',
+    title: 'another browser if the one in the setting does not work',
     platform: 'linux',
     env: { CHROMIUM_PATH: '/my/c', PATH: '/b' },
     there: ['/b/chromium'],
     expected: '/b/chromium',
   },
   {
-    title: 'on macOS',
+    title: 'Chrome on macOS',
     platform: 'darwin',
     env: { PATH: '/usr/bin' },
     there: [MAC, PLAYWRIGHTS],
     expected: MAC,
   },
   {
-    title: 'on Windows',
+    title: 'Chrome on Windows',
     platform: 'win32',
     env: { ProgramFiles: 'C:\\Program Files' },
     there: [WINDOWS, PLAYWRIGHTS],
     expected: WINDOWS,
   },
-  { title: 'none', platform: 'linux', env: { PATH: '/usr/bin' }, there: [], expected: undefined },
-  { title: 'none without a path', platform: 'linux', env: {}, there: [], expected: undefined },
+  { title: 'nothing', platform: 'linux', env: { PATH: '/usr/bin' }, there: [], expected: undefined },
+  { title: 'nothing without a PATH', platform: 'linux', env: {}, there: [], expected: undefined },
 ])('findChromium returns $title', async ({ platform, env, there, expected }) => {
   const works = async (path: string) => there.includes(path)
   expect(await findChromium({ platform, env, works, playwrights: () => PLAYWRIGHTS })).toBe(expected)

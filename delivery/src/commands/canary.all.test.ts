@@ -38,7 +38,7 @@ test.each<[string, (folder: string) => void]>([
   expect(canaryNow()).toBeUndefined()
 })
 
-test('a canary of a host that is incompatible is refused', async () => {
+test('a host that is incompatible with a canary is rejected', async () => {
   await run('publish', builtRemote({ version: '1.2.0', build: '33333333', kernel: '^1.2.0' }, 'needs more'))
   await run('canary', 'users@1.2.0 --percent 10 --env staging --why try')
   await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb', kernel: '1.1.0' }))
@@ -64,11 +64,11 @@ test.each([
   ['users@1.1.0', '--percent is missing'],
   ['users@1.1.0 --steps 10,100', "Unknown option '--steps'"],
   ['host@2.0.0 --percent 10', 'is already served to everybody'],
-])('%s is refused', async (words, message) => {
+])('%s is rejected', async (words, message) => {
   await expect(run('canary', `${words} --env staging --why x`)).rejects.toThrow(message)
 })
 
-test('an environment whose history has plans of canaries is read, and what follows has none', async () => {
+test('a history with canary plans can still be read, and later revisions have none', async () => {
   await give(10)
   const record = (revision: number) => sitePath(`environments/staging/history/00000${revision}.json`)
   const read = (revision: number) => JSON.parse(readFileSync(record(revision), 'utf8')) as object
@@ -82,7 +82,7 @@ test('an environment whose history has plans of canaries is read, and what follo
   for (const revision of [5, 6, 7]) expect(read(revision)).not.toHaveProperty('plans')
 })
 
-test('a plan that an older command sends to the service is refused, and nothing changes', () => {
+test('a canary plan that an older command sends to the service is rejected', () => {
   const input = { environment: 'staging', why: 'try', release: 'users@1.1.0', percent: 10 }
   expect(canary.input.safeParse(input).success).toBe(true)
   const { error } = canary.input.safeParse({ ...input, plan: { steps: [10, 100] } })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 
-/* Runs docs/operations/raise-canary.sh against a Prometheus with the answers of each case. */
+/* Runs docs/operations/raise-canary.sh against a fake Prometheus with the answers of each test. */
 
 const DOCS = join(__dirname, '../../../docs')
 const script = readFileSync(join(DOCS, 'operations/raise-canary.sh'), 'utf8')
@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** @param answers of Prometheus; the last one is repeated */
+/** @param answers what Prometheus answers, in order; the last one is repeated */
 async function play(...answers: [status: number, body: string][]) {
   let asked = 0
   const prometheus = createServer((request, response) => {
@@ -48,14 +48,14 @@ const answer = (...result: object[]): [number, string] => [
 const WELL = answer({ metric: { release: 'users/1.5.0-3f9c2a1b' }, value: [1, '60'] })
 const CANARIES = [1, 10, 50].map((percent) => `canary users@1.5.0 --percent ${percent}`)
 
-test('a canary that does well is raised in steps and then promoted', async () =>
+test('a healthy canary is raised in steps and then promoted', async () =>
   expect(await play(WELL)).toEqual([0, ...CANARIES, 'promote users@1.5.0 --env production']))
 
 test.each([
   ['the alert fires', answer()],
   ['Prometheus fails', [503, 'starting']],
   ['the answer is an error', [200, '{"status":"error"}']],
-] as const)('the job stops, and rolls nothing back, where %s', async (_, [status, body]) =>
+] as const)('the job stops and rolls nothing back if %s', async (_, [status, body]) =>
   expect(await play(WELL, [status, body])).toEqual([1, ...CANARIES.slice(0, 2)]),
 )
 
@@ -70,7 +70,7 @@ testWithPromtool.each([
   ['fails', 60, 3, []],
   ['has run in few sessions', 49, 0, []],
 ] as const)(
-  'promtool, where it is installed, finds the canary only where it does well: it %s',
+  'the query, run by promtool if it is installed, returns only a healthy canary: this one %s',
   (_, seen, failed, found) => {
     const labels = `{environment="production",release="users/1.5.0-b",stable="users/1.4.0-a"}`
     const cases = {

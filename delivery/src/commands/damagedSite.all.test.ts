@@ -19,7 +19,7 @@ import { main } from '../consoleDelivery'
 
 freshSite()
 
-describe('dangerous names are refused', () => {
+describe('dangerous names are rejected', () => {
   test.each([
     { name: '../evil' },
     { name: 'environments' },
@@ -35,7 +35,7 @@ describe('dangerous names are refused', () => {
       expect(existsSync(sitePath(folder))).toBe(false)
   })
 
-  test('a name such as constructor is not taken for a remote', async () => {
+  test('a name such as constructor is not mistaken for a remote', async () => {
     await start()
     await expect(run('remove', 'constructor --env staging --why x')).rejects.toThrow(
       'is not a remote of staging',
@@ -52,7 +52,7 @@ describe('the record of a host', () => {
     [{ kernel: undefined }, 'host.json, kernel: is missing'],
     [{ preload: 'main.js' }, 'host.json, preload: is not a list of strings'],
     [{ name: 'users' }, 'host.json, name: is not "host"'],
-  ])('is refused with %j', async (host, message) => {
+  ])('is rejected with %j', async (host, message) => {
     await expect(run('publish', builtHost(host as object))).rejects.toThrow(message)
   })
 
@@ -68,7 +68,7 @@ describe('the record of a host', () => {
 test.each([
   ['--releases-url ftp://static.test/', 'is no address of a folder'],
   ['--releases-url http://static.test/ --requires staging', "There is no environment 'staging'"],
-])('init %s is refused', async (words, message) => {
+])('init %s is rejected', async (words, message) => {
   const others = '--env staging --api-url http://a.test --reports-url http://r.test --time-zone UTC'
   await expect(run('init', `${others} ${words}`)).rejects.toThrow(message)
 })
@@ -117,7 +117,7 @@ describe('corrupt files can be repaired', () => {
     expect(existsSync(`${file}.new`)).toBe(false)
   })
 
-  test('after page and document are lost, history works, and repair writes both again', async () => {
+  test('after the page and the document are lost, history works and repair rewrites both', async () => {
     const whole = page()
     for (const name of ['index.html', 'environment.json']) rmSync(publicFile(name))
     expect(await run('history', '--env staging')).toMatch(/^3 .*\n2 .*\n1 /)
@@ -127,7 +127,7 @@ describe('corrupt files can be repaired', () => {
     expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
   })
 
-  test('the next change writes a lost page again, and overwrites no revision', async () => {
+  test('the next change rewrites a lost page and overwrites no revision', async () => {
     const { remotes } = served()
     rmSync(publicFile('index.html'))
     await run('promote', 'host@2.0.0 --env staging --why lost')
@@ -136,7 +136,7 @@ describe('corrupt files can be repaired', () => {
   })
 })
 
-test('a lost record of the history blocks no change, and a rollback to it asks for another revision', async () => {
+test('a lost history record does not block changes, and a rollback to it asks for another revision', async () => {
   await start()
   await publishNext()
   await promoteNext()
@@ -156,7 +156,7 @@ test('a manual copy of an environment is ignored', async () => {
   expect(await run('status', '')).not.toMatch('bak')
 })
 
-test('a file of the host without a hash in its name belongs to the served host', async () => {
+test('a host file without a hash in its name comes from the served host', async () => {
   await start()
   for (const [version, build] of [
     ['2.1.0', 'bbbbbbbb'],

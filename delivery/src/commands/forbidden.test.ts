@@ -14,7 +14,7 @@ import {
 } from '../../testing/staging'
 import { main } from '../consoleDelivery'
 
-/* A path that this user may not read exists nevertheless: no command treats it as missing. */
+/* A path that the user may not read still exists: no command treats it as missing. */
 
 const OTHER_USER = 65534
 const isRoot = process.getuid?.() === 0
@@ -36,7 +36,7 @@ const budgets = () => sitePath('../budgets.json')
 async function without(paths: string[], words: string): Promise<number> {
   if (isRoot) {
     execFileSync('chown', ['-R', `${OTHER_USER}:${OTHER_USER}`, sitePath()])
-    // the temporary folder around it
+    // the temporary folder that contains the site
     chmodSync(sitePath('..'), 0o755)
   }
   const modes = paths.map((path) => statSync(path).mode)
@@ -54,7 +54,7 @@ const record = (revision: number) => sitePath(`environments/staging/history/0000
 const OWN_SITE = /A site and all in it belong to one user/
 const PROMOTE = 'promote users@1.1.0 --env staging --why try'
 
-test('the other user may change the site where it may read all', async () => {
+test('the other user may change a site that they can read completely', async () => {
   expect(await without([], PROMOTE)).toBe(0)
   expect(served().revision).toBe(4)
 })
@@ -66,7 +66,7 @@ test.each<[string, () => string[]]>([
   ],
   ['the newest record', () => [record(3)]],
   ['the page', () => [publicFile('index.html')]],
-])('a promotion is refused without %s, and the served revision stays', async (_, paths) => {
+])('a promotion is rejected if it cannot read %s, and the served revision stays', async (_, paths) => {
   const before = [readFileSync(record(3), 'utf8'), await run('history', '--env staging')]
   expect(served().revision).toBe(3)
   expect(await without(paths(), PROMOTE)).toBe(3)
@@ -77,8 +77,8 @@ test.each<[string, () => string[]]>([
 })
 
 /**
- * Runs in a process of its own, because access(2), and so `existsSync`, checks the real user. It loads the command as
- * the user of the tests, because the other user may be unable to.
+ * Runs in its own process, because access(2), and therefore `existsSync`, checks the real user. The command
+ * is loaded as the user of the tests, because the other user may be unable to load it.
  */
 const AS_OTHER_USER = `
   import { main } from './src/consoleDelivery.ts'
@@ -109,7 +109,7 @@ test('a site that may not be entered is not reported as empty', () => {
   expect(stderr).not.toMatch(/There is no environment/)
 })
 
-test('a build without read permission is not called unbuilt', async () => {
+test('a build that cannot be read is not reported as unbuilt', async () => {
   const dist = builtRemote({ version: '1.2.0', build: '33333333' })
   mkdirSync(dist, { recursive: true })
   expect(await without([join(dist, 'release.json')], `publish ${dist}`)).toBe(3)

@@ -5,7 +5,7 @@ import { execute } from '../consoleDelivery'
 
 freshSite(start)
 
-test('history lists who did what, when and why, without changes that failed', async () => {
+test('history lists who did what, when and why, and omits failed changes', async () => {
   await publishNext()
   await run('promote', 'users@1.1.0 --env staging --why better')
   writeFileSync(sitePath('environments/staging/history/000005.json'), '{"revision":5}')
@@ -14,7 +14,7 @@ test('history lists who did what, when and why, without changes that failed', as
   expect(others).toHaveLength(3)
 })
 
-test('history lists all environments, and only what changed in the last hours', async () => {
+test('history lists all environments, and with --hours only the changes of the last hours', async () => {
   await init('production')
   expect((await run('history', '')).split('\n').map((line) => line.split('  ', 2).join(' '))).toEqual([
     'production 1',
@@ -36,7 +36,7 @@ test('a reason of several lines is printed on one line', async () => {
   expect(others).toHaveLength(3)
 })
 
-test('a reason has nothing that a terminal obeys instead of printing it', async () => {
+test('a reason is printed without terminal control characters', async () => {
   await execute([
     'promote',
     ...['users@1.0.0', '--env', 'staging', '--site', sitePath()],

@@ -13,7 +13,7 @@ const included = (name: string) => readFileSync(join(folder(), 'console-staging'
 const API = '--api-upstream 127.0.0.1:4200 --api-upstream 127.0.0.1:4201'
 
 describe('nginx', () => {
-  test('writes includes and an example of the servers that uses them', async () => {
+  test('writes includes and an example of servers that use them', async () => {
     expect(await write(`${API} --reports-upstream 127.0.0.1:4300`)).toContain(
       'Wrote an example of the servers',
     )
@@ -44,7 +44,7 @@ describe('nginx', () => {
     expect(included('http.conf')).not.toContain('upstream console_staging_api')
   })
 
-  test('writes the same for any releases and settings', async () => {
+  test('writes the same files whatever releases are served', async () => {
     const all = () => readdirSync(join(folder(), 'console-staging')).map((name) => [name, included(name)])
     await write(API)
     const before = all()
@@ -54,7 +54,7 @@ describe('nginx', () => {
     expect(all()).toEqual(before)
   })
 
-  test('writes no name twice in one nginx for two environments', async () => {
+  test('uses no name twice if one nginx serves two environments', async () => {
     await write(API)
     await write(`${API} --name console-other`)
     const names = (text: string) =>
@@ -68,7 +68,7 @@ describe('nginx', () => {
     expect(of('console-staging').filter((name) => other.has(name))).toEqual([])
   })
 
-  test('sends .br files only where its module is installed', async () => {
+  test('sends .br files only with --brotli', async () => {
     await write()
     expect(included('console.conf')).not.toContain('brotli')
     await write('--brotli')
@@ -82,7 +82,7 @@ describe('nginx', () => {
     ['--env staging --api-upstream 4200;', 'is no address'],
     ['--env staging --delivery http://127.0.0.1:1', 'is no address'],
     ['--env staging --webroot /srv/$web', "nginx's configuration cannot hold this text: /srv/$web"],
-  ])('%s is refused', async (words, why) => {
+  ])('%s is rejected', async (words, why) => {
     const refused = run('nginx', `${words} --to ${folder()}`)
     await expect(refused).rejects.toThrow(why)
     await expect(refused).rejects.toBeInstanceOf(CommandError)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from '@jest/globals'
 import { requireApi } from './settings'
 
-test('an answer without an end is read up to a bound', async () => {
+test('an endless answer is read only up to a limit', async () => {
   const ended: Promise<unknown>[] = []
   const server = createServer((_, response) => {
     ended.push(once(response, 'close'))

@@ -39,7 +39,7 @@ describe('promote', () => {
     expect(readFileSync(publicFile('static/js/index.0000000a.js'), 'utf8')).toBe('main')
   })
 
-  test('escapes text of the document that would end its element', async () => {
+  test('escapes text in the document that would close its element', async () => {
     await run(
       'publish',
       builtRemote({
@@ -63,7 +63,7 @@ describe('promote', () => {
   })
 })
 
-test('a host whose page cannot be served is refused, and nothing has changed', async () => {
+test('a host whose page cannot be served is rejected, and nothing changes', async () => {
   await start()
   await publishHostWithPage((html) => html.replace(/<script defer.*?<\/script>/, ''))
   const before = page()
@@ -84,7 +84,7 @@ describe('with --requires, a release', () => {
     await run('settings', '--env production --why careful --requires staging')
   })
 
-  test('is refused if the other environment has not served it, or if it was not verified for this one', async () => {
+  test('is rejected if the other environment has not served it, or if it was not verified for this one', async () => {
     await publishNext()
     await expect(run('promote', 'users@1.1.0 --env production --why x')).rejects.toThrow(
       'evidence: staging has never served users@1.1.0-22222222 to everybody.',
@@ -95,13 +95,13 @@ describe('with --requires, a release', () => {
     await expect(toSome).rejects.toThrow('was not verified for production')
   })
 
-  test('is not accepted by an option that names another environment, or the same one', async () => {
+  test('is rejected even if the option names a third environment or the same one', async () => {
     await init('playground')
     await expect(toProduction('--requires playground')).rejects.toThrow('was not verified for production')
     await expect(toProduction('--requires production')).rejects.toThrow('cannot require itself')
   })
 
-  test('is refused if the other environment has rolled back from it', async () => {
+  test('is rejected if the other environment has rolled back from it', async () => {
     await publishNext()
     await promoteNext()
     await run('rollback', 'users --env staging --why broken')
@@ -112,7 +112,7 @@ describe('with --requires, a release', () => {
     await expect(run('promote', `${again} --force`)).rejects.toThrow('was not verified for production')
   })
 
-  test('is refused if it was published again with other files since', async () => {
+  test('is rejected if it has since been published again with other files', async () => {
     const { host, remotes } = served()
     const verify = (build: Release) =>
       recordVerification({ root: sitePath() }, 'production', { app: 'users', build, host, who: 'ana' })
@@ -127,7 +127,7 @@ describe('with --requires, a release', () => {
     await toProduction()
   })
 
-  test('is refused with the command to run if an earlier version of the command verified it', async () => {
+  test('is rejected, with the command to run, if an earlier version of console-delivery verified it', async () => {
     const { host, remotes } = served()
     const build = remotes.users!.release
     const site = { root: sitePath() }
@@ -140,7 +140,7 @@ describe('with --requires, a release', () => {
     )
   })
 
-  test('is promoted with the evidence in its revision, if the host is the one it was verified with', async () => {
+  test('is promoted, with the evidence in the revision, if it was verified with the served host', async () => {
     const build = served().remotes.users!.release
     const verifiedWith = (host: { version: string; build: string }) =>
       recordVerification({ root: sitePath() }, 'production', { app: 'users', build, host, who: 'ana' })
@@ -174,7 +174,7 @@ describe('a release whose screens failed in verify', () => {
   const canaryOf = (percent: number) =>
     run('canary', `users@1.1.0 --percent ${percent} --env staging --why x`)
 
-  test('is refused by promote and canary with what was wrong, until it is verified', async () => {
+  test('is rejected by promote and canary, with the problems found, until it passes verify', async () => {
     await verified('staging', ['users@1.1.0-22222222, /: it is empty', 'and more'])
     for (const refused of [promoteNext(), canaryOf(10)])
       await expect(refused).rejects.toThrow(
@@ -188,13 +188,13 @@ describe('a release whose screens failed in verify', () => {
     expect(idOf()).toBe('22222222')
   })
 
-  test('is not refused for another environment, or another host', async () => {
+  test('is still accepted in another environment or with another host', async () => {
     await verified('production', ['it is empty'])
     await verified('staging', ['it is empty'], { version: '1.9.0', build: '99999999' })
     await promoteNext()
   })
 
-  test('is not evidence any more, also if it had been verified before', async () => {
+  test('no longer has evidence, even if it passed verify before', async () => {
     await verified('staging', [])
     await verified('staging', ['it is empty'])
     const { verified: folder } = environmentPaths({ root: sitePath() }, 'staging')
@@ -217,7 +217,7 @@ test.each([
     'users@9.0.0 is not published. Available: 1.0.0-11111111.',
   ],
   ['no release', 'users --env staging --why x', "'users' is not a release"],
-])('promote with %s is refused', async (_, words, message) => {
+])('promote with %s is rejected', async (_, words, message) => {
   await init('staging')
   await run('publish', builtRemote())
   await expect(run('promote', words)).rejects.toThrow(message)

@@ -19,7 +19,7 @@ describe('publish', () => {
       expect(existsSync(`${folder}/static/js/screen.00000002.js.${end}`)).toBe(true)
   })
 
-  test('changes nothing the second time, and refuses another build with the same name', async () => {
+  test('changes nothing the second time, and rejects another build with the same name', async () => {
     await run('publish', builtRemote())
     expect(await run('publish', builtRemote())).toMatch('published already, with the same files')
     await expect(run('publish', builtRemote({}, 'other code'))).rejects.toThrow('a release never changes')
@@ -46,12 +46,12 @@ describe('publish', () => {
         'icon of /s: it must be an SVG path of at most 2048 characters.',
       ],
     ),
-  ])('refuses a record with %j', async (changes, message) => {
+  ])('rejects a record with %j', async (changes, message) => {
     await expect(run('publish', builtRemote(changes))).rejects.toThrow(message)
     expect(existsSync(sitePath())).toBe(false)
   })
 
-  test('refuses a folder that is not a build', async () => {
+  test('rejects a folder that is not a build', async () => {
     await expect(run('publish', sitePath('nothing'))).rejects.toThrow('is not a folder')
     await expect(run('publish', __dirname)).rejects.toThrow('neither release.json nor host.json')
   })

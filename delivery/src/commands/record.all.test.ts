@@ -65,7 +65,7 @@ describe('record', () => {
     })
   })
 
-  test('accepts all that says how an entry is shown and found', async () => {
+  test('accepts all fields that define how an entry is shown and found', async () => {
     const found = { words: 'store', lists: 'machine', actions: ['export'], views: 'stock', report: true }
     const nav = {
       ...{ label: 'Stock', icon: 'stock', order: 60 },
@@ -76,7 +76,7 @@ describe('record', () => {
     expect(recorded().screens[0]?.nav).toEqual(nav)
   })
 
-  test('accepts panels of kinds that have one', async () => {
+  test('accepts panels only for the kinds that can have one', async () => {
     const panel = { kind: 'machine', module: './Panel', title: 'Machine' }
     write('../source/remote.json', { ...REMOTE, panels: [panel] })
     await recordIt()
@@ -85,7 +85,7 @@ describe('record', () => {
     await expect(recordIt()).rejects.toThrow('panels[0].kind')
   })
 
-  test('makes the same build id from the same files and record, and another one from other files', async () => {
+  test('makes the same build id from the same files and record, and a different one from other files', async () => {
     await recordIt()
     const { build: first } = recorded()
     await recordIt()
@@ -101,7 +101,7 @@ describe('record', () => {
     expect(recorded().imports).toEqual({ react: ['useState'] })
   })
 
-  test('finds a container on the window', async () => {
+  test('finds a container that is set on window', async () => {
     build({
       'remoteEntry.js': `(()=>{window["stock_b2"]=1;"${integrityOf(Buffer.from('c'))}"})()`,
       '946.js': 'c',
@@ -110,7 +110,7 @@ describe('record', () => {
     expect(recorded().container).toBe('stock_b2')
   })
 
-  test('works while a delivery service is configured', async () => {
+  test('works even if a delivery service is configured', async () => {
     process.env.CONSOLE_DELIVERY_URL = 'http://127.0.0.1:9'
     process.env.CONSOLE_DELIVERY_TOKEN = 'x'
     await expect(recordIt()).resolves.toContain('Recorded')
@@ -159,7 +159,7 @@ describe('record', () => {
       { 'remoteEntry.js': `${ENTRY}"mui.com/production-error"` },
       'shared copy: remoteEntry.js holds a copy of MUI',
     ],
-  ])('refuses %s, and writes nothing', async (_, files, message) => {
+  ])('rejects %s, and writes nothing', async (_, files, message) => {
     build(files)
     await expect(recordIt()).rejects.toThrow(message)
     expect(existsSync(join(dist(), 'release.json'))).toBe(false)
@@ -192,7 +192,7 @@ describe('record', () => {
       { ...REMOTE, screens: [{ ...REMOTE.screens[0], preload: ['8.js'] }] },
       'names 8.js, which is not in files',
     ],
-  ])('refuses a description %s', async (_, remote, message) => {
+  ])('rejects a description %s', async (_, remote, message) => {
     write('../source/remote.json', remote)
     await expect(recordIt()).rejects.toThrow(message)
   })
@@ -200,19 +200,19 @@ describe('record', () => {
   test.each([
     ['{', 'is not JSON'],
     ['{"react":"use"}', 'react'],
-  ])('refuses imports whose file contains %s', async (text, message) => {
+  ])('rejects an imports file that contains %s', async (text, message) => {
     write('../source/imports.json', text)
     await expect(recordIt(`--imports ${sitePath('../source/imports.json')}`)).rejects.toThrow(message)
   })
 
-  test('refuses the global name of another build, and so does publish', async () => {
+  test('rejects the global name of another build, and so does publish', async () => {
     await recordIt()
     await run('publish', dist())
     build({ 'x.png': 'changed' })
     const taken =
       /container: stock_a1 is the global name of stock@1\.0\.0-[0-9a-f]{8}: give each build its own/
     await expect(recordIt()).rejects.toThrow(taken)
-    // runs as on a machine without the site
+    // as if recorded on a machine without the site
     writeFileSync(join(dist(), 'release.json'), JSON.stringify({ ...recorded(), build: 'another0' }))
     await expect(run('publish', dist())).rejects.toThrow(taken)
   })
@@ -234,7 +234,7 @@ describe('a release whose imported names are unknown', () => {
   test.each<[string, () => Promise<string>]>([
     ['promoted', () => run('promote', 'stock@1.0.0 --env staging --why x')],
     ['forced', () => run('promote', 'stock@1.0.0 --env staging --why x --force')],
-  ])('is not %s before it was verified in the served host', async (_, serve) => {
+  ])('is not %s before it is verified in the served host', async (_, serve) => {
     await expect(serve()).rejects.toThrow(
       /evidence: stock@\S+ was not verified for staging, and the names it imports are unknown: console-delivery verify/,
     )
@@ -249,7 +249,7 @@ describe('a release whose imported names are unknown', () => {
     expect(idOf('stock')).toBe(recorded().build)
   })
 
-  test('is not a canary before verification, and needs a new one for another host', async () => {
+  test('cannot be a canary before it is verified, and must be verified again for another host', async () => {
     await verifiedWith('2.0.0', 'aaaaaaaa')
     await run('promote', 'stock@1.0.0 --env staging --why x')
     const { build: id } = recorded()

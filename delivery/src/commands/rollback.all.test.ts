@@ -35,7 +35,7 @@ describe('after a new release', () => {
     expect([idOf(), served().revision]).toEqual(['11111111', 5])
   })
 
-  test('everything can be rolled back to any revision, after the difference was printed', async () => {
+  test('everything can be rolled back to any revision, after the differences are printed', async () => {
     await run('remove', 'users --env staging --why end')
     await expect(back('--to 4')).rejects.toThrow(
       'rollback everything to revision 4 would change:\n' +
@@ -47,14 +47,14 @@ describe('after a new release', () => {
     expect([idOf(), served().revision]).toEqual(['22222222', 6])
   })
 
-  test('a rollback that was cut off after its page was served is completed by the same command', async () => {
+  test('a rollback interrupted after its page was served is completed by the same command', async () => {
     const before = readFileSync(publicFile('environment.json'), 'utf8')
     const first = await back('users --expect 4')
     writeFileSync(publicFile('environment.json'), before)
     expect(await back('users --expect 4')).toBe(first)
     expect(JSON.parse(readFileSync(publicFile('environment.json'), 'utf8'))).toEqual(served())
     expect([idOf(), served().revision]).toEqual(['11111111', 5])
-    // another reason, app or revision is another rollback
+    // a different reason, app or revision makes it a different rollback
     await expect(run('rollback', 'users --expect 4 --env staging --why other')).rejects.toThrow(
       'revision 5 now',
     )
@@ -63,7 +63,7 @@ describe('after a new release', () => {
     await expect(back('--settings --expect 4')).rejects.toThrow('revision 5 now')
   })
 
-  test('a rollback that is refused completes what was cut off, too', async () => {
+  test('a rejected rollback also completes an interrupted one', async () => {
     const before = readFileSync(publicFile('environment.json'), 'utf8')
     await back('users')
     writeFileSync(publicFile('environment.json'), before)
@@ -86,7 +86,7 @@ describe('after a new release', () => {
   })
 
   test.each(['--force', ''])(
-    '--to %s serves a canary again only with the evidence of the required environment, unless it is served',
+    '--to %s raises the share of a canary only with evidence from the required environment',
     async (force) => {
       await init('other')
       await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }))
@@ -105,12 +105,12 @@ describe('after a new release', () => {
     },
   )
 
-  test('a rollback that expects another revision than the served one is refused', async () => {
+  test('a rollback that expects a revision other than the served one is rejected', async () => {
     await expect(back('users --expect 3')).rejects.toThrow('staging serves revision 4 now, not 3')
     expect(idOf()).toBe('22222222')
   })
 
-  test('two people who roll back at the same time go one release back', async () => {
+  test('two people who roll back at the same time go back only one release', async () => {
     await publishUsers('1.2.0', '33333333')
     await promoteUsers('1.2.0')
     const [first, second] = await Promise.allSettled([back('users'), back('users')])
@@ -138,7 +138,7 @@ describe('after a new release', () => {
       (folder) => writeFileSync(join(folder, 'static/js/screen.00000002.js.br'), 'c0de'),
       'screen.00000002.js.br was changed: it does not unpack',
     ],
-  ])('a rollback to a release that %s is refused, and nothing changes', async (_, harm, message) => {
+  ])('a rollback to a release that %s is rejected, and nothing changes', async (_, harm, message) => {
     harm(sitePath('users/1.0.0-11111111'))
     const before = page()
     await expect(back('--to 3 --yes')).rejects.toThrow(message)
@@ -151,7 +151,7 @@ describe('settings', () => {
   const api = () => served().apiUrl
   const change = (words: string) => run('settings', `${words} --env staging --why moved`)
 
-  test('take effect at once for all releases, with their policy, and are rolled back alone', async () => {
+  test('take effect at once for all releases, with the policy, and can be rolled back separately', async () => {
     await change('--force --api-url http://wrong.test --releases-url http://cdn.test/')
     expect([api(), served().remotes.users?.baseUrl]).toEqual([
       'http://wrong.test',
@@ -188,13 +188,13 @@ describe('settings', () => {
   })
 })
 
-test('a rollback to a revision that was written but never served is refused', async () => {
+test('a rollback to a revision that was written but never served is rejected', async () => {
   writeFileSync(sitePath('environments/staging/history/000004.json'), '{"revision":4}')
   await expect(back('--yes --to 4')).rejects.toThrow('There is no revision 4')
   await expect(back('--to 7 --yes')).rejects.toThrow('There is no revision 7')
 })
 
-test('a rollback can force open tabs to reload, up to its own revision', async () => {
+test('a rollback can force open tabs on earlier revisions to reload', async () => {
   await publishNext()
   await promoteNext()
   expect(served().minimumRevision).toBeUndefined()
@@ -204,7 +204,7 @@ test('a rollback can force open tabs to reload, up to its own revision', async (
   expect(served()).toMatchObject({ revision: 6, minimumRevision: 5 })
 })
 
-describe('a rollback to a release that is incompatible by now', () => {
+describe('a rollback to a release that has since become incompatible', () => {
   const imports = { '@console/shared-kernel/table': ['DataTable'] }
   const hostWithout = () =>
     builtHost({
@@ -213,7 +213,7 @@ describe('a rollback to a release that is incompatible by now', () => {
       exports: { react: ['use'], '@console/shared-kernel/table': [] },
     })
 
-  test('is made, with the missing name in a warning', async () => {
+  test('is made, with a warning about the missing name', async () => {
     await run('publish', builtRemote({ version: '1.1.0', build: '22222222', imports }))
     await promoteNext()
     await publishUsers('1.2.0', '33333333')
@@ -226,7 +226,7 @@ describe('a rollback to a release that is incompatible by now', () => {
     expect(idOf()).toBe('22222222')
   })
 
-  test('is made, with the path of the other remote in a warning', async () => {
+  test('is made, with a warning about the path of the other remote', async () => {
     const screens = (path: string) => [{ path, module: './Users', title: 'Users', preload: [] }]
     await run('publish', builtRemote({ version: '1.1.0', build: '22222222', screens: screens('/people') }))
     await promoteNext()
@@ -239,7 +239,7 @@ describe('a rollback to a release that is incompatible by now', () => {
     expect(await back('users')).toContain(warning)
   })
 
-  test('of the host is made, with the name that a remote needs in a warning', async () => {
+  test('is made for the host too, with a warning about the name that a remote needs', async () => {
     await run('publish', hostWithout())
     await run('promote', 'host@2.1.0 --env staging --why newer')
     await run('publish', builtHost({ version: '2.2.0', build: 'cccccccc' }))

@@ -24,7 +24,7 @@ const REFUSED = 'Overrides require an environment for developers: use --develope
 const change = (words: string) => run('settings', `${words} --env staging --why trying`)
 const allow = () => change(`--developer --override ${ORIGIN}`)
 
-/** Rewrites the newest record as an earlier version wrote it. */
+/** Rewrites the newest record as an earlier version would have written it. */
 function rewriteNewest(edit: (part: Record<string, unknown>) => void): void {
   const { history } = environmentPaths({ root: sitePath() }, 'staging')
   const newest = join(history, readdirSync(history).sort().at(-1)!)
@@ -55,7 +55,7 @@ async function serverThat(answer: (path: string) => [status: number, body: strin
 describe('an address of the releases', () => {
   const RECORD = 'users/1.0.0-11111111/release.json'
 
-  test('is set if the served releases are there, however long their records', async () => {
+  test('is set if the served releases are there, however long their records are', async () => {
     const record = JSON.stringify({
       ...JSON.parse(readFileSync(sitePath(RECORD), 'utf8')),
       files: 'x'.repeat(20_000),
@@ -69,7 +69,7 @@ describe('an address of the releases', () => {
     ['has nothing', [404, ''], 'status 404'],
     ['is of a page', [200, '<!doctype html>'], 'status 200, but not the record of that release'],
     ['has another build', [200, '{"build":"33333333"}'], 'status 200, but not the record of that release'],
-  ])('is refused with the answer if it %s, and set with --force', async (_, answer, seen) => {
+  ])('is rejected with the answer if it %s, and set with --force', async (_, answer, seen) => {
     const url = `${await serverThat(() => answer)}/`
     await expect(change(`--releases-url ${url}`)).rejects.toThrow(
       `The releases are not at ${url}: GET ${RECORD}: ${seen}. --force sets it anyway`,
@@ -79,7 +79,7 @@ describe('an address of the releases', () => {
     expect(served().remotes.users?.baseUrl).toBe(`${url}users/1.0.0-11111111/`)
   })
 
-  test('is refused before any request, even with --force, if it is not the address of a folder', async () => {
+  test('is rejected before any request, even with --force, if it is not the address of a folder', async () => {
     for (const force of ['', ' --force'])
       await expect(change(`--releases-url http://static.test/cdn${force}`)).rejects.toThrow(
         'is no address of a folder',
@@ -94,7 +94,7 @@ describe('an address of the API', () => {
       'answers the specified call alone',
       (path) => (path === '/api/Auth/validate' ? [200, 'false'] : [404, '']),
     ],
-  ])('is set where it %s', async (_, answer) => {
+  ])('is set if it %s', async (_, answer) => {
     const url = await serverThat(answer)
     await change(`--api-url ${url}/`)
     expect(served().apiUrl).toBe(`${url}/`)
@@ -107,7 +107,7 @@ describe('an address of the API', () => {
       () => [200, '<!doctype html>'],
       'GET /healthz: status 200, but not the answer of an API; GET /api/Auth/validate: status 200, but',
     ],
-  ])('is refused with the answer if it %s', async (_, answer, seen) => {
+  ])('is rejected with the answer if it %s', async (_, answer, seen) => {
     const url = await serverThat(answer)
     await expect(change(`--api-url ${url}`)).rejects.toThrow(`No API answers at ${url}: ${seen}`)
     expect(served().apiUrl).toBe('http://api.test')
@@ -117,7 +117,7 @@ describe('an address of the API', () => {
     ['http://*/', "'http://*/' is no address that a page can call"],
     ['http://user:secret@api.test', "'http://api.test' with a user name or password: every visitor"],
     ['http://api.test/path?x', "'http://api.test/path?x' with a query: the paths of calls"],
-  ])('is refused before any request, even with --force: %s', async (address, reason) => {
+  ])('is rejected before any request, even with --force: %s', async (address, reason) => {
     for (const force of ['', ' --force']) {
       const refusal = await change(`--api-url ${address}${force}`).catch(String)
       expect(refusal).toContain(reason)
@@ -126,7 +126,7 @@ describe('an address of the API', () => {
     }
   })
 
-  test('is refused where nothing listens, and set with --force', async () => {
+  test('is rejected if nothing listens there, and set with --force', async () => {
     const url = await serverThat(() => [200, ''])
     await new Promise((closed) => servers.splice(0)[0]!.close(closed))
     await expect(change(`--api-url ${url}`)).rejects.toThrow('GET /healthz: ECONNREFUSED')
@@ -141,7 +141,7 @@ describe('an IPv6 literal, which opens the policy to every host', () => {
   const REFUSAL =
     'An IPv6 literal lets pages reach http://*:80, and so every host: use a host name, or --force.'
 
-  test('is refused without --force, and not again by a change of other settings', async () => {
+  test('is rejected without --force, but not again when other settings change', async () => {
     await expect(change(LITERAL)).rejects.toThrow(REFUSAL)
     expect(page()).not.toContain('http://*:80')
     expect(await change(`${LITERAL} --force`)).toContain(`\n  ${OPENED}`)
@@ -157,13 +157,13 @@ describe('an IPv6 literal, which opens the policy to every host', () => {
     expect(await back('--force')).toContain(OPENED)
   })
 
-  test('is accepted in an environment for developers for as long as it is one', async () => {
+  test('is accepted in an environment for developers for as long as it remains one', async () => {
     expect(await change(`${LITERAL} --developer`)).toContain(OPENED)
     await expect(change('--no-developer')).rejects.toThrow(REFUSAL)
     await change('--no-developer --force')
   })
 
-  test('is refused by init alike, except in the environment `development`', async () => {
+  test('is rejected by init too, except in the environment `development`', async () => {
     await expect(init('lab', LITERAL)).rejects.toThrow(REFUSAL)
     expect(await init('lab', `${LITERAL} --force`)).toContain(OPENED)
     expect(await init('development', LITERAL)).toContain(OPENED)
@@ -174,7 +174,7 @@ describe('an address that only an earlier version of the command accepted', () =
   const OLD = 'http://user:secret@api.test'
   beforeEach(() => rewriteNewest((part) => (part['apiUrl'] = OLD)))
 
-  test('does not hold up releases or other settings', async () => {
+  test('does not block releases or other settings', async () => {
     await run('canary', 'users@1.1.0 --percent 10 --env staging --why x')
     await promoteNext()
     await change('--time-zone UTC')
@@ -184,21 +184,21 @@ describe('an address that only an earlier version of the command accepted', () =
 })
 
 describe('overrides require the developer setting', () => {
-  test('init refuses them without it, and accepts them with it', async () => {
+  test('init rejects overrides without it, and accepts them with it', async () => {
     const make = (more: string) => init('lab', `--override ${ORIGIN} ${more}`)
     await expect(make('')).rejects.toThrow(REFUSED)
     await make('--developer')
     expect(await run('status', '--env lab')).toContain('settings developer: true')
   })
 
-  test('settings refuses them without it; with it the document and policy contain them', async () => {
+  test('settings rejects overrides without it; with it, the document and policy contain them', async () => {
     await expect(change(`--override ${ORIGIN}`)).rejects.toThrow(REFUSED)
     await allow()
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
     expect(page()).toContain(`script-src 'self' http://static.test ${ORIGIN};`)
   })
 
-  test('it cannot be removed while there are overrides, but together with them', async () => {
+  test('the setting cannot be removed while there are overrides, except together with them', async () => {
     await allow()
     await expect(change('--no-developer')).rejects.toThrow(REFUSED)
     await change('--no-developer --override none')
@@ -206,7 +206,7 @@ describe('overrides require the developer setting', () => {
     expect(await run('status', '--env staging')).not.toContain('settings developer:')
   })
 
-  test('it survives other changes, a release and a lost record', async () => {
+  test('the setting survives other changes, a release and a lost record', async () => {
     await allow()
     await change('--time-zone UTC')
     await promoteNext()
@@ -216,7 +216,7 @@ describe('overrides require the developer setting', () => {
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN], timeZone: 'UTC' })
   })
 
-  test('a release is refused where it is missing, until the settings are corrected', async () => {
+  test('a release is rejected if the setting is missing, until the settings are corrected', async () => {
     await allow()
     forgetDeveloper()
     await expect(promoteNext()).rejects.toThrow(REFUSED)
@@ -226,7 +226,7 @@ describe('overrides require the developer setting', () => {
     expect(served()).toMatchObject({ developer: true, overrides: [ORIGIN] })
   })
 
-  test('a rollback is refused that would restore overrides without it', async () => {
+  test('a rollback that would restore overrides without the setting is rejected', async () => {
     await allow()
     forgetDeveloper()
     await change('--override none')

@@ -36,7 +36,7 @@ test('status names the served releases, their fallbacks, and the kernel to build
   ])
 })
 
-test('status names who changed each app last, including rollbacks', async () => {
+test('status shows who last changed each app, including by a rollback', async () => {
   await run('canary', 'users@1.0.0 --percent 10 --env staging --why compare')
   await run('settings', '--env staging --why zone --time-zone UTC')
   expect(await run('status', '--env staging')).toMatch(
@@ -49,7 +49,7 @@ test('status names who changed each app last, including rollbacks', async () => 
   expect(text).toMatch(/settings overrides.*\n {4}revision 6 by \S+ at \S+ \(zone\)/)
 })
 
-test('status says whether what is served was verified, with these files and this host', async () => {
+test('status shows whether the served releases were verified with these files and this host', async () => {
   const of = async () =>
     /^ {2}users .*\n {4}.*; (not verified|verified)$/m.exec(await run('status', '--env staging'))?.[1]
   const { remotes, host } = served()
@@ -64,7 +64,7 @@ test('status says whether what is served was verified, with these files and this
   expect(await of()).toBe('verified')
 })
 
-test('status says while verify opens screens without a sandbox', async () => {
+test('status warns while verify opens screens without a sandbox', async () => {
   process.env.VERIFY_SANDBOX = 'off'
   expect(await run('status', '--env staging')).toContain('without a sandbox: VERIFY_SANDBOX=off')
   process.env.VERIFY_SANDBOX = 'no'
@@ -78,7 +78,7 @@ test('status names the releases that were rolled back, and why', async () => {
   )
 })
 
-test('status prints the same as JSON', async () => {
+test('status prints the same data as JSON with --json', async () => {
   const [found] = JSON.parse(await run('status', '--json')) as unknown[]
   expect(found).toMatchObject({
     environment: 'staging',

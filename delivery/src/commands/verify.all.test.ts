@@ -71,7 +71,7 @@ describe('verify', () => {
       code: 'window.__reactRouterVersion = 7',
       what: 'the router',
     },
-  ])('refuses $title and names it', async ({ release, code, what }) => {
+  ])('rejects $title and names it', async ({ release, code, what }) => {
     const message =
       code === '' ? `compatibility: users 1.1.0 ${what}` : `shared copy: ${SCREEN} holds a copy of ${what}`
     await expect(broken(() => builtRemote({ ...next, ...release }, code))).rejects.toThrow(message)
@@ -85,7 +85,7 @@ describe('verify', () => {
     ['/*', '/* of other is a catch-all: it matches the addresses of all other screens'],
     ['/login', '/login of other and /login of the host match the same addresses'],
     ['/:page', '/:page of other and /login of the host match the same addresses'],
-  ])('and promote refuse a remote with a screen at %s', async (path, message) => {
+  ])('and promote reject a remote with a screen at %s', async (path, message) => {
     const screens = ['/', '/hello/:id', '/hello/new'].map((own) => ({ ...screen, path: own }))
     await run('publish', builtRemote({ ...next, screens }))
     await run('promote', 'users@1.1.0 --env staging --why more')
@@ -97,7 +97,7 @@ describe('verify', () => {
     expect(served().remotes.other).toBeUndefined()
   })
 
-  test('refuses a screen that another remote’s canary has', async () => {
+  test('rejects a screen that another remote’s canary has', async () => {
     await run('publish', builtRemote({ ...next, screens: [screen, { ...screen, path: '/tomorrow' }] }))
     await run('canary', 'users@1.1.0 --percent 5 --env staging --why try')
     await run('publish', builtRemote({ ...next, name: 'other', screens: [{ ...screen, path: '/tomorrow' }] }))
@@ -111,14 +111,14 @@ describe('verify', () => {
     expect(await broken(() => builtRemote({ ...next, screens }))).toMatch('is good for staging')
   })
 
-  test('refuses two screens of one remote with equal rank', async () => {
+  test('rejects two screens of one remote that match the same addresses', async () => {
     const screens = ['/u/:name', '/U/:id/'].map((path) => ({ ...screen, path }))
     await expect(broken(() => builtRemote({ ...next, screens }))).rejects.toThrow(
       'screens: /U/:id/ of users and /u/:name of users match the same addresses',
     )
   })
 
-  /** Checked with its own file of budgets. */
+  /** Verifies a release against the given budgets. */
   const budgeted = (budgets: string) => {
     const file = sitePath('budgets.json')
     return broken(() => {
@@ -144,13 +144,13 @@ describe('verify', () => {
       '{"machines":{"entry":99,"firstScreen":99,"all":99}}',
       "neither users nor '*'",
     ],
-  ])('refuses a remote with %s', async (_, budgets, message) => {
+  ])('rejects a remote with %s', async (_, budgets, message) => {
     const result = budgeted(budgets)
     await expect(result).rejects.toThrow(/^budget: /)
     await expect(result).rejects.toThrow(message)
   })
 
-  test('uses a remote’s own budget before the common one', async () => {
+  test('prefers a remote’s own budget to the common one', async () => {
     const budgets = '{"users":{"entry":99,"firstScreen":99,"all":99},"*":{"entry":1,"firstScreen":1,"all":1}}'
     expect(await budgeted(budgets)).toMatch('is good for staging')
   })
@@ -161,7 +161,7 @@ describe('verify', () => {
       /^budget: login has \d+ bytes of gzip, and its budget is 1$/,
     ],
     ['{"*":{"login":99,"firstScreen":99,"all":199}}', /^budget: .* neither host nor/],
-  ])('compares a host with its own budget: %s', async (budgets, message) => {
+  ])('checks a host against its own budget: %s', async (budgets, message) => {
     const file = sitePath('budgets.json')
     const result = broken(() => {
       writeFileSync(file, budgets)
@@ -194,7 +194,7 @@ describe('verify', () => {
       '.gz was changed: it does not unpack to the recorded file',
     ],
     ['added', (file) => writeFileSync(`${file}.js`, 'code'), '.js is in no record'],
-  ])('refuses a file that is %s after publishing', async (_, corrupt, problem) => {
+  ])('rejects a file that is %s after publishing', async (_, corrupt, problem) => {
     await publishNext()
     corrupt(sitePath(`users/1.1.0-22222222/${SCREEN}`))
     const message = `files: ${SCREEN}${problem}`
@@ -215,7 +215,7 @@ describe('verify', () => {
     ).toMatch('is good for staging')
   })
 
-  test('requires a release to run on the canary of the host, too', async () => {
+  test('requires a release to run on the host’s canary too', async () => {
     const exports = { react: ['use'], '@console/shared-kernel/table': ['Table'] }
     await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb', exports }))
     await run('canary', 'host@2.1.0 --percent 10 --env staging --why try')
@@ -225,7 +225,7 @@ describe('verify', () => {
     await expect(promoteNext()).rejects.toThrow(words)
   })
 
-  test('refuses a host without a name that a remote uses, and prints the name', async () => {
+  test('rejects a host without a name that a remote uses, and prints the name', async () => {
     await run(
       'publish',
       builtRemote({ ...next, imports: { react: ['use'], '@console/shared-kernel/table': ['DataTable'] } }),
@@ -239,21 +239,21 @@ describe('verify', () => {
     await expect(run('promote', 'host@2.1.0 --env staging --why new')).rejects.toThrow(words)
   })
 
-  test('refuses a host that is incompatible with a remote', async () => {
+  test('rejects a host that is incompatible with a remote', async () => {
     await run('publish', builtHost({ version: '3.0.0', build: 'bbbbbbbb', kernel: '2.0.0' }))
     await expect(run('promote', 'host@3.0.0 --env staging --why new')).rejects.toThrow(
       'compatibility: users 1.0.0 needs kernel ^1.0.0, and this host has 2.0.0',
     )
   })
 
-  test('leaves no console behind where the browser does not start', async () => {
+  test('leaves no temporary console behind if the browser does not start', async () => {
     const browser = sitePath('browser')
     writeFileSync(browser, '#!/bin/sh\n[ "$1" = --version ]\n', { mode: 0o755 })
     const folder = sitePath('temporary')
     mkdirSync(folder)
     const { CHROMIUM_PATH = '' } = process.env
     process.env.CHROMIUM_PATH = browser
-    // TMPDIR of a test does not reach it
+    // os.tmpdir() does not see a TMPDIR that a test sets
     const temporary = jest.spyOn(os, 'tmpdir').mockReturnValue(folder)
     try {
       await expect(broken(() => builtRemote(next), 'users@1.1.0 --env staging')).rejects.toThrow('launch')

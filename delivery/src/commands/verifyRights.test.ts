@@ -30,7 +30,7 @@ const verifyAs = (team: string, ...found: Problem[]) => {
   return runRemotely({ url: url(), token: tokens[team]! }, words).catch(({ message }: Error) => message)
 }
 
-test('a check is evidence if the owner of the release or of the host made it, and for no other team', async () => {
+test('a check is evidence only if the team that owns the release or the host made it', async () => {
   expect(await verifyAs('games')).toMatch(/is good for staging.*\n {2}This is no evidence/)
   expect(recorded()).toEqual([])
   expect(await verifyAs('people')).not.toContain('no evidence')
@@ -42,7 +42,7 @@ test('a check is evidence if the owner of the release or of the host made it, an
   expect(recorded()).toEqual(FAILED)
 })
 
-test('a check that only ran out of time takes no success away', async () => {
+test('a check that only timed out does not revoke an earlier success', async () => {
   await verifyAs('people', LATE)
   expect(recorded()).toEqual(FAILED)
   await verifyAs('people')

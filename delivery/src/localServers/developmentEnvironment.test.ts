@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import type { Environment } from '@console/shared-kernel/remote'
 import { developmentEnvironment } from './developmentEnvironment'
 
-/** The answers of the dev server of users. */
+/** The users dev server answers with this text and status. */
 let release: string
 let status = 200
 const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -21,7 +21,7 @@ function listen(server: Server): Promise<number> {
 
 beforeAll(async () => {
   users = await listen(createServer((_, response) => response.writeHead(status).end(release)))
-  // no server has port 2: the other remotes are not up
+  // nothing listens on port 2: the other remotes are not running
   const remotes = { users, machines: 2, stock: 2 }
   const middleware = developmentEnvironment({ host: 4000, remotes, api: 4200, external: 4300 })
   const server = createServer((request, response) =>

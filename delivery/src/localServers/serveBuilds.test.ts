@@ -172,7 +172,7 @@ describe('serveRemote', () => {
     expect([status, headers['content-length'], body]).toEqual([200, '3', ''])
   })
 
-  test.each(traversals)('refuses the path traversal %s', async (path) => {
+  test.each(traversals)('rejects the path traversal %s', async (path) => {
     const { status, body } = await ask(path)
     expect([400, 404]).toContain(status)
     expect(body).not.toContain('secret')
@@ -215,7 +215,7 @@ describe('serveHost', () => {
     },
   )
 
-  test.each(traversals)('refuses the path traversal %s', async (path) => {
+  test.each(traversals)('rejects the path traversal %s', async (path) => {
     const { body } = await ask(path)
     expect(body).not.toContain('secret')
   })
@@ -242,7 +242,7 @@ describe('serveHost', () => {
     ['null', 'null', 200],
     ['missing', null, 404],
   ])(
-    'sends a document that is %s unchanged, and the page with its own origin alone',
+    'sends a document that is %s unchanged, and a page whose policy allows only its own origin',
     async (_, text, status) => {
       if (text === null) rmSync(environmentFile)
       else writeFileSync(environmentFile, text)
@@ -270,9 +270,9 @@ describe('a server', () => {
     await expect(serveRemote({ root: join(folder, 'none'), port: 0 })).rejects.toThrow(/none: build it first/)
   })
 
-  test('ends open connections at once', async () => {
+  test('closes open connections at once', async () => {
     serving = await serveRemote({ root, port: 0 })
-    // by itself it would stay open for longer than a test may take
+    // otherwise it would stay open longer than a test may take
     const idle = connect(serving.port, '127.0.0.1')
     await once(idle, 'connect')
     await serving.close()

@@ -3,13 +3,13 @@ import { CommandError } from '@console/shared-kernel/command'
 import { headerLines, isAddress, quoted } from './syntax'
 
 describe("a text in nginx's configuration", () => {
-  test('is put in the quotes that it does not contain', () => {
+  test('is put in whichever quotes it does not contain', () => {
     expect(quoted('/srv/a b')).toBe('"/srv/a b"')
     expect(quoted('console="/events"')).toBe(`'console="/events"'`)
   })
 
   test.each(['/srv/$uri', '/srv/a\\b', '/srv/a\nb', `/srv/"a'b`])(
-    'is refused where it cannot be quoted: %j',
+    'is rejected if it cannot be quoted: %j',
     (text) => {
       expect(() => quoted(text)).toThrow(CommandError)
       expect(() => quoted(text)).toThrow('cannot hold this text')

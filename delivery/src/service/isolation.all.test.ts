@@ -16,7 +16,7 @@ import { CommandError } from '@console/shared-kernel/command'
 import { ErrorLog } from './errorLog'
 import { Telemetry } from './telemetry'
 
-/** Environments before and after `staging` in the alphabet, so that one is read first. */
+/** Environments that sort before and after `staging`, so that one of them is read first. */
 const OTHERS = ['production', 'training']
 const logged = jest.fn<(what: string, error: unknown) => void>()
 let errors: ErrorLog
@@ -41,14 +41,14 @@ const damage = (name: string) =>
   writeFileSync(sitePath(`environments/${name}/history/000003.json`), '{"revision": 3, "docu')
 const stored = () => readFileSync(sitePath('.delivery/sessions.json'), 'utf8')
 
-describe.each(OTHERS)('where the history of %s is damaged', (name) => {
+describe.each(OTHERS)('if the history of %s is damaged', (name) => {
   beforeEach(async () => {
     await take(telemetry, [event({ environment: name, revision: 3 })], '192.0.2.1')
     await telemetry.save()
     damage(name)
   })
 
-  test('events of other environments count, even in one batch with its own', async () => {
+  test('events of other environments count, even in a batch that includes its own', async () => {
     const later = Date.now() + 5_000
     await take(telemetry, [event({ environment: name, revision: 3 }), event()], '192.0.2.1', later)
     expect(telemetry.sessionsOf('staging', 'users/1.0.0-11111111').size).toBe(1)
@@ -68,7 +68,7 @@ describe.each(OTHERS)('where the history of %s is damaged', (name) => {
     expect(text).not.toContain(`console_delivery_revision{environment="${name}"}`)
   })
 
-  test('the metrics contain the other environments if a record is complete and its document is not', async () => {
+  test('the metrics contain the other environments even if a record is complete but its document is not', async () => {
     writeFileSync(
       sitePath(`environments/${name}/history/000003.json`),
       JSON.stringify({ revision: 3, document: {}, settings: {}, trail: {}, bad: {} }),
@@ -93,7 +93,7 @@ test('an unknown folder does no harm', async () => {
   expect(logged.mock.calls.map(([what]) => what)).toEqual(['odd'])
 })
 
-test('after a full disk the sessions are still there, and are saved when there is space', async () => {
+test('sessions survive a full disk, and are saved once there is space again', async () => {
   const blocked = join(sitePath('.delivery'), 'sessions.json.new')
   mkdirSync(blocked, { recursive: true })
   await take(telemetry, [event()], '192.0.2.1')
@@ -105,7 +105,7 @@ test('after a full disk the sessions are still there, and are saved when there i
   expect(stored()).toContain('"staging users/1.0.0-11111111"')
 })
 
-test('an environment’s name may be as long as a folder’s', async () => {
+test('an environment name may be as long as a folder name', async () => {
   const name = `e${'2'.repeat(200)}`
   await init(name)
   await run('promote', `host@2.0.0 --env ${name} --why start`)
@@ -122,7 +122,7 @@ test('the metrics drop a release that is no longer served', async () => {
   await take(telemetry, [event(), event({ phase: 'render' })], '192.0.2.1')
   await promoteNext()
   await telemetry.save()
-  // browsers fall back to it
+  // browsers still fall back to the replaced release
   expect(await events()).toHaveLength(2)
   await run('publish', builtRemote({ version: '1.2.0', build: '33333333' }, 'newest'))
   await run('promote', 'users@1.2.0 --env staging --why newest')

@@ -9,7 +9,7 @@ import { command } from './command'
 
 const order: string[] = []
 let held = false
-/** Takes as many milliseconds as its input says, and longer while it is held. */
+/** Takes the given number of milliseconds, and longer while `held` is true. */
 const slow = command({
   usage: 'slow',
   summary: 'takes its time',
@@ -29,7 +29,7 @@ const slow = command({
   print: () => [],
 })
 
-/** Runs until its client disconnects or it is released. */
+/** Runs until its client disconnects or `held` is false. */
 const check = command({
   usage: 'check',
   summary: 'opens a browser',
@@ -58,10 +58,10 @@ beforeEach(() => {
   held = false
 })
 
-describe('a service with little patience', () => {
+describe('a service with a short queue timeout', () => {
   const { ask } = serviceOfTwoTeams(() => ({ commands: [slow], queueMs: 300 }))
 
-  test('makes changes one after the other, and refuses one that waits too long', async () => {
+  test('makes changes one at a time, and rejects one that waits too long', async () => {
     held = true
     const first = ask('slow', { name: 'first', ms: 0 })
     await until(() => order.length > 0)
@@ -87,7 +87,7 @@ describe('a service', () => {
           .map((line) => JSON.parse(line))
       : []
   const begun = () => entries().filter(({ outcome }) => outcome === 'begun').length
-  /** Sorted by name: the second change may be given up before the first one has ended. */
+  /** Sorted by name: the second change may be abandoned before the first one ends. */
   const outcomes = () =>
     entries()
       .filter(({ outcome }) => outcome !== 'begun')
@@ -128,7 +128,7 @@ describe('a service', () => {
   test('does not publish an upload whose client disconnects before its turn', async () => {
     const archive = await archiveOf(nextUsers())
     const uploads = sitePath('.delivery/uploads')
-    // unpacked, it waits for its turn among the changes
+    // once unpacked, the upload waits for its turn among the changes
     const isUnpacked = () =>
       existsSync(uploads) &&
       readdirSync(uploads).some((name) => existsSync(join(uploads, name, 'release.json')))
@@ -163,7 +163,7 @@ describe('a service', () => {
     expect(await third).toMatchObject({ status: 200 })
   })
 
-  test('runs one check of a team at a time, without delaying other teams, and ends it when its client disconnects', async () => {
+  test('runs one check per team at a time, without delaying other teams, and ends it when its client disconnects', async () => {
     held = true
     const gone = new AbortController()
     const first = ask('check', { name: 'first' }, 'people', gone.signal)
@@ -180,7 +180,7 @@ describe('a service', () => {
     expect([await second, await other]).toMatchObject([{ status: 200 }, { status: 200 }])
   })
 
-  test('runs two checks at a time in all', async () => {
+  test('runs at most two checks at a time in total', async () => {
     tokens['third'] = await createTeam('third', 'machines')
     held = true
     const all = ['people', 'platform', 'third'].map((by) => ask('check', { name: by }, by))

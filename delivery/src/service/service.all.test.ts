@@ -27,7 +27,7 @@ describe('the command does the same through the service as in a folder', () => {
     expect(idOf()).toBe('11111111')
   })
 
-  test('a refusal relays the service’s message', async () => {
+  test('a rejection relays the service’s message', async () => {
     await expect(remotely('promote users@9.0.0 --env staging --why x')).rejects.toThrow(
       'users@9.0.0 is not published. Available: 1.0.0-11111111.',
     )
@@ -138,7 +138,7 @@ describe('access', () => {
       expect(page()).toBe(before)
     })
 
-    test('it may name a revision with the same remotes, and cannot add any that way', async () => {
+    test('it may name a revision with the same remotes, but cannot add any that way', async () => {
       expect((await asNight('rollback', { to: 3, yes: true })).status).toBe(200)
       expect(idOf()).toBe('11111111')
       await ask('remove', { part: 'users' })
@@ -156,7 +156,7 @@ describe('access', () => {
       expect(page()).toBe(before)
     })
 
-    test('it may read, and not upload', async () => {
+    test('it may read, but not upload', async () => {
       expect((await asNight('status', {})).status).toBe(200)
       expect((await post('/releases', await archiveOf(nextUsers()), night, 'application/gzip')).status).toBe(
         403,
@@ -194,10 +194,10 @@ describe('access', () => {
     expect((await upload(await archiveOf(nextUsers()), 'stranger')).status).toBe(401)
   })
 
-  test('a token is refused after it is revoked or has expired', async () => {
+  test('a token is rejected after it is revoked or expires', async () => {
     expect((await ask('status', {})).status).toBe(200)
     const id = tokens.people!.split('_')[1]
-    // a whole token: its secret is not repeated
+    // given the whole token, the message does not repeat its secret
     expect(await run('team', `revoke ${tokens.people!}`)).toBe(`Token ${id} is revoked.`)
     expect(await run('team', `revoke ${id}`)).toBe(`Token ${id} is revoked.`)
     await expect(run('team', `revoke ${tokens.people!.replace(id!, '000000')}`)).rejects.toThrow(
@@ -215,7 +215,7 @@ describe('access', () => {
 
   test('only hashes of tokens are stored', () => {
     const stored = readFileSync(sitePath('.delivery/teams.json'), 'utf8')
-    // the secret itself may hold a '_'
+    // the secret itself may contain a '_'
     for (const token of Object.values(tokens)) expect(stored).not.toContain(token.slice(-43))
   })
 
@@ -233,7 +233,7 @@ describe('concurrent changes', () => {
     expect(served().revision).toBe(3 + releases.length)
   })
 
-  test('wait for a command in the folder, too', async () => {
+  test('also wait for a command that runs in the folder', async () => {
     await upload(await archiveOf(nextUsers()))
     const [there, here] = await Promise.all([
       ask('promote', { release: 'users@1.1.0' }),
@@ -245,7 +245,7 @@ describe('concurrent changes', () => {
   })
 })
 
-test('every request of a known team is logged, refused ones with the reason', async () => {
+test('every request from a known team is logged, rejected ones with the reason', async () => {
   await ask('promote', { release: 'users@1.0.0' })
   await ask('promote', { release: 'users@7.0.0' })
   await ask('status', {})
@@ -261,7 +261,7 @@ test('every request of a known team is logged, refused ones with the reason', as
   expect(JSON.stringify(auditLines())).not.toContain(tokens.people)
 })
 
-test('invalid input is refused and its field is named', async () => {
+test('invalid input is rejected, and the message names the field', async () => {
   expect(await ask('canary', { release: 'users@1.0.0', percent: 101 })).toMatchObject({
     status: 400,
     body: { message: expect.stringMatching('percent') },
@@ -269,7 +269,7 @@ test('invalid input is refused and its field is named', async () => {
   expect((await post('/commands/promote', { why: 'x' }, tokens.people)).status).toBe(400)
 })
 
-test('a folder of the service’s machine cannot be published', async () => {
+test('a folder on the service’s machine cannot be published', async () => {
   expect((await ask('publish', { folder: nextUsers() })).status).toBe(404)
 })
 

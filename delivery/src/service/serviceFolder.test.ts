@@ -14,7 +14,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 const modes = () =>
   Object.fromEntries(readdirSync(folder()).map((name) => [name, modeOf(join(folder(), name))]))
 
-test('only its own user may read what the service keeps, and the key of addresses is a file of its own', async () => {
+test('only the service’s own user may read its files, and the address key has its own file', async () => {
   await service.ask('promote', { release: 'users@1.0.0' })
   await fetch(`${service.url()}/events`, { method: 'POST', body: '{}' })
   await service.close()
@@ -23,7 +23,7 @@ test('only its own user may read what the service keeps, and the key of addresse
   expect(readFileSync(join(folder(), 'address-key'), 'utf8')).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('files of an earlier version that everybody could read become private', async () => {
+test('world-readable files of an earlier version become private', async () => {
   writeFileSync(join(folder(), 'sessions.json'), '{}', { mode: 0o644 })
   mkdirSync(join(folder(), 'uploads'), { recursive: true })
   chmodSync(folder(), 0o755)
@@ -32,7 +32,7 @@ test('files of an earlier version that everybody could read become private', asy
   expect(modes()['sessions.json']).toBe('600')
 })
 
-test('a second service on the same site is refused', async () => {
+test('a second service on the same site is rejected', async () => {
   process.env['LOCK_BEAT_MS'] = '100'
   const lock = await lockService(sitePath('.delivery/service.lock'), () => undefined)
   const input = { listen: { host: '127.0.0.1', port: 0 }, trustProxy: [] }
@@ -44,7 +44,7 @@ test('a second service on the same site is refused', async () => {
   delete process.env['LOCK_BEAT_MS']
 })
 
-test('names that no folder can have are refused, and not a fault of the service', async () => {
+test('names that no folder can have are rejected, and cause no server error', async () => {
   const long = 'a'.repeat(300)
   const archive = await archiveOf(builtRemote({ version: '1.1.0', build: long }))
   const { status, body } = await service.upload(archive)

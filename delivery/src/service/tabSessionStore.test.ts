@@ -32,13 +32,13 @@ const stored = () =>
   }
 const hashes = () => Object.values(stored().sessions[KEY]!).map(({ address }) => address)
 
-/** Sessions, each from its own address. */
+/** Adds sessions, each from its own address. */
 const fill = (count: number, first = 0) => {
   for (let at = first; at < first + count; at += 1) add(at, `10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`)
 }
 
 describe('the stored sessions of a release', () => {
-  test('are the newest ones, and none is refused', () => {
+  test('are the newest ones, and no new one is rejected', () => {
     fill(MAX_SESSIONS + 10)
     expect(MAX_SESSIONS).toBe(20_000)
     expect([store.of(KEY).size, has(9), has(10), has(MAX_SESSIONS + 9)]).toEqual([20_000, false, true, true])
@@ -46,7 +46,7 @@ describe('the stored sessions of a release', () => {
     expect(store.of(KEY).size).toBe(20_000)
   })
 
-  test('may be read only by their own user', async () => {
+  test('are readable only by their owner', async () => {
     add(1, '10.0.0.1')
     await store.save()
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -76,7 +76,7 @@ describe('the stored sessions of a release', () => {
     expect(add(200, '192.0.2.1')).toBe('address')
   })
 
-  test('count together for one IPv6 network', () => {
+  test('are counted together for one IPv6 network', () => {
     for (let at = 0; at < 300; at += 1) add(at, `2001:db8:0:1::${at.toString(16)}`)
     expect(store.of(KEY).size).toBe(200)
     expect(add(300, '2001:db8:0:2::1')).toBeNull()
@@ -96,7 +96,7 @@ describe('the stored sessions of a release', () => {
 })
 
 describe('the file of sessions', () => {
-  test('has addresses as keyed hashes, which stay the same after a restart', async () => {
+  test('stores addresses as keyed hashes, which stay the same after a restart', async () => {
     mkdirSync(join(folder, 'other'))
     const other = await SessionStore.read(join(folder, 'other', 'sessions.json'), new ErrorLog(logged))
     fill(1)
@@ -122,7 +122,7 @@ describe('the file of sessions', () => {
   })
 
   test.each(['', '{"salt": "00", "sess', '{"salt":"00","sessions":{"staging users/1":null}}'])(
-    'is logged and overwritten where it contains %j',
+    'is logged and overwritten if it contains %j',
     async (text) => {
       writeFileSync(file, text)
       store = await SessionStore.read(file, new ErrorLog(logged))

@@ -52,9 +52,9 @@ const healthNow = async (release = 'users@1.0.0') =>
     asked: { sessions: number; failed: number }
   }
 
-/** Reports sessions from addresses of their own, of which the first ones fail. */
+/** Reports sessions, each from its own address; the first `failing` ones fail. */
 async function sessions(count: number, failing: number, over: object, first = 0): Promise<void> {
-  // read once: it is a file
+  // read only once, because each call reads a file
   const { revision } = served()
   for (let at = first; at < first + count; at += 1) {
     const mounted = event({ revision, ...over, session: sessionId(at + 1) })
@@ -65,8 +65,8 @@ async function sessions(count: number, failing: number, over: object, first = 0)
 
 const OPERATIONS = join(__dirname, '../../../docs/operations')
 
-describe('reports of tabs', () => {
-  test('count once for each session, failing or not', async () => {
+describe('reports from tabs', () => {
+  test('count once per session, failed or not', async () => {
     expect(await send([event(), event(), event({ phase: 'render' }), event({ phase: 'running' })])).toBe(204)
     await send([event({ session: sessionId(2) })], '10.0.0.2')
     expect((await healthNow()).asked).toMatchObject({ sessions: 2, failed: 1 })
@@ -99,7 +99,7 @@ describe('reports of tabs', () => {
     expect((await healthNow()).asked).toMatchObject({ sessions: 2 })
   })
 
-  test('count under the proxy whose X-Forwarded-For has no address, and under the client without its port', async () => {
+  test('count for the proxy if X-Forwarded-For has no address, and otherwise for the client without its port', async () => {
     const sessionsNow = () => service.app.telemetry.sessionsOf('staging', 'users/1.0.0-11111111')
     const from = ['x'.repeat(3_000), 'unknown', '10.0.0.1:5001', '10.0.0.1:5002', '10.0.0.1']
     for (const [index, address] of from.entries())
@@ -123,19 +123,19 @@ describe('reports of tabs', () => {
     expect((await healthNow()).asked.sessions).toBe(0)
   })
 
-  test('that are too long are refused', async () => {
+  test('that are too long are rejected', async () => {
     const response = await fetch(`${url}/events`, { method: 'POST', body: 'x'.repeat(70_000) })
     expect(response.status).toBe(413)
   })
 
-  test('from one address too often are refused', async () => {
+  test('that come too often from one address are rejected', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 70; at += 1) statuses.push(await send([event()]))
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
     expect(await send([event()], '10.0.0.2')).toBe(204)
   })
 
-  test('from one IPv6 network too often are refused, whatever the address', async () => {
+  test('that come too often from one IPv6 network are rejected, whatever the address', async () => {
     const statuses: number[] = []
     for (let at = 0; at < 70; at += 1) statuses.push(await send([event()], `2001:db8::${at}`))
     expect(statuses.filter((status) => status === 429)).toHaveLength(10)
@@ -147,7 +147,7 @@ describe('reports of tabs', () => {
     expect((await healthNow()).asked).toMatchObject({ sessions: 1, failed: 0 })
   })
 
-  test('about a fallback release count each tab once, and not as its failures', async () => {
+  test('about a fallback release count each tab once, but not as a failure', async () => {
     const host = { phase: 'fallback' }
     await send([event(host), event(host), event({ ...host, session: sessionId(2) })])
     const series = (state: string) =>
@@ -168,7 +168,7 @@ describe('reports of tabs', () => {
     expect((await healthNow()).asked.sessions).toBe(1)
   })
 
-  test('from browsers themselves are counted by kind', async () => {
+  test('that browsers send themselves are counted by kind', async () => {
     const report = (body: unknown, type: string) =>
       fetch(`${url}/events/reports`, {
         method: 'POST',
@@ -207,7 +207,7 @@ describe('reports of tabs', () => {
     expect((await fetch(`${url}/metrics`)).status).toBe(404)
   })
 
-  test('are printed by health and status on the machine of the service, without a token', async () => {
+  test('are printed by health and status on the service’s own machine, without a token', async () => {
     await expect(run('health', 'users@1.0.0 --env staging')).rejects.toThrow('on its own machine (--site)')
     await sessions(3, 1, {})
     await service.app.telemetry.save()
@@ -222,12 +222,12 @@ describe('reports of tabs', () => {
     expect(await remotely('status --env staging')).toBe(status)
   })
 
-  test('appear next to the damage of what is served', async () => {
+  test('appear next to damage to the served files', async () => {
     writeFileSync(publicFile('environment.json'), '{}')
     expect(await metrics()).toContain('console_delivery_damage{environment="staging"} 1')
   })
 
-  test('appear without damage that lasts only a moment, as while a change is made', async () => {
+  test('appear without momentary damage, as during a change', async () => {
     const document = readFileSync(publicFile('environment.json'))
     writeFileSync(publicFile('environment.json'), '{}')
     setTimeout(() => writeFileSync(publicFile('environment.json'), document), 300)

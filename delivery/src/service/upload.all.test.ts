@@ -17,18 +17,18 @@ const leftovers = (): string[] => {
 }
 
 describe('an upload', () => {
-  test('of another team’s remote is refused, and leaves nothing behind', async () => {
+  test('of another team’s remote is rejected, and leaves nothing behind', async () => {
     const { status } = await upload(await archiveOf(builtRemote({ name: 'machines' })))
     expect(status).toBe(403)
     expect(existsSync(sitePath('machines'))).toBe(false)
   })
 
-  test('of a host by a team of a remote is refused', async () => {
+  test('of a host by a remote’s team is rejected', async () => {
     const { status } = await upload(await archiveOf(builtHost({ version: '9.0.0', build: 'ffffffff' })))
     expect(status).toBe(403)
   })
 
-  test('sent twice is stored once, and the same release with other files is refused', async () => {
+  test('sent twice is stored once, and the same release with other files is rejected', async () => {
     const archive = await archiveOf(nextUsers())
     expect(await upload(archive)).toMatchObject({ status: 200, body: { before: false } })
     expect(await upload(archive)).toMatchObject({ status: 200, body: { before: true } })
@@ -62,7 +62,7 @@ describe('an upload', () => {
     ['a link to a file of the machine', () => entry('release.json', '', '2', '/etc/passwd')],
     ['a hard link', () => entry('release.json', '', '1', '../../.delivery/teams.json')],
     ['a backslash', () => entry('..\\evil.txt', 'evil')],
-  ])('with %s is refused', async (_, make) => {
+  ])('with %s is rejected', async (_, make) => {
     const { status, body } = await upload(archived(make(), entry('release.json', '{}')))
     expect([status, body.message]).toEqual([
       409,
@@ -77,7 +77,7 @@ describe('an upload', () => {
     ['', (tar: Buffer) => gzipSync(tar)],
     [' in an archive', (tar: Buffer) => gzipSync(gzipSync(tar))],
   ])(
-    'that expands too much%s is refused, and leaves nothing behind',
+    'that expands too much%s is rejected, and leaves nothing behind',
     async (_, pack) => {
       const tar = Buffer.concat([entry('a.js', 'a'.repeat(80 * 1024 * 1024)), Buffer.alloc(1024)])
       const grown = pack(tar)
@@ -91,7 +91,7 @@ describe('an upload', () => {
     30_000,
   )
 
-  test('of too many files is refused', async () => {
+  test('with too many files is rejected', async () => {
     const { status, body } = await upload(
       archived(...Array.from({ length: 5_001 }, (_, at) => entry(`${at}.js`, ''))),
     )
@@ -99,7 +99,7 @@ describe('an upload', () => {
     expect(leftovers()).toEqual([])
   }, 60_000)
 
-  test('that is too large is refused, with and without a length header', async () => {
+  test('that is too large is rejected, with and without a length header', async () => {
     const bytes = new Uint8Array(33 * 1024 * 1024)
     for (const body of [bytes, new Blob([bytes]).stream()])
       expect(await upload(body)).toMatchObject({
@@ -108,7 +108,7 @@ describe('an upload', () => {
       })
   }, 30_000)
 
-  test('leaves nothing behind, accepted or refused, even if the service is killed', async () => {
+  test('leaves nothing behind, accepted or rejected, even if the service is killed', async () => {
     expect((await upload(await archiveOf(nextUsers()))).status).toBe(200)
     expect((await upload(await archiveOf(builtRemote({ name: 'machines' })))).status).toBe(403)
     expect(leftovers()).toEqual([])
@@ -119,13 +119,13 @@ describe('an upload', () => {
     await app.close()
   })
 
-  test('that is not an archive, or is truncated, is refused', async () => {
+  test('that is not an archive, or is truncated, is rejected', async () => {
     expect((await upload(new Uint8Array([1, 2, 3]))).status).toBe(409)
     expect((await upload((await archiveOf(nextUsers())).slice(0, 200))).status).toBe(409)
     expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
   })
 
-  test('of a folder with a symbolic link is refused by the service, and the link is not followed', async () => {
+  test('of a folder with a symbolic link is rejected by the service, and the link is not followed', async () => {
     const folder = sitePath('../linked')
     mkdirSync(folder, { recursive: true })
     cpSync(nextUsers(), folder, { recursive: true })
@@ -133,7 +133,7 @@ describe('an upload', () => {
     expect((await upload(await archiveOf(folder))).status).toBe(409)
   })
 
-  test('is unpacked, hashed and compressed while /healthz goes on answering', async () => {
+  test('is unpacked, hashed and compressed while /healthz keeps answering', async () => {
     const random = Array.from({ length: 300_000 }, (_, at) =>
       ((at * 7919 * (at % 613)) % 65_521).toString(36),
     )
@@ -146,7 +146,7 @@ describe('an upload', () => {
     while (!leftovers().some((name) => existsSync(sitePath(`.delivery/uploads/${name}/release.json`))))
       await sleep(1)
     let answers = 0
-    // fewer than the limit of an address per minute
+    // fewer than the per-minute limit of an address
     while (!isDone && answers < 100) {
       expect((await fetch(`${url()}/healthz`)).status).toBe(200)
       answers += 1
@@ -156,7 +156,7 @@ describe('an upload', () => {
     delay.disable()
     const begun = performance.now()
     brotliCompressSync(code)
-    // however busy this machine is
+    // a relative limit holds however busy this machine is
     expect(delay.max / 1e6).toBeLessThan((performance.now() - begun) / 2)
   }, 60_000)
 
@@ -165,7 +165,7 @@ describe('an upload', () => {
     ['a file without an ending', 'static/notes', 'x'],
     ['WebAssembly', 'static/a.wasm', 'x'],
     ['the compressed form of nothing', 'static/more.html.gz', 'x'],
-  ])('with %s that is in no record is refused', async (_, path, content) => {
+  ])('with %s that is in no record is rejected', async (_, path, content) => {
     const folder = nextUsers()
     writeFileSync(join(folder, path), content)
     expect(await upload(await archiveOf(folder))).toMatchObject({
@@ -175,7 +175,7 @@ describe('an upload', () => {
     expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
   })
 
-  test('may have images, fonts and licences', async () => {
+  test('may contain images, fonts and licences', async () => {
     const folder = nextUsers()
     for (const path of [
       'static/a.png',
@@ -187,7 +187,7 @@ describe('an upload', () => {
     expect(await upload(await archiveOf(folder))).toMatchObject({ status: 200 })
   })
 
-  test('with a compressed form that unpacks to more than its file is refused', async () => {
+  test('with a compressed file that unpacks to more than the original is rejected', async () => {
     const folder = nextUsers()
     const path = 'static/js/screen.00000002.js.br'
     writeFileSync(join(folder, path), brotliCompressSync(Buffer.alloc(1_000_000)))
@@ -197,7 +197,7 @@ describe('an upload', () => {
     })
   })
 
-  test('beyond the bytes that its team may have is refused', async () => {
+  test('beyond the quota of its team is rejected', async () => {
     await run('team', 'set people --owns users --quota 1')
     const folder = nextUsers()
     writeFileSync(join(folder, 'static/large.png'), Buffer.alloc(1_200_000))
@@ -209,12 +209,12 @@ describe('an upload', () => {
     expect(await upload(await archiveOf(folder))).toMatchObject({ status: 200 })
     const again = builtRemote({ version: '1.2.0', build: '33333333' })
     writeFileSync(join(again, 'static/large.png'), Buffer.alloc(1_200_000))
-    // without --quota it stays
+    // without --quota, the quota stays as it is
     await run('team', 'set people --owns users')
     expect(await upload(await archiveOf(again))).toMatchObject({ status: 409 })
   })
 
-  test('beyond them together with another upload at the same time is refused', async () => {
+  test('beyond the quota only together with a concurrent upload is rejected', async () => {
     await run('team', 'set people --owns users --quota 2')
     const archives = ['1.1.0', '1.2.0'].map((version) => {
       const folder = builtRemote({ version, build: '22222222' }, version)
@@ -226,7 +226,7 @@ describe('an upload', () => {
     expect(readdirSync(sitePath('users'))).toHaveLength(2)
   })
 
-  test('beyond them only with its compressed files is refused', async () => {
+  test('beyond the quota only with its compressed files is rejected', async () => {
     await run('team', 'set people --owns users --quota 1')
     const code = randomBytes(225_000).toString('base64')
     const folder = builtRemote({ version: '1.1.0', build: '22222222' }, code)

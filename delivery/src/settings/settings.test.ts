@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { readSettings, VARIABLES } from './settings'
 
-test('the settings have defaults; an empty one is as if it were not there', () => {
+test('the settings have defaults, and an empty one counts as unset', () => {
   const defaults = {
     CONSOLE_SITE: '.',
     CONSOLE_DELIVERY_URL: null,
@@ -33,7 +33,7 @@ test('all mistakes are reported at once, without the token or a password', () =>
   )
 })
 
-test('the README names each of them', () => {
+test('the README lists every setting', () => {
   const readme = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8')
   for (const name of Object.keys(VARIABLES.shape)) expect(readme).toContain(name)
 })

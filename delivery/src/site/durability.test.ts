@@ -6,7 +6,7 @@ import { builtHost, freshSite, publicFile, run, sitePath, start } from '../../te
 
 freshSite(start)
 
-/** Each path that was synced, and each that was renamed into place, in their order. */
+/** @returns each sync and each rename into place, in order */
 async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
   const writes: string[] = []
   const at = (path: string) => relative(sitePath(), path)
@@ -30,7 +30,7 @@ async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
   return writes
 }
 
-test("all files and folders of a release are on the disk before it has its name, and the host's before the page", async () => {
+test("a release's files and folders are synced to disk before it gets its name, and the host's before the page", async () => {
   const dist = builtHost({ version: '2.1.0', build: 'bbbbbbbb' })
   const published = await writesOf(() => run('publish', dist))
   const named = published.indexOf('rename host/2.1.0-bbbbbbbb')
@@ -41,7 +41,7 @@ test("all files and folders of a release are on the disk before it has its name,
   expect(before).toEqual(expect.arrayContaining(['', ...all].map((path) => `sync ${join(unfinished, path)}`)))
   expect(published.slice(named + 1)).toEqual(['sync host', 'sync '])
 
-  // its files have the names and the content of those that are served
+  // the served files have the same names and content: without them, the promotion must write its own
   rmSync(publicFile('static'), { recursive: true })
   const promoted = await writesOf(() => run('promote', 'host@2.1.0 --env staging --why durable'))
   const page = promoted.indexOf(`rename ${relative(sitePath(), publicFile('index.html'))}`)

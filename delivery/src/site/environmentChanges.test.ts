@@ -26,7 +26,7 @@ beforeEach(async () => {
   await serve('1')
 })
 
-test('a first state has settings, one revision of them, and nothing else', () =>
+test('an initial state has settings, one revision of them, and nothing else', () =>
   expect(initialState(SETTINGS_OF_STAGING)).toEqual({
     settings: SETTINGS_OF_STAGING,
     apps: {},
@@ -34,7 +34,7 @@ test('a first state has settings, one revision of them, and nothing else', () =>
     bad: {},
   }))
 
-test('a first state with invalid settings is refused', () =>
+test('an initial state with invalid settings is rejected', () =>
   expect(() => initialState({ ...SETTINGS_OF_STAGING, name: 'Staging' })).toThrow(CommandError))
 
 describe('promote', () => {
@@ -54,7 +54,7 @@ describe('promote', () => {
     })
   })
 
-  test('requires a host first, and accepts one as the first', async () => {
+  test('requires a host first, and accepts a host as the first app', async () => {
     timeline = new Timeline()
     await expect(serve('1')).rejects.toThrow('There is no host yet: promote one first.')
     expect((await serve('1', 'host')).action).toBe('promote host@1-b1')
@@ -66,7 +66,7 @@ describe('promote', () => {
     expect(timeline.served('users')).toBe('2')
   })
 
-  test('of a release other than the canary is refused without the option to end it', async () => {
+  test('of a release other than the canary is rejected without the option to end the canary', async () => {
     await canary('2', 10)
     await expect(serve('3')).rejects.toThrow('This would end the canary users@2-b2 (10 %): use --end-canary.')
     const { action } = await timeline.play(
@@ -87,7 +87,7 @@ describe.each([
   const make = (version: string, options?: PromoteOptions) =>
     timeline.play(change('users', buildOf('users', version), options))
 
-  test('refuses settings that no console could read', async () => {
+  test('rejects settings that no console could read', async () => {
     timeline.states.push({ ...timeline.now, settings: { ...SETTINGS_OF_STAGING, timeZone: '' } })
     await expect(make('2')).rejects.toThrow(CommandError)
   })
@@ -99,7 +99,7 @@ describe.each([
     expect(await make('2')).not.toHaveProperty('evidence')
   })
 
-  test('refuses a release that was rolled back with the reason; with force it is no longer bad', async () => {
+  test('rejects a rolled-back release, with the reason; with force it is no longer marked as bad', async () => {
     await serve('2')
     await timeline.play(rollBackApp('users'))
     await expect(make('2')).rejects.toThrow(
@@ -124,12 +124,12 @@ describe('a canary', () => {
     expect(timeline.served('users')).toBe('1, 20 % of 3')
   })
 
-  test('of an app that is not served is refused', async () =>
+  test('of an app that is not served is rejected', async () =>
     await expect(timeline.play(setCanary('reports', buildOf('reports', '1'), 10))).rejects.toThrow(
       'reports is not in staging: promote a release of it first.',
     ))
 
-  test('of the stable release is refused', async () =>
+  test('of the stable release is rejected', async () =>
     await expect(canary('1', 10)).rejects.toThrow('users@1-b1 is already served to everybody.'))
 
   test('of 0 % ends the running one', async () => {
@@ -138,7 +138,7 @@ describe('a canary', () => {
     expect(timeline.served('users')).toBe('1')
   })
 
-  test('of 0 % is refused if none or another one runs', async () => {
+  test('of 0 % is rejected if none or another one runs', async () => {
     await expect(canary('2', 0)).rejects.toThrow(/^users@2-b2 is not the canary of staging\.$/)
     await canary('3', 10)
     await expect(canary('2', 0)).rejects.toThrow(/^users@2-b2 is not the canary of staging: users@3-b3 is\.$/)
@@ -166,7 +166,7 @@ describe('settings', () => {
     expect(timeline.now.settings).toEqual(SETTINGS_OF_STAGING)
   })
 
-  test('that are invalid are refused', async () =>
+  test('that are invalid are rejected', async () =>
     await expect(timeline.play(changeSettings({ releasesUrl: 'ftp://x/' }))).rejects.toThrow(CommandError))
 
   test('that were rolled back lose their mark when they are set again', async () => {
@@ -194,7 +194,7 @@ describe('removing a remote', () => {
   })
 
   test.each(['host', 'reports'])(
-    'is refused for %s',
+    'is rejected for %s',
     async (app) =>
       await expect(timeline.play(removeRemote(app))).rejects.toThrow(`${app} is not a remote of staging.`),
   )

@@ -37,7 +37,7 @@ const state: State = {
 }
 const { requires: _requires, releasesUrl: _releasesUrl, ...IN_PAGE } = state.settings
 
-test('the document has the settings of the page, the addresses of releases, and the shares of canaries', () =>
+test('the document has the page settings, the release addresses and the canary shares', () =>
   expect(documentOf(state, 9, () => undefined)).toEqual({
     schema: 1,
     ...IN_PAGE,
@@ -88,7 +88,7 @@ test('a state without canaries is read back', () => {
   expect(stateOf(recordOf({ ...state, apps }))).toStrictEqual({ ...state, apps })
 })
 
-test('a record with plans of canaries, as they were once kept, is read without them', () => {
+test('a record with canary plans, as earlier versions kept them, is read without the plans', () => {
   const plan = { steps: [10, 50, 100], step: 0, since: 1_000, holdMs: 0, maxFailures: 1, minSessions: 3 }
   expect(stateOf({ ...recordOf(state), plans: { users: plan, reports: plan } } as Revision)).toEqual(state)
 })
@@ -100,13 +100,13 @@ test('the keys of an app name its stable build, then its canary', () => {
   expect(keysOf(state, SETTINGS)).toEqual([`@settings/${JSON.stringify(state.settings)}`])
 })
 
-test.each(['reports', 'constructor'])('%s is no app, and has no key and no rollback steps', (app) => {
+test.each(['reports', 'constructor'])('%s is not an app: it has no key and no rollback steps', (app) => {
   expect(keyOf(state, app)).toBeNull()
   expect(keysOf(state, app)).toEqual([])
   expect(trailOf(state, app)).toEqual([])
 })
 
-test('the difference of a change has one line for each app and setting that differs', async () => {
+test('a change is described by one line for each app and setting that differs', async () => {
   const timeline = new Timeline()
   await timeline.play(promoteRelease('host', host1 as HostBuild))
   await timeline.play(promoteRelease('users', users1))

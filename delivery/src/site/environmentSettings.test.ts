@@ -9,7 +9,7 @@ const check =
   () =>
     checkSettings({ ...SETTINGS_OF_STAGING, ...over }, { force })
 
-/** The same addresses, all of them https. */
+/** The addresses of `SETTINGS_OF_STAGING`, with https. */
 const SECURE = {
   apiUrl: 'https://api.test',
   externalReportsUrl: 'https://reports.test',
@@ -24,7 +24,7 @@ test('valid settings are accepted', () => {
 describe('a name', () => {
   test.each(['a', 'staging', 'eu-west-2'])('%s is accepted', (name) => expect(check({ name })).not.toThrow())
 
-  test.each(['', 'Staging', '2nd', '-a', 'a_b', 'a b', 'a/b', '..', 'aB'])('%j is refused', (name) =>
+  test.each(['', 'Staging', '2nd', '-a', 'a_b', 'a b', 'a/b', '..', 'aB'])('%j is rejected', (name) =>
     expect(check({ name })).toThrow(
       new CommandError(
         `'${name}' is not a valid environment name: use lower-case letters, digits and dashes.`,
@@ -50,7 +50,7 @@ describe('the address of the releases', () => {
     'http:///',
     'http://a b/',
     'http://releases.test:99999/',
-  ])('%s is refused', (releasesUrl) =>
+  ])('%s is rejected', (releasesUrl) =>
     expect(check({ releasesUrl })).toThrow(
       `'${releasesUrl}' is no address of a folder: http or https, no query, a slash at its end.`,
     ),
@@ -74,7 +74,7 @@ describe('the origin of an override', () => {
     'http://localhost:4101#a',
     'http://',
     'http://localhost:99999',
-  ])('%s is refused', (origin) =>
+  ])('%s is rejected', (origin) =>
     expect(override(origin)).toThrow(
       `'${origin}' is not an origin such as http://localhost:4101, without a path.`,
     ),
@@ -93,7 +93,7 @@ describe('an address', () => {
     { telemetryUrl: 'http://*.test/events' },
     { releasesUrl: 'http://*/' },
     { developer: true, overrides: ['http://*'] },
-  ])('that yields no origin is refused: %j', (over) =>
+  ])('that yields no origin is rejected: %j', (over) =>
     expect(check(over)).toThrow('is no address that a page can call'),
   )
 
@@ -103,11 +103,11 @@ describe('an address', () => {
     { telemetryUrl: 'http://:secret@delivery.test/events' },
     { releasesUrl: 'http://user:secret@releases.test/' },
     { developer: true, overrides: ['http://user:secret@dev.test'] },
-  ])('with credentials is refused, without repeating them: %j', (over) => {
+  ])('with credentials is rejected, without repeating them: %j', (over) => {
     expect(check(over)).toThrow(/^'http:\/\/\w+\.test' with a user name or password/)
   })
 
-  test('may be an IPv6 literal for a server, and not for code', () => {
+  test('may be an IPv6 literal for a server, but not for code', () => {
     const servers = { apiUrl: 'http://[::1]:4300', telemetryUrl: 'http://[2001:db8::1]/events' }
     expect(check(servers)).toThrow('lets pages reach http://*:4300, and so every host')
     for (const over of [{ developer: true }, { name: 'development' }])
@@ -131,7 +131,7 @@ describe('http next to https', () => {
     { ...SECURE, apiUrl: 'http://localhost.evil.test' },
     { ...SECURE, apiUrl: 'http://127.0.0.1.evil.test' },
     { telemetryUrl: 'HTTPS://delivery.test/events' },
-  ])('is refused in %j', (over) =>
+  ])('is rejected in %j', (over) =>
     expect(check(over)).toThrow(/: browsers block http from a page that has https addresses too\.$/),
   )
 
@@ -146,10 +146,10 @@ describe('http next to https', () => {
   )
 })
 
-test('settings that the page cannot read are refused with the message of its parser', () =>
+test('settings that the page cannot read are rejected with its parser’s message', () =>
   expect(check({ timeZone: '' })).toThrow(CommandError))
 
-test('versions and ranges are read as by npm', () => {
+test('versions and ranges are parsed as npm does', () => {
   expect(['1.4.0', '1.4.0-rc.1', '1.4', '^1.4.0', ''].map(isVersion)).toEqual([
     true,
     true,

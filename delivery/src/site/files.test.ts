@@ -31,7 +31,7 @@ test('two changes within a second get different modification times', async () =>
   expect(readdirSync(join(folder, 'below'))).toEqual(['index.html'])
 })
 
-test('a write to a full disk leaves neither an open file nor a part of one', async () => {
+test('a write to a full disk leaves neither an open file nor a partial one', async () => {
   const file = join(folder, 'sessions.json')
   const opened = () => readdirSync('/proc/self/fd').length
   const before = opened()

@@ -26,7 +26,7 @@ test('the names that shared modules export are read too', () => {
 test('an older record without the files of the login screen has none', () =>
   expect(parse({ login: undefined })).toEqual(record({ login: [] })))
 
-test('the record of something else than a host is refused', () =>
+test('the record of anything other than a host is rejected', () =>
   expect(() => parse({ name: 'users' })).toThrow('host.json, name: is not "host"'))
 
 /** Examples only; the kernel's parser has a property test. */
@@ -36,24 +36,24 @@ const ELSEWHERE = [
 ]
 const PROBLEM = 'is not a path inside the release'
 
-describe.each(['start', 'login', 'preload'])('a path of %s', (list) => {
-  test.each(ELSEWHERE)('%p leads outside and is refused', (path) =>
+describe.each(['start', 'login', 'preload'])('a path in %s', (list) => {
+  test.each(ELSEWHERE)('%p leads outside and is rejected', (path) =>
     expect(() => parse({ [list]: [MAIN, path] })).toThrow(`host.json, ${list}[1]: ${PROBLEM}`),
   )
 
-  test('that is missing in files is refused', () =>
+  test('that is missing from files is rejected', () =>
     expect(() => parse({ [list]: ['other.js'] })).toThrow(
       `host.json, ${list}[0]: names other.js, which is not in files`,
     ))
 })
 
-test.each(ELSEWHERE)('a file at %p is refused', (path) =>
+test.each(ELSEWHERE)('a file at %p is rejected', (path) =>
   expect(() => parse({ files: { [MAIN]: FILE, [path]: FILE } })).toThrow(
     `host.json, files.${path}: ${PROBLEM}`,
   ),
 )
 
-test('a hash of another kind is refused', () =>
+test('a hash of another kind is rejected', () =>
   expect(() => parse({ files: { [MAIN]: { bytes: 4, integrity: 'sha256-x' } } })).toThrow(
     `host.json, files.${MAIN}.integrity: is not a sha384 hash`,
   ))

@@ -37,7 +37,7 @@ const signalledAt = (words: string, nth: number, signal = 'SIGKILL') => ({
   env: { ...process.env, KILL_AT: String(nth), KILL_IN: sitePath(), KILL_SIGNAL: signal },
 })
 
-/** @returns whether it ended before the nth write */
+/** @returns whether the command ended before its nth write */
 function runsThrough(words: string, nth: number): boolean {
   const { args, env } = signalledAt(words, nth)
   const { status, signal, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
@@ -72,7 +72,7 @@ function freezesAt(words: string, nth: number) {
   }
 }
 
-/** Page, document, host's files and history are consistent. */
+/** Expects the page, the document, the host's files and the history to be consistent. */
 async function expectWhole(): Promise<void> {
   const document = served()
   const revision = await readRevision({ root: sitePath() }, 'staging', document.revision!)
@@ -82,7 +82,7 @@ async function expectWhole(): Promise<void> {
   expect(await run('status', '--env staging')).toMatch(`staging: revision ${document.revision}, `)
 }
 
-test('after a promote is killed at any step the old or the new revision is served, and the next promote works', async () => {
+test('after a promote is killed at any step, the old or the new revision is served and the next promote works', async () => {
   await publishNext()
   await run('publish', builtHost({ version: '2.1.0', build: 'bbbbbbbb' }))
   const seen = new Set<string>()
@@ -102,7 +102,7 @@ test('after a promote is killed at any step the old or the new revision is serve
   await expectWhole()
 }, 120_000)
 
-test('a paused promote changes nothing after another process took over its lock', async () => {
+test('a paused promote changes nothing after another process has taken over its lock', async () => {
   await publishNext()
   const outcomes = new Set<boolean>()
   for (let nth = 1; ; nth += 1) {
@@ -148,7 +148,7 @@ test('a paused prune keeps what was promoted meanwhile', async () => {
     for (const release of [first!, second!]) await run('publish', builtRemote(release))
     const frozen = freezesAt('prune --days 0', nth)
     if (!(await frozen.stoodStill)) break
-    // the second one to be removed: the removal that it was suspended in cannot be prevented
+    // with the first release gone, prune is suspended in removing the second, which cannot be prevented
     const isLast = !existsSync(sitePath(`users/${first!.version}-${first!.build}`))
     if (isLast) {
       await frozen.goOn()
@@ -175,7 +175,10 @@ test('a publish that is killed at any step leaves no release or a complete one',
   expect(nth).toBeGreaterThan(8)
 }, 120_000)
 
-/** Runs the service in its own process, which ends right before its nth write. @returns null if it never answered */
+/**
+ * Runs the service in its own process, killed right before its nth write.
+ * @returns null if it never answered
+ */
 async function serviceKilledAt(nth: number) {
   const { args, env } = signalledAt('serve --listen 127.0.0.1:0', nth)
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -14,7 +14,7 @@ describe('code in the page of a host', () => {
     '<style>a{}</style>',
     '<img src="x" onerror="x()">',
     '<p style="color:red">',
-  ])('is refused, as by the policy: %s', (code) =>
+  ])('is rejected, as by the policy: %s', (code) =>
     expect(() => rejectCodeIn(page(code))).toThrow('contains code that the policy forbids'),
   )
 
@@ -23,7 +23,7 @@ describe('code in the page of a host', () => {
     '<script type="application/json" id="environment">{"a":1}</script>',
     '<link rel="icon" href="data:,">',
     '<style></style>',
-  ])('is not seen in %s', (code) => expect(() => rejectCodeIn(page(code))).not.toThrow())
+  ])('is not found in %s', (code) => expect(() => rejectCodeIn(page(code))).not.toThrow())
 })
 
 const FILES = ['static/js/first.0.js', 'static/js/lib.1.js', 'static/js/index.2.js', 'static/css/index.3.css']
@@ -47,7 +47,7 @@ const BUILT = `<!doctype html><html>
   <body><div id="root"></div></body>
 </html>`
 
-test('forbidden code is shown up to its 80th character', () =>
+test('only the first 80 characters of forbidden code are shown', () =>
   expect(() => rejectCodeIn(page(`<script>${'x'.repeat(100)}</script>`))).toThrow(/: <script>x{72}$/))
 
 describe('the record of a host in a document', () => {
@@ -71,7 +71,7 @@ describe('the record of a host in a document', () => {
 describe('the page of a document', () => {
   const written = () => pageWith(BUILT, record(), document(hostBuildOf(record())))
 
-  test('with the host’s files leaves their start to the first script, after policy and document', () => {
+  test('with the host’s files lets the first script start them, after the policy and the document', () => {
     const elements = [
       '<head><meta http-equiv="Content-Security-Policy"',
       '<meta charset="utf-8" />',
@@ -136,7 +136,7 @@ describe('the page of a document', () => {
     expect(() => pageWith(BUILT.replace(tag, ''), record(), document({}))).toThrow('has no head'),
   )
 
-  test('without a document is distinguished from one that has it', () =>
+  test('has no environment before the document is written into it', () =>
     expect(environmentIn(BUILT)).toBeNull())
 
   test('of an environment without a host is made too', () => {

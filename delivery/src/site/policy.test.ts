@@ -62,7 +62,7 @@ describe('contentSecurityPolicy', () => {
     expect(sources(policy, 'script-src').filter((source) => source === remotes[0])).toHaveLength(1)
   })
 
-  test('reaches servers at an IPv6 address by scheme and port, and names no such address, which browsers refuse', () => {
+  test('allows servers at IPv6 addresses by scheme and port, without the addresses, which browsers reject', () => {
     const policy = contentSecurityPolicy({
       ...environment,
       apiUrl: 'http://[::1]:4300',
@@ -123,7 +123,7 @@ test.each([
   expect(integrityPolicy({ ...environment, name })).toBe(expected),
 )
 
-test.each([null, undefined, 'development', []])('%j, which is no environment, has it too', (document) =>
+test.each([null, undefined, 'development', []])('%j, not an environment, has this policy too', (document) =>
   expect(integrityPolicy(document)).toBe('blocked-destinations=(script)'),
 )
 
@@ -131,4 +131,4 @@ test.each([
   ['/tabSession.js', true],
   ['/index.html', false],
   ['/a.json', false],
-])('that %s is a script: %p', (path, expected) => expect(isScript(path)).toBe(expected))
+])('%s is a script: %p', (path, expected) => expect(isScript(path)).toBe(expected))

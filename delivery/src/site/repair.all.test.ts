@@ -103,7 +103,7 @@ describe('a lost page together with a damaged release', () => {
       () => cut(sitePath('users/1.0.0-11111111/release.json')),
       /users\/1\.0\.0-11111111.*: delete what is left of its folder and publish it again/,
     ],
-  ])('%s: the page is written again, and the damage is named', async (_, harm, words) => {
+  ])('%s: the page is rewritten, and the damage is reported', async (_, harm, words) => {
     const before = page()
     harm()
     rmSync(publicFile('index.html'))
@@ -111,7 +111,7 @@ describe('a lost page together with a damaged release', () => {
     expect(page()).toBe(before)
   })
 
-  test('a lost canary of the host blocks no other team', async () => {
+  test('a lost host canary does not block other teams', async () => {
     await run('publish', builtHost({ version: '2.2.0', build: 'cccccccc' }))
     await run('canary', 'host@2.2.0 --percent 5 --env staging --why try')
     rmSync(sitePath('host/2.2.0-cccccccc'), { recursive: true })
@@ -120,7 +120,7 @@ describe('a lost page together with a damaged release', () => {
   })
 })
 
-test('status exits with 4 where something is damaged', async () => {
+test('status exits with 4 if something is damaged', async () => {
   jest.spyOn(console, 'log').mockImplementation(() => undefined)
   const code = () => main(['status', '--site', sitePath()])
   expect(await code()).toBe(0)
@@ -138,7 +138,7 @@ test('a damaged release is not used as a fallback', async () => {
   expect(served().remotes.users?.previous).toBeUndefined()
 })
 
-test('a rollback whose record was lost still keeps later rollbacks from the bad release', async () => {
+test('a rollback whose record was lost still keeps later rollbacks away from the bad release', async () => {
   await run('rollback', 'users --env staging --why broken')
   rmSync(record(5))
   await run('repair', '--env staging')
@@ -180,7 +180,7 @@ describe('the record of the served revision', () => {
     ['that is lost', () => rmSync(record(4))],
     ['that is cut off', () => cut(record(4))],
     ['that is empty', () => writeFileSync(record(4), '')],
-  ])('%s: every command says how to repair it, and works afterwards', async (_, harm) => {
+  ])('%s: every command prints how to repair it, and works afterwards', async (_, harm) => {
     const before = served()
     harm()
     const words =
@@ -236,7 +236,7 @@ describe('a completely lost history', () => {
   })
 })
 
-test('without page and document begins with the newest readable record', async () => {
+test('without a page and a document, repair restores the newest readable record', async () => {
   await run('settings', '--env staging --why zone --time-zone UTC')
   for (const file of ['index.html', 'environment.json']) rmSync(publicFile(file))
   cut(record(5))

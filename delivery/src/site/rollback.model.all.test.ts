@@ -14,12 +14,12 @@ import {
 } from './environmentChanges'
 import { rollBackAll, rollBackApp } from './rollback'
 
-/* Random sequences of changes, against a simple model of what should be served. */
+/* Compares random sequences of changes with a simple model of what should be served. */
 
 const app = fc.constantFrom(...APPS)
 const version = fc.constantFrom('1', '2', '3')
 const force = fc.boolean()
-/** Has no target in most cases; sometimes it is a revision number that may not exist. */
+/** Usually no target; sometimes a revision number, which may not exist. */
 const to = fc.oneof(
   { weight: 5, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 15 }) },
@@ -78,7 +78,7 @@ const changeOf = (step: Step): Change => {
   }
 }
 
-/** The code under test, over a history in memory. */
+/** The code under test, with an in-memory history. */
 class Environment extends Timeline {
   constructor() {
     super({ ...SETTINGS_OF_STAGING, apiUrl: 'http://start.test' })
@@ -108,7 +108,7 @@ class Environment extends Timeline {
   bad = (): string[] => Object.keys(this.now.bad)
 }
 
-test('after any thirty changes the served releases are those of a simple model, and none that is marked bad', async () => {
+test('after any thirty changes the served releases match a simple model, and none of them is marked as bad', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 30 }), async (steps) => {
       const model = new Model()

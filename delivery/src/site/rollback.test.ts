@@ -19,19 +19,19 @@ const canary = (version: string, percent: number, options?: Parameters<typeof se
   timeline.play(setCanary('users', buildOf('users', version), percent, options))
 const back = (options?: RollbackOptions, app = 'users') => timeline.play(rollBackApp(app, options))
 const backAll = (options?: RollbackOptions) => timeline.play(rollBackAll(options))
-/** Changes the API, which identifies the settings. */
+/** Changes the API address, by which the tests tell settings apart. */
 const setApi = (name: string) => timeline.play(changeSettings({ apiUrl: `http://${name}.test` }))
 
 const OTHER_SETTINGS = `${SETTINGS}/${JSON.stringify({ ...SETTINGS_OF_STAGING, apiUrl: 'http://other.test' })}`
 
-// revision 2 has the host, revision 3 users 1
+// revision 2 serves the host, revision 3 also users 1
 beforeEach(async () => {
   timeline = new Timeline()
   await serve('1', 'host')
   await serve('1')
 })
 
-/** Each step releases users, releases another app, sets a canary in per cent, or rolls back. */
+/** Each step promotes or removes an app, sets a canary in percent, changes settings, or rolls back. */
 const steps = {
   back: () => back(),
   'back host': () => back({}, 'host'),
@@ -54,7 +54,7 @@ const play = async (all: readonly Step[]) => {
   for (const step of all) await steps[step]()
 }
 
-// what is served then of users, and which releases may not be served again
+// which users release is then served, and which releases are marked as bad
 test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
   { title: 'an app alone', all: ['users 2', 'host 2', 'back'], users: '1', bad: ['users/2-b2'] },
   {
@@ -125,7 +125,7 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
     bad: ['users/2-b2', 'users/3-b3'],
   },
   {
-    title: 'everything to before the canary of it',
+    title: 'everything to before its canary',
     all: ['canary 2 at 10', 'users 2', 'back all'],
     users: '1',
     bad: ['users/2-b2'],
@@ -160,7 +160,7 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
     users: '1, 10 % of 2',
     bad: ['host/2-b2'],
   },
-])('$title is rolled back', async ({ all, users, bad }) => {
+])('rollback: $title', async ({ all, users, bad }) => {
   await play(all)
   expect(timeline.served('users')).toBe(users)
   expect(Object.keys(timeline.now.bad)).toEqual(bad)
@@ -190,7 +190,7 @@ test.each<{ title: string; all: Step[]; rollBack: () => Promise<unknown>; messag
     message: "no app 'constructor'",
   },
   {
-    title: 'the settings at first',
+    title: 'the initial settings',
     all: [],
     rollBack: () => back({}, SETTINGS),
     message: 'earlier revision of the settings in staging.',
@@ -208,7 +208,7 @@ test.each<{ title: string; all: Step[]; rollBack: () => Promise<unknown>; messag
     message: 'Revision 1 had no host yet.',
   },
   {
-    title: 'everything where nothing earlier is left',
+    title: 'everything if nothing earlier remains',
     all: ['users 2', 'back all'],
     rollBack: () => backAll(),
     message: NO_MORE,
@@ -231,12 +231,12 @@ test.each<{ title: string; all: Step[]; rollBack: () => Promise<unknown>; messag
     rollBack: () => backAll(),
     message: NO_MORE,
   },
-])('a rollback of $title is refused', async ({ all, rollBack, message }) => {
+])('a rollback of $title is rejected', async ({ all, rollBack, message }) => {
   await play(all)
   await expect(rollBack()).rejects.toThrow(message)
 })
 
-test('a rollback reports what it did, and marks the release it leaves with who, when and why', async () => {
+test('a rollback reports what it did, and marks the release it rolls back from with who, when and why', async () => {
   await play(['users 2', 'users 3'])
   expect(await back({ to: 3 })).toMatchObject({ action: 'rollback users to revision 3', restores: 3 })
   expect(timeline.now.bad).toEqual({ 'users/3-b3': { revision: 6, at: 'day 6', who: 'ana', why: 'a test' } })
@@ -256,13 +256,13 @@ test('a rollback of everything reports what it did, and restores the trails', as
   })
 })
 
-test('the end of a canary changes nothing for everybody else', async () => {
+test('ending a canary changes nothing for other users', async () => {
   await play(['users 2', 'canary 3 at 10'])
   expect((await back()).action).toBe('rollback users: end canary users@3-b3')
   expect(timeline.now.trail).toMatchObject({ users: [3, 4], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
 })
 
-test('an app can be restored after it was removed, and everything without one of the remotes, by a number', async () => {
+test('a revision number can restore a removed app, or everything without one of the remotes', async () => {
   await play(['remove users'])
   await back({ to: 3 })
   expect(timeline.served('users')).toBe('1')
@@ -271,7 +271,7 @@ test('an app can be restored after it was removed, and everything without one of
   expect(timeline.served('reports')).toBeNull()
 })
 
-test('an app is rolled back to a revision completely, with its canary', async () => {
+test('an app is rolled back to a revision together with its canary', async () => {
   await play(['canary 2 at 50', 'users 2'])
   await back({ to: 4, force: true })
   expect(timeline.served('users')).toBe('1, 50 % of 2')
@@ -303,7 +303,7 @@ test.each<{
     rollBack: (options) => back(options, SETTINGS),
     message: 'These settings were rolled back from in revision 5 (a test): --force serves them again.',
   },
-])('what was rolled back of $title is served again only with force', async ({ all, rollBack, message }) => {
+])('what a rollback of $title undid is served again only with force', async ({ all, rollBack, message }) => {
   await play(all)
   const left = Object.keys(timeline.now.bad)
   await expect(rollBack({ to: 4 })).rejects.toThrow(message)
@@ -320,7 +320,7 @@ describe('settings that can no longer be used', () => {
     await expect(backAll({ to: 4 })).rejects.toThrow(CommandError)
   })
 
-  test('and are served block neither the rollback of an app nor of everything', async () => {
+  test('but are still served block neither a rollback of an app nor one of everything', async () => {
     await play(['users 2'])
     timeline.states.push(broken())
     expect((await back()).restores).toBe(3)
@@ -368,7 +368,7 @@ describe('a repeated rollback', () => {
     return () => rejectRepeat(timeline.now, { revision, at, who: 'bob', why: 'x', earlier }, app)
   }
 
-  test('is refused within ten minutes, with what was done and the command that goes further back', async () => {
+  test('is rejected within ten minutes, with what was done and the command that goes further back', async () => {
     await serve('2')
     await back()
     expect(repeat('users')).toThrow(
@@ -380,7 +380,7 @@ describe('a repeated rollback', () => {
     expect(repeat(undefined)).not.toThrow()
   })
 
-  test('of the settings or of everything is refused likewise', async () => {
+  test('of the settings or of everything is rejected too', async () => {
     await setApi('wrong')
     await back({}, SETTINGS)
     expect(repeat(SETTINGS)).toThrow(
@@ -392,14 +392,14 @@ describe('a repeated rollback', () => {
     expect(repeat('users')).toThrow('rollback users --expect 7')
   })
 
-  test('is refused after the rollback of a canary: everybody keeps what is stable', async () => {
+  test('is rejected after the rollback of a canary: everybody keeps the stable release', async () => {
     await serve('2')
     await canary('3', 10)
     await back()
     expect(repeat('users')).toThrow('A rollback of users was made in revision 6')
   })
 
-  test('is accepted if the app was changed since, or has a canary', async () => {
+  test('is accepted if the app has changed since, or has a canary', async () => {
     await serve('2')
     await back()
     await canary('3', 10)

@@ -45,7 +45,7 @@ afterEach(() => {
     else process.env[name] = value
 })
 
-/** The problems of a release in a host that shows a page and runs this code. */
+/** The output of verify for a release, in a host that shows a page and runs this code. */
 async function problemsWith(code: string, release = 'users@1.1.0'): Promise<string> {
   const script = `
     const show = (parent, name, properties, text = '') =>
@@ -91,7 +91,7 @@ function browserThat(commands: string): void {
 }
 
 describe('the browser of verify', () => {
-  test('is killed at the deadline of the whole check, also where a screen loops', async () => {
+  test('is killed at the deadline of the whole check, even if a screen loops forever', async () => {
     // enough for a browser to start
     allowedMs = 5_000
     const begun = performance.now()
@@ -102,12 +102,12 @@ describe('the browser of verify', () => {
     await expect(promoteNext()).rejects.toThrow(said)
   }, 60_000)
 
-  test('keeps a release from other servers (preconnect, navigation, popup, WebRTC) and other files of the site', async () => {
+  test('keeps a release away from other servers (preconnect, navigation, popup, WebRTC) and other files of the site', async () => {
     const { port, reached } = await elsewhere()
     const udp = createSocket('udp4', () => reached.push('udp'))
     await once(udp.bind(0, '127.0.0.1'), 'listening')
     closing.push(() => udp.close())
-    // outside the policy, as code of the host's own origin could run
+    // runs outside the policy, as code from the host's own origin could
     const said = await problemsWith(`
       const { remotes, apiUrl } = await (await fetch('/environment.json')).json()
       const releases = new URL(remotes.users.baseUrl).origin
@@ -128,7 +128,7 @@ describe('the browser of verify', () => {
     expect(reached).toEqual([])
   }, 30_000)
 
-  test('keeps code without a policy from other servers too (request, web socket, worker, prefetch)', async () => {
+  test('keeps code without a policy away from other servers too (request, web socket, worker, prefetch)', async () => {
     const { port, reached } = await elsewhere()
     const own = await serveOnLoopback((_, response) => {
       response.setHeader('Content-Type', 'text/html').end('<!doctype html>')
@@ -161,11 +161,11 @@ describe('the browser of verify', () => {
     browserThat(`/usr/bin/env > ${file}`)
     await problemsWith('')
     const names = readFileSync(file, 'utf8').match(/^\w+(?==)/gm)
-    // the others are the shell's
+    // the shell sets these itself
     expect(names!.filter((name) => !['HOME', 'PWD', 'OLDPWD', 'SHLVL', '_'].includes(name))).toEqual([])
   }, 30_000)
 
-  test('is refused with an exit code of its own where it starts only without its sandbox', async () => {
+  test('is rejected with its own exit code if it starts only without its sandbox', async () => {
     browserThat('case "$*" in *--no-sandbox*) ;; *) exit 1 ;; esac')
     process.env.VERIFY_SANDBOX = 'on'
     expect(await problemsWith('')).toMatch(
@@ -180,7 +180,7 @@ describe('the browser of verify', () => {
     expect(await problemsWith('')).toContain('is good for staging')
   }, 60_000)
 
-  test('says why if it does not even start without its sandbox', async () => {
+  test('gets no hint about VERIFY_SANDBOX if it does not start even without its sandbox', async () => {
     const file = sitePath('has-started')
     browserThat(`[ -e ${file} ] || { touch ${file}; exit 1; }`)
     expect(await problemsWith('')).not.toContain('VERIFY_SANDBOX')
@@ -189,7 +189,7 @@ describe('the browser of verify', () => {
   test('closes the page of a screen that fails before it opens the next one', async () => {
     const screens = ['/', '/next'].map((path) => ({ path, module: './A', title: 'A', preload: [] }))
     await run('publish', builtRemote({ version: '1.2.0', build: '33333333', screens }))
-    // two banners fail the check itself
+    // two banners make the check itself fail
     const code = `
       const channel = new BroadcastChannel('screens')
       if (location.pathname === '/next') channel.onmessage = () => console.error('the first one is open')
@@ -240,7 +240,7 @@ describe('a list without rows', () => {
     show(area.querySelector('table'), 'th', {}, 'Name')
     show(area, 'footer', {}, 'Page 1');`
 
-  test('is refused if its area has no empty state', async () => {
+  test('is rejected if its area has no empty state', async () => {
     expect(await problemsWith(list)).toMatch('has no rows, and does not say that there are none')
   }, 60_000)
 
@@ -259,7 +259,7 @@ describe('a list without rows', () => {
   )
 })
 
-describe('a screen that goes on loading', () => {
+describe('a screen that keeps loading', () => {
   const open = `
     // as a stream of events does
     setInterval(() => fetch('/').catch(() => {}), 200)
@@ -271,7 +271,7 @@ describe('a screen that goes on loading', () => {
   test('is not waited for once its list has rows', async () => {
     const begun = performance.now()
     expect(await problemsWith(`${open}\n${row}`)).toMatch('is good for staging')
-    // the time of a screen without rows
+    // a screen without rows would be waited for 10 s
     expect(performance.now() - begun).toBeLessThan(9_000)
   }, 60_000)
 
@@ -294,7 +294,7 @@ describe('a screen that goes on loading', () => {
   )
 })
 
-test('a check that ended before it opened all screens has failed', async () => {
+test('a check that ends before it has opened all screens fails', async () => {
   const site = { root: sitePath() }
   const environment = served()
   const opened = Object.values(environment.remotes).map(({ release }) => [release])
@@ -305,7 +305,7 @@ test('a check that ended before it opened all screens has failed', async () => {
   ])
 })
 
-// imported before it was replaced
+// the real function: it was imported before the mock replaced it
 test.each([
   [0, 30],
   [1, 45],

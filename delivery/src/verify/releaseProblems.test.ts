@@ -11,7 +11,7 @@ const next = { version: '1.1.0', build: '22222222' }
 const screens = (count: number, preload: string[] = []) =>
   Array.from({ length: count }, (_, at) => ({ path: `/s${at}`, module: './A', title: 'A', preload }))
 
-/** Eight files of 60 kB, which each of the screens preloads. */
+/** A remote with eight files of 60 kB, all of which each screen preloads. */
 async function largeRemote(): Promise<string> {
   const chunks = Array.from({ length: 8 }, (_, at) => `static/js/chunk.${at}.js`)
   const dist = builtRemote(next)
@@ -28,13 +28,13 @@ async function largeRemote(): Promise<string> {
   return dist
 }
 
-/** What this process has computed, in microseconds: a busy machine does not change it. */
+/** The CPU time of this process in microseconds, which does not depend on how busy the machine is. */
 const computed = () => {
   const { user, system } = process.cpuUsage()
   return user + system
 }
 
-/** @returns the largest part of the work during which nothing else could run */
+/** @returns the longest stretch during which nothing else could run, as a fraction of the CPU time */
 async function longestStop(work: () => Promise<unknown>): Promise<number> {
   const began = computed()
   let longest = 0
@@ -52,7 +52,7 @@ async function longestStop(work: () => Promise<unknown>): Promise<number> {
   return longest / (computed() - began)
 }
 
-test('a large release is checked in pieces: requests and heartbeats go on meanwhile', async () => {
+test('a large release is checked in chunks, so that requests and heartbeats continue', async () => {
   const budgets = sitePath('budgets.json')
   writeFileSync(budgets, '{"*":{"entry":1e9,"firstScreen":1e9,"all":1e9}}')
   await run('publish', await largeRemote())
@@ -66,14 +66,14 @@ test('a large release is checked in pieces: requests and heartbeats go on meanwh
   }
 }, 60_000)
 
-describe('a release of more screens than verify opens', () => {
+describe('a release with more screens than verify opens', () => {
   const TOO_MANY = 'screens: users has 41 screens, and 40 at most are allowed'
 
   test('is not published', async () => {
     await expect(run('publish', builtRemote({ ...next, screens: screens(41) }))).rejects.toThrow(TOO_MANY)
   })
 
-  test('is refused before its files are read', async () => {
+  test('is rejected before its files are read', async () => {
     const folder = sitePath('users/1.1.0-22222222')
     mkdirSync(folder)
     const record = (await readJson(join(builtRemote(next), 'release.json'))) as object

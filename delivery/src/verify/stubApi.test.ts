@@ -83,18 +83,18 @@ const rowsOf = (body: unknown): unknown[] | undefined => {
   return rows ?? results ?? days
 }
 
-test.each(CALLS)('%s is answered by its contract, a list with a few rows', async (call, schema) => {
+test.each(CALLS)('%s is answered as its contract says, and a list has a few rows', async (call, schema) => {
   const { status, text } = await ask(call)
   expect(status).toBe(schema ? 200 : 204)
   if (!schema) return expect(text).toBe('')
   const body: unknown = JSON.parse(text)
-  // an answer with more or less than the contract would not survive the parsing unchanged
+  // parsing would reject or change an answer with more or less than the contract
   expect(schema.parse(body)).toEqual(body)
   expect(rowsOf(body)?.length ?? 3).toBeGreaterThanOrEqual(3)
 })
 
 test.each(Object.keys(wire.movementRows))(
-  'days of %s are written as the server writes them',
+  'days of %s are formatted as the server formats them',
   async (type) => {
     const rows = JSON.parse((await ask(`GET ${EXTERNAL}${type}`)).text) as { Date: string }[]
     expect(rows.map(({ Date: day }) => day)).toEqual(
@@ -103,7 +103,7 @@ test.each(Object.keys(wire.movementRows))(
   },
 )
 
-test('this table covers every answered call', () => {
+test('the table of calls covers every answered call', () => {
   const patterns = CALLS.map(([call]) =>
     call
       .split('?', 1)[0]!

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { createContentKeys } from './useApiMutation'
 
-test('the same content keeps its key, also after another was sent', () => {
+test('the same content keeps its key, even after other content was sent', () => {
   const keyFor = createContentKeys()
   const first = keyFor(['note', { reason: 'a' }])
   expect(keyFor(['note', { reason: 'b' }])).not.toBe(first)

@@ -29,14 +29,14 @@ test('the features are those of the latest answer about the current user, and ar
   expect(trend.result.current).toBeUndefined()
 })
 
-test.each([undefined, null, 'trend', ['trend'], 7, true])('%p are none', async (features) => {
+test.each([undefined, null, 'trend', ['trend'], 7, true])('%p counts as no features', async (features) => {
   rememberSession('t', ana)
   await answer({ features: { trend: {} } })
   await answer({ features })
   expect(featuresStore.get()).toEqual({})
 })
 
-test('an entry that is not an object is not there, nor is a name that every object has', async () => {
+test('an entry that is not an object is ignored, and so is a name that every object has', async () => {
   rememberSession('t', ana)
   await answer({ features: { trend: true, activity: [], events: null, overview: {} } })
   const offered = ['trend', 'activity', 'events', 'constructor', '__proto__'].filter(feature)
@@ -48,7 +48,7 @@ test.each([
   ['ends', endSession],
   ['is left', leaveSession],
   ['is replaced by another', () => rememberSession('t2', { ...ana, userId: 8 })],
-])('are forgotten when the session %s', async (_, leave) => {
+])('features are forgotten when the session %s', async (_, leave) => {
   rememberSession('t', ana)
   await answer({ features: { trend: {} } })
   const trend = renderHook(() => useFeature('trend'))
@@ -57,7 +57,7 @@ test.each([
   expect(trend.result.current).toBeUndefined()
 })
 
-test('an answer to the session before has none for the next one', async () => {
+test('an answer to the previous session sets no features for the next one', async () => {
   rememberSession('t', ana)
   answerWith({ features: { trend: {} } })
   const asked = fetchCurrentUser()

@@ -46,7 +46,7 @@ afterEach(() => {
 
 const steps = fc.array(fc.constantFrom(-1, -1, -1, 1, 1, -2, 2), { minLength: 1, maxLength: 6 })
 
-test('the browser ends at the wanted entry, whatever steps were requested before', () => {
+test('the browser ends up at the wanted entry, whatever steps were requested before', () => {
   const places = fc.record({ length: fc.integer({ min: 2, max: 9 }), place: fc.nat(8), steps })
   fc.assert(
     fc.property(places, ({ length, place, steps }) => {
@@ -98,7 +98,7 @@ test('two quick steps are reverted by two of our own', () => {
   expect([seen, queue.own]).toEqual([[1, 2, 3], 2])
 })
 
-test('a user step that looks like our own leads to no later entry', () => {
+test('a user step that looks like our own does not leave the browser at a later entry', () => {
   const queue = new Queue(3, 6)
   queue.steps.push(-1, 1)
   const way = new HistoryReturn(queue)
@@ -110,7 +110,7 @@ test('a user step that looks like our own leads to no later entry', () => {
   expect(way.takes(2)).toBe(false)
 })
 
-test('a lost step is taken again after a second, and then the entry becomes the wanted one', () => {
+test('a lost step is repeated after a second; a second later the current entry becomes the wanted one', () => {
   const queue = new Queue(2, 3)
   const way = new HistoryReturn(queue)
   const run = jest.fn()
@@ -123,7 +123,7 @@ test('a lost step is taken again after a second, and then the entry becomes the 
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a page that is shown again at the wanted entry waits no longer', () => {
+test('a page that is shown again at the wanted entry stops waiting', () => {
   const queue = new Queue(3, 6)
   const way = new HistoryReturn(queue)
   const run = jest.fn()

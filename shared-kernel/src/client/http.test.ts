@@ -47,7 +47,7 @@ describe('[CALL-1] a call', () => {
   })
 
   test.each([['[{"a":1},{"a"'], ['{"ok":tr']])(
-    'that reads, whose JSON was cut off in %j, has no answer',
+    'for a read whose JSON was cut off in %j counts as unanswered',
     async (body) => {
       server().on('/api/x', { body, headers: { 'Content-Type': 'application/json' } })
       await expect(failureOf(http.get('/api/x'))).resolves.toMatchObject({
@@ -88,7 +88,7 @@ describe('[ERROR-2] the log has, in Spanish,', () => {
     expect(console.error).toHaveBeenCalledWith(...line)
   })
 
-  test('[ERROR-1] the message and the call where no answer came, and no secret', async () => {
+  test('[ERROR-1] the message and the call if no answer came, but no secret', async () => {
     rememberSession('secret-token', ana)
     server().on('/api/x', { fault: 'reset' })
     const error = await failureOf(http.post('/api/x', { Password: 'secret-word' }, { params: { a: 1 } }))
@@ -149,7 +149,7 @@ describe('a failed call', () => {
       message: 'Sin conexión con el servidor',
       status: null,
     },
-  ] as const)('$method answered $answer says $message', async ({ method, answer, message, status }) => {
+  ] as const)('$method answered $answer fails: $message', async ({ method, answer, message, status }) => {
     server().on('/api/x', answer)
     expect(await failureOf(http[method]('/api/x'))).toMatchObject({ message, status })
   })
@@ -158,7 +158,7 @@ describe('a failed call', () => {
 describe('a 401', () => {
   const unauthorised = { status: 401, body: { message: 'no' } }
 
-  test('[ERROR-1] ends the session of the refused token', async () => {
+  test('[ERROR-1] ends the session of the rejected token', async () => {
     rememberSession('t1', ana)
     server().on('/api/x', unauthorised)
     await failureOf(http.get('/api/x'))
@@ -179,7 +179,7 @@ describe('a 401', () => {
     expect(storedToken()).toBe('t2')
   })
 
-  test('of the login itself keeps what is stored', async () => {
+  test('from the login itself keeps the stored session', async () => {
     rememberSession('t1', ana)
     server().on('/api/Auth/login', unauthorised)
     await failureOf(http.post('/api/Auth/login', {}))
@@ -195,8 +195,8 @@ describe('a 401', () => {
   })
 })
 
-describe('a change of several calls', () => {
-  /** Reads, then writes; a rejection as outdated leads to the write too. */
+describe('a change that takes several calls', () => {
+  /** Reads, then writes, even if the read is rejected as outdated. */
   const change = () =>
     http
       .get('/api/x')
@@ -232,19 +232,19 @@ describe('a change of several calls', () => {
       whileWaiting: () => rememberSession('t2', bea),
     },
     { answer: 'an answer', change: 'the user has signed out', status: 200, whileWaiting: leaveSession },
-  ])('ends with $answer after $change', async ({ status, whileWaiting }) =>
+  ])('stops after $answer if $change', async ({ status, whileWaiting }) =>
     expect(await sentAround(status, whileWaiting)).toEqual(['GET']),
   )
 
-  test('goes on after the server has said who the user is', async () =>
+  test('continues after the server has sent the current user', async () =>
     expect(await sentAround(200, () => updateStoredUser({ ...ana, userId: 9 }))).toEqual(['GET', 'PUT']))
 
-  test('goes on after the same user has signed in again', async () =>
+  test('continues after the same user has signed in again', async () =>
     expect(await sentAround(200, () => rememberSession('t2', ana))).toEqual(['GET', 'PUT']))
 })
 
 test.each(['second-factor', 'second-factor/enrol', 'second-factor/passkey', 'passkey', 'passkey/options'])(
-  'a 401 of the sign-in call %s ends no session',
+  'a 401 from the sign-in call %s does not end the session',
   async (path) => {
     rememberSession('t1', ana)
     server().on(`/api/Auth/${path}`, { status: 401, body: { message: 'no' } })

@@ -17,13 +17,13 @@ import {
 import { type CloseFunctions, type OpenFunctions, useClose, useOpen, useOpened } from './opened'
 
 type Kind = 'plain' | 'busy'
-/** Runs at once; several may run before anything is drawn. */
+/** Runs at once; several may run before the next render. */
 type Call =
   | { do: 'open'; id: string; action: boolean }
   | { do: 'step'; id: string }
   | { do: 'close' }
   | { do: 'go'; path: string }
-/** Runs after the one before was drawn. */
+/** Runs after the previous command was rendered. */
 type Step =
   | { do: 'open local'; kind: Kind }
   | { do: 'close local' | 'type' | 'discard' | 'keep' | 'back' | 'forward' | 'back two' | 'open menu' }
@@ -158,7 +158,7 @@ const PATHS = ['/a', '/b', '/c']
 let stop: (() => void) | undefined
 
 function start() {
-  // another address of the same document: earlier sequences lie behind it
+  // a new entry of the same document: the entries of earlier sequences lie behind it
   history.pushState(null, '', '/a')
   const router = createBrowserRouter([
     { Component: Pages, children: PATHS.map((path) => ({ path, element: <Page key={path} /> })) },
@@ -228,7 +228,6 @@ class Model {
     }
   }
 
-  /** Null if the state has no such command. */
   allows(command: Command): boolean {
     if (this.question && !('do' in command && ['discard', 'keep', 'back'].includes(command.do))) return false
     if (this.menu && !('do' in command && /back|forward/.test(command.do))) return false
@@ -367,7 +366,7 @@ async function check(commands: readonly Command[]): Promise<void> {
     await pause()
     for (const command of commands) {
       if (!model.allows(command)) continue
-      // a step that follows one the other way at once may be the guard's own
+      // a step right after one in the other direction may be taken for the guard's own
       if ('do' in command && /back|forward/.test(command.do)) await pause(LATE_MS)
       await act(async () => {
         if (!Array.isArray(command)) {
@@ -470,7 +469,7 @@ test.each<[string, Command[]]>([
   ],
 ])('%s', (_, commands) => check(commands))
 
-test('Back closes a dialog that is not in the address before that of the address is drawn', async () => {
+test('Back closes a local dialog even before the dialog of the address is rendered', async () => {
   drawn.isSlow = true
   start()
   await act(async () => call(OPEN))
@@ -484,7 +483,7 @@ test('Back closes a dialog that is not in the address before that of the address
 test.each<{ what: string; leave: Call; then: string }>([
   { what: 'is closed', leave: { do: 'close' }, then: '' },
   { what: 'shows another subject', leave: { do: 'step', id: '2' }, then: '?open=machine:2' },
-])('a panel with a form in which something is typed asks before it $what', async ({ leave, then }) => {
+])('a panel with unsaved text in a form asks before it $what', async ({ leave, then }) => {
   drawn.note = 'in panel'
   start()
   await act(async () => call({ ...OPEN, action: false }))
@@ -515,7 +514,7 @@ test('a form outside the panel does not keep the panel from closing', async () =
 })
 
 describe('while the browser is on its way back', () => {
-  /** A local dialog over an entry that has others on both sides, and Back, whose way back is held. */
+  /** Opens a local dialog over an entry between two others, goes Back, and holds the step that returns. */
   async function startReturn() {
     start()
     for (const path of ['/b', '/a']) await act(async () => drawn.page!.go(path))
@@ -543,7 +542,7 @@ describe('while the browser is on its way back', () => {
     window.removeEventListener('error', errors)
   })
 
-  test('and its step never comes, the page stays where it is', async () => {
+  test('a returning step that never comes leaves the page where it is', async () => {
     await startReturn()
     await act(async () => drawn.page!.go('/c'))
     jest.spyOn(history, 'go').mockImplementation(() => undefined)
@@ -554,7 +553,7 @@ describe('while the browser is on its way back', () => {
   })
 })
 
-test('what is open, and where, is as in a simple model', async () => {
+test('what is open, and where, matches a simple model', async () => {
   const commands = fc.array(fc.oneof<fc.Arbitrary<Command>[]>(calls, step), { minLength: 4, maxLength: 14 })
   await fc.assert(fc.asyncProperty(commands, check), { numRuns: 40 })
 }, 120_000)

@@ -96,7 +96,7 @@ describe('opening', () => {
     expect(screen.getByRole('textbox')).toHaveValue('ana')
   })
 
-  test('and closing many adds one entry, so that Back leaves the screen at the second step', async () => {
+  test('and closing many times adds one entry, so that the second Back leaves the screen', async () => {
     show('/?search=%C3%B1 b')
     await call(() => functions.open('user', 1))
     const entries = history.length
@@ -108,7 +108,7 @@ describe('opening', () => {
     await isOpen('user|4|edit|false', '?do=edit&open=user:4&search=ñ+b')
   })
 
-  test('another row steps in the same entry', async () => {
+  test('another row by a step keeps the same entry', async () => {
     show('/')
     await call(() => functions.open('machine', 7))
     const entries = history.length
@@ -138,14 +138,14 @@ describe('a dialog', () => {
     await isOpen('null|null|null|false', '')
   })
 
-  test('of a link is over its panel', async () => {
+  test('from a link is over its panel', async () => {
     show('/?open=machine:7&do=credit')
     await isOpen('machine|7|credit|true', '?open=machine:7&do=credit')
     await call(() => functions.close())
     await isOpen('machine|7|null|true', '?open=machine:7')
   })
 
-  test('from a row, over the panel of another, leaves that panel', async () => {
+  test('from a row, over the panel of another subject, leaves that panel open', async () => {
     show('/?search=a')
     await call(() => functions.open('machine', 1))
     await call(() => functions.open('machine', 2, 'credit'))
@@ -174,7 +174,7 @@ describe('closing', () => {
     await isOpen('machine|7|null|true', '?open=machine:7')
   })
 
-  test('late, by its earlier owner, leaves a dialog that was reopened', async () => {
+  test('late, by its earlier owner, leaves a reopened dialog open', async () => {
     show('/?open=machine:7&do=credit')
     const late = ofDialog.close
     await call(() => late())
@@ -185,7 +185,7 @@ describe('closing', () => {
     await isOpen('machine|7|credit|true', '?do=credit&open=machine:7')
   })
 
-  test('takes the dialog away at once', async () => {
+  test('removes the dialog at once', async () => {
     show('/?open=machine:7&do=credit')
     await call(() => {
       ofDialog.close()
@@ -193,7 +193,7 @@ describe('closing', () => {
     })
   })
 
-  test('by a panel leaves the dialog that opened in the same task', async () => {
+  test('by a panel leaves a dialog open that was opened in the same task', async () => {
     show('/')
     await call(() => functions.open('machine', 7))
     await call(() => {
@@ -203,7 +203,7 @@ describe('closing', () => {
     await isOpen('machine|7|credit|true', '?do=credit&open=machine:7')
   })
 
-  test('right after opening, before it is drawn', async () => {
+  test('works right after opening, before anything is rendered', async () => {
     show('/')
     await call(() => {
       functions.open('machine', 7)
@@ -245,7 +245,7 @@ describe('dropping', () => {
   test.each([
     [undefined, ''],
     ['do', '?open=machine:7'],
-  ] as const)('%p says so once, also if the effect runs twice', async (what, address) => {
+  ] as const)('%p shows one message, even if the effect runs twice', async (what, address) => {
     renderAt('/?open=machine:7&do=fly', {
       '*': (
         <StrictMode>
@@ -259,7 +259,7 @@ describe('dropping', () => {
   })
 })
 
-test('the host says which panels exist; without it, all do', () => {
+test('the host decides which panels exist; without it, all do', () => {
   const offers: string[] = []
   function Offers() {
     const offersPanel = useOffersPanel()

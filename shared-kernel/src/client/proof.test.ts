@@ -31,7 +31,7 @@ describe('a large change that needs a proof', () => {
     askForProofStore.set(null)
   })
 
-  test('is asked for, and the same call repeated byte for byte', async () => {
+  test('asks for it, and repeats the same call byte for byte', async () => {
     rememberSession('t1', ana)
     askForProofStore.set(ask.mockResolvedValue(true))
     let refusals = 0
@@ -69,7 +69,7 @@ describe('a large change that needs a proof', () => {
     expect(server().calls).toHaveLength(3)
   })
 
-  test('other rejections ask for nothing', async () => {
+  test('other rejections do not ask for a proof', async () => {
     askForProofStore.set(ask.mockResolvedValue(true))
     server().on('/api/x', { status: 400, body: REQUIRED })
     await failureOf(http.put('/api/x', body))
@@ -132,7 +132,7 @@ describe('a bulk call during which the proof expires', () => {
   const answerInTurn = (...bodies: object[]) =>
     server().on('/api/x', () => ({ body: bodies[Math.min(server().calls.length, bodies.length) - 1]! }))
 
-  test('asks for it, and sends the same call again until no row is refused for that', async () => {
+  test('asks for it, and repeats the same call until no row is rejected for lack of it', async () => {
     rememberSession('t1', ana)
     askForProofStore.set(ask.mockResolvedValue(true))
     answerInTurn(FIRST, FIRST, BOTH)
@@ -152,14 +152,14 @@ describe('a bulk call during which the proof expires', () => {
     expect(server().calls).toHaveLength(1)
   })
 
-  test('is not sent again without a key, which would do the first rows twice', async () => {
+  test('is not sent again without a key, since that would change the first rows twice', async () => {
     askForProofStore.set(ask.mockResolvedValue(true))
     answerInTurn(FIRST, BOTH)
     await expect(http.post('/api/x', body)).resolves.toMatchObject({ data: FIRST })
     expect(server().calls).toHaveLength(1)
   })
 
-  test('is not sent again for another user who has signed in meanwhile', async () => {
+  test('is not sent again if another user has signed in meanwhile', async () => {
     rememberSession('t1', ana)
     answerInTurn(FIRST, BOTH)
     askForProofStore.set(async () => {
@@ -170,7 +170,7 @@ describe('a bulk call during which the proof expires', () => {
     expect(server().calls).toHaveLength(1)
   })
 
-  test('other refused rows ask for nothing', async () => {
+  test('rows that are rejected for another reason do not ask for a proof', async () => {
     askForProofStore.set(ask.mockResolvedValue(true))
     answerInTurn({ results: [{ id: 'b', status: 403, message: 'No' }] })
     await http.post('/api/x', body, { headers })

@@ -59,7 +59,7 @@ describe('a failed read is retried', () => {
     ['a fault of the code', new TypeError('x'), [0]],
   ])('%s', async (_, error, expected) => expect(await triesOf(error)).toEqual(expected))
 
-  test('after a delay with up to half of it added, so that many consoles do not retry together', async () => {
+  test('after a delay with up to 50 % jitter, so that many consoles do not retry together', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(1)
     expect(await triesOf(new CallError('x'))).toEqual([0, 750, 2250])
   })
@@ -192,7 +192,7 @@ test.each([
   expect(toastStore.get().at(-1)?.message).toBe(kept)
 })
 
-describe('a read with a message for its failure', () => {
+describe('a read with a failure message', () => {
   const fail = async (error: unknown, meta?: { failure: string }) => {
     const done = createQueryClient()
       .fetchQuery({ queryKey: ['x'], queryFn: () => Promise.reject(error), ...(meta && { meta }) })

@@ -21,7 +21,7 @@ describe('stored views', () => {
     ['an empty query', [view('a', '')]],
     ['a query that is too long', [view('a', `machine=${'m'.repeat(1000)}`)]],
     ['other things', [1, null, 'a', []]],
-  ])('that are %s are ignored', (_, stored) => expect(readViews(stored)).toEqual([]))
+  ])('are ignored: %s', (_, stored) => expect(readViews(stored)).toEqual([]))
 
   test('have unique names and a maximum number', () => {
     const many = Array.from({ length: MAX_VIEWS + 1 }, (_, index) => view(`view ${index}`))
@@ -36,7 +36,7 @@ describe('a new view', () => {
   test('is added at the end', () => {
     expect(withView([view('a')], view('b'))).toEqual([view('a'), view('b')])
   })
-  test('replaces the one with its name', () => {
+  test('replaces the view with the same name', () => {
     expect(withView([view('a'), view('b')], view('A', 'range=today'))).toEqual([
       view('A', 'range=today'),
       view('b'),

@@ -25,7 +25,7 @@ const ended = () =>
     .calls.filter(({ path }) => path === '/api/Auth/logout')
     .map(({ headers }) => headers.authorization)
 
-describe('an answer to a second step that was left meanwhile', () => {
+describe('an answer to a second step that was abandoned meanwhile', () => {
   const answers: [string, Answer, number][] = [
     ['a session', { body: SIGNED_IN }, 1],
     ['a session and recovery codes', { body: { ...SIGNED_IN, recoveryCodes: ['AAAA-BBBB'] } }, 1],
@@ -53,7 +53,7 @@ describe('an answer to a second step that was left meanwhile', () => {
         step,
         null,
       ])
-      // this session would stay unused
+      // the unused session is ended on the server
       await waitFor(() => expect(ended()).toEqual(Array(sessions).fill('Bearer late')))
     },
   )
@@ -77,9 +77,9 @@ describe('recovery codes that the user has kept', () => {
 
   test.each<[string, Answer]>([
     ['confirmed', { status: 204 }],
-    // the next sign-in tells of them
+    // the next sign-in mentions them again
     ['not confirmed', { status: 503 }],
-  ])('need no notice where they are %s', async (_, kept) => {
+  ])('need no notice if they are %s', async (_, kept) => {
     await signInWithCodes(kept)
     expect(toastStore.get()).toEqual([])
   })

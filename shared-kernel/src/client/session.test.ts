@@ -121,7 +121,7 @@ describe('[CALL-5] the current user', () => {
   })
 
   test.each(['{}', 'null'])(
-    '[SHELL-9] is missing if the answer %s has none, and the stored one stays',
+    '[SHELL-9] is missing if the answer is %s, and the stored user stays',
     async (body) => {
       rememberSession('t', ana)
       server().on('/api/Users/current', { body, headers: { 'Content-Type': 'application/json' } })

@@ -7,7 +7,7 @@ const fail = (name: string) => () => {
 const blocked = fail('SecurityError')
 const full = fail('QuotaExceededError')
 
-/** Another tab wrote to the storage that both share. */
+/** Acts as another tab that has written to the shared storage. */
 function otherTab(key: string | null, newValue: string | null): void {
   if (key === null) localStorage.clear()
   else if (newValue === null) localStorage.removeItem(key)
@@ -50,7 +50,7 @@ describe('a stored value', () => {
     expect(readStorage('token')).toBeNull()
   })
 
-  test('has precedence over an older value in a full storage', () => {
+  test('takes precedence over an older value if storage is full', () => {
     writeStorage('token', 'old')
     jest.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(full)
     writeStorage('token', 'new')

@@ -166,7 +166,7 @@ describe('another tab', () => {
   test.each([
     ['signs out', 'token'],
     ['clears everything', null],
-  ])('%s affects this one', (_, key) => {
+  ])('that %s also signs out this one', (_, key) => {
     rememberSession('t1', ana)
     localStorage.clear()
     tell(key, null)
@@ -176,7 +176,7 @@ describe('another tab', () => {
   test.each([
     ['the end of the own session', endSession, 't2'],
     ['an answer about the own user', () => updateStoredUser({ ...ana, level: 3 }), 't1'],
-  ])('that has signed in keeps its session after %s, also before its event arrives', (_, act, token) => {
+  ])('that has signed in keeps its session after %s, even before its event arrives', (_, act, token) => {
     rememberSession('t1', ana)
     localStorage.setItem('user', JSON.stringify({ ...ana, userId: 8 }))
     localStorage.setItem('token', 't2')

@@ -59,7 +59,7 @@ describe('[STATE-6] the theme', () => {
     ['dark', 'dark'],
     [null, 'light'],
     ['nonsense', 'light'],
-  ])('changes with another tab that wrote %p', async (newValue, expected) => {
+  ])('changes if another tab has stored %p', async (newValue, expected) => {
     const { useThemeMode } = await startWith(expected === 'light' ? 'dark' : 'light')
     const { result } = renderHook(() => useThemeMode())
     act(() => void dispatchEvent(new StorageEvent('storage', { key: 'themeMode', newValue })))

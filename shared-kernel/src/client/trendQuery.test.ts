@@ -21,10 +21,10 @@ describe("the call for a machine's trend against a server that misbehaves", () =
     },
   ]))
 
-describe('an id of another server', () => {
+describe('an id from another server', () => {
   const server = connectedServer()
 
-  test('is one part of the path', async () => {
+  test('is a single segment of the path', async () => {
     server().on('/api/Machines/..%2FUsers%2Fcurrent%3F/trend', { body: { days } })
     expect(await new QueryClient().fetchQuery(trendQuery('../Users/current?'))).toEqual(days)
   })

@@ -72,7 +72,7 @@ describe('a successful call', () => {
     expect(outOfDate()).toEqual(['list', 'other'])
   })
 
-  test('makes the recent activity read again, whatever else is', async () => {
+  test('invalidates the recent activity, whatever else it refetches', async () => {
     for (const options of [
       { refetch: 'none' },
       { refetch: ['list'] },
@@ -91,7 +91,7 @@ describe('a successful call', () => {
     ['was followed by another', { token: 'second', user: bea }, 0],
     ['is to sign in again', { token: null, user: null, interrupted: { token: 'first', user: ana } }, 1],
     ['has signed in again', { token: 'second', user: ana }, 1],
-  ])('of a user who %s shows its message with the session %j: %d times', async (_, session, times) => {
+  ])('by a user who %s shows its message with the session %j: %d times', async (_, session, times) => {
     const { told, run, answer } = setUp()
     await run('a')
     sessionStore.set(session)
@@ -101,7 +101,7 @@ describe('a successful call', () => {
     expect(toastStore.get().length > 0).toBe(times > 0)
   })
 
-  test('stays successful if its patch or callback fails: all is read again, and the log has the reason', async () => {
+  test('stays successful if its patch or callback fails: everything is invalidated, and the reason is logged', async () => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
     const bug = new Error('no such field')
     const { result, told, run, answer, outOfDate } = setUp({
@@ -123,7 +123,7 @@ describe('a successful call', () => {
 })
 
 describe('a failed call', () => {
-  test('with a key has its toast replaced by that of the next call', async () => {
+  test('with a toast key has its toast replaced by that of the next call', async () => {
     const { run, answer, fail } = setUp({ toastKey: 'save' })
     await run('a')
     await fail(400)
@@ -153,7 +153,7 @@ describe('a failed call', () => {
     expect(toastStore.get()).toEqual([])
   })
 
-  test('for which the user gave no proof shows nothing, and nothing is read again', async () => {
+  test('for which the user gave no proof shows nothing and invalidates nothing', async () => {
     const { result, told, run, decline, outOfDate } = setUp()
     await run('a')
     await decline()
@@ -213,7 +213,7 @@ test.each<[string, Partial<ApiMutation<string, string>>, string[]]>([
   expect(result.current.run).toBe(first)
 })
 
-describe('a call without a dialog that takes long', () => {
+describe('a slow call without a dialog', () => {
   const slow: Partial<ApiMutation<string, string>> = {
     slowToast: (input) => (input === 'in a dialog' ? null : `change of ${input}`),
     toastKey: (input) => `change.${input}`,
@@ -233,7 +233,7 @@ describe('a call without a dialog that takes long', () => {
   }
 
   test.each(['done is saved', 'not saved'])(
-    'says so after 5 s, until its outcome does: %s',
+    'shows a message after 5 s, which its outcome replaces: %s',
     async (outcome) => {
       const { settle } = await start()
       expect(toastStore.get()).toMatchObject([SLOW])
@@ -252,7 +252,7 @@ describe('a call without a dialog that takes long', () => {
     expect(toastStore.get()).toEqual([])
   })
 
-  test('does not say so over the question for a proof, but where the call takes long after it', async () => {
+  test('shows no message while a proof is asked for, but does if the call is still slow after that', async () => {
     act(() => proofAskedStore.set(true))
     await start()
     expect(toastStore.get()).toEqual([])
@@ -261,7 +261,7 @@ describe('a call without a dialog that takes long', () => {
     expect(toastStore.get()).toMatchObject([SLOW])
   })
 
-  test('says so to no other user, and not in a dialog', async () => {
+  test('shows no message to another user, nor in a dialog', async () => {
     const { result } = setUp(slow)
     await act(async () => void result.current.run('in a dialog'))
     await wait(6_000)

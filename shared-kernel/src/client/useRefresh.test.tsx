@@ -93,7 +93,7 @@ test('waits at least 20 times as long as the last load took before it reads agai
   readsFirstAfter(80 * S)
 })
 
-test('is not read while the page is hidden, and is read once when it is shown again', () => {
+test('does not read while the page is hidden, and reads once when it is shown again', () => {
   show()
   setVisible(false)
   pass(300 * S)
@@ -114,7 +114,7 @@ test('reads again when the window gets the focus after 30 s, however long the la
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-test('ignores the focus too while paused, and reads old rows at once when resumed', () => {
+test('ignores focus too while paused, and refreshes old rows at once when resumed', () => {
   const { result } = show()
   act(() => result.current.onPause(true))
   neverReads()
@@ -129,12 +129,12 @@ test('waits just as long after a failed refresh', () => {
   expect(refetch).toHaveBeenCalledTimes(10)
 })
 
-test('waits no longer where a refresh takes long to fail', () => {
+test('waits no longer if a refresh takes long to fail', () => {
   show({ failing: true, loadMs: 30 * S })
   readsFirstAfter(30 * S)
 })
 
-test('never rereads a list that was never loaded: that is left to its button', () => {
+test('never refreshes a list that has never loaded: only its button does', () => {
   show({ loaded: false })
   neverReads()
 })
@@ -154,7 +154,7 @@ test('remembers how long the last load took when the screen is opened again', ()
   readsFirstAfter(80 * S)
 })
 
-test('waits while the sign-in covers a form, and then reads old rows at once', () => {
+test('waits while the sign-in covers a form, and then refreshes old rows at once', () => {
   show()
   act(() => sessionStore.set({ token: null, user: null, interrupted: { token: 't', user: null } }))
   neverReads()
@@ -164,7 +164,7 @@ test('waits while the sign-in covers a form, and then reads old rows at once', (
   act(() => sessionStore.set({ token: null, user: null }))
 })
 
-describe('next to a stream of changes', () => {
+describe('with a stream of changes', () => {
   const setLive = (lostAt: number | null, covered = true) =>
     act(() => liveStore.set({ lostAt, covers: () => covered, announced: {}, lastAnnounced: 0 }))
   afterEach(() => act(() => liveStore.set(null)))
@@ -176,7 +176,7 @@ describe('next to a stream of changes', () => {
     neverReads()
   })
 
-  test('is read again as before once the stream is lost, and is as old as the last message received', () => {
+  test('is read again as before once the stream is lost, and has the age of the last message received', () => {
     const { result } = show()
     setLive(null)
     neverReads()
@@ -227,7 +227,7 @@ test('shows that a refresh takes longer than a second', () => {
   expect(result.current.isSlow).toBe(false)
 })
 
-test('whatever happens, rows of a visible page are never much older than asked for, nor read more often', () => {
+test('whatever happens, rows of a visible page are never much older than the interval, nor read more often', () => {
   const step = fc.record({
     wait: fc.integer({ min: 0, max: 60 }),
     then: fc.constantFrom('focus', 'hide', 'show', 'nothing'),

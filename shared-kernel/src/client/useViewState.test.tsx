@@ -46,7 +46,7 @@ function View() {
 }
 
 const show = (address: string) => renderAt(address, { '/elsewhere': <p>elsewhere</p>, '*': <View /> })
-/** Draws a new address only when 'Draw' is pressed, as a busy browser does. */
+/** Renders a new address only when 'Draw' is pressed, to act as a busy browser. */
 function Late() {
   const current = useLocation()
   const [drawn, setDrawn] = useState(current)
@@ -63,7 +63,7 @@ const box = () => screen.getByRole('textbox', { name: 'Search' })
 const seen = () => screen.getByRole('status').textContent
 const press = (name: string) => screen.getByRole('button', { name })
 const addressIs = (expected: string) => waitFor(() => expect(location.search).toBe(expected))
-/** Waits longer than the address does for the next letter. */
+/** Waits longer than the update of the address waits for the next letter. */
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 describe('the state of a view', () => {
@@ -82,7 +82,7 @@ describe('the state of a view', () => {
     expect([search, sort, blocked].map((part) => part.read(params)).join('|')).toBe(expected)
   })
 
-  test('is that of the address, which stays as it is', () => {
+  test('matches the address, which stays unchanged', () => {
     const address = '?blocked=no&search=N%C3%BA%C3%B1ez+%26&sort=nothing'
     show(`/${address}`)
     expect(seen()).toBe('Núñez &|level|no')
@@ -91,7 +91,7 @@ describe('the state of a view', () => {
 })
 
 describe('the address of a view', () => {
-  test('follows what is typed and chosen, sorts its parameters, and keeps those that are not of the view', async () => {
+  test('follows what is typed and chosen, sorts its parameters, and keeps those that do not belong to the view', async () => {
     const { user } = show('/?other=1&dir=desc')
     await user.type(box(), 'a b&c')
     expect(box()).toHaveValue('a b&c')
@@ -105,13 +105,13 @@ describe('the address of a view', () => {
     await addressIs('?blocked=yes&dir=desc&other=1&search=a+b%26c&sort=pais')
   })
 
-  test('[VALID-18] loses a cleared search', async () => {
+  test('[VALID-18] drops a cleared search', async () => {
     const { user } = show('/?search=a')
     await user.clear(box())
     await addressIs('')
   })
 
-  test('keeps both a key and a sort right after it', async () => {
+  test('keeps both typed text and a sort right after it', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await user.click(press('Sort'))
@@ -177,7 +177,7 @@ describe('an address that changes from outside', () => {
     expect(box()).toHaveValue('ana')
   })
 
-  test('is applied: a link, and Back', async () => {
+  test('is applied, by a link and by Back', async () => {
     const { user } = show('/')
     await user.type(box(), 'ana')
     await addressIs('?search=ana')
@@ -189,7 +189,7 @@ describe('an address that changes from outside', () => {
     expect(seen()).toBe('ana|level|')
   })
 
-  test('has what is chosen while the screen is still drawn as it was', async () => {
+  test('includes what is chosen while the screen still shows the previous address', async () => {
     const { user } = renderAt('/?search=ana', { '*': <Late /> })
     await user.click(screen.getByRole('link', { name: 'Link' }))
     await addressIs('?search=linked&sort=pais')
@@ -218,7 +218,7 @@ describe('an address that changes from outside', () => {
     expect(location.search).toBe('?search=linked&sort=pais')
   })
 
-  test('is ignored if it is the echo of an older key', async () => {
+  test('is ignored if it is the echo of earlier typing', async () => {
     const { user } = show('/')
     await user.type(box(), 'an')
     // the router answers with 'an' while the next letters are typed
@@ -253,11 +253,11 @@ describe('a second history entry', () => {
   }
   const showSteps = (address: string) => renderAt(address, { '*': <Steps /> })
 
-  test('has the later changes, and Back leads to what was before in the same visit', async () => {
+  test('holds the later changes, and Back returns to the earlier state in the same visit', async () => {
     const { user } = showSteps('/?search=a')
     const entries = history.length
     await user.click(press('Enter'))
-    // at once, before the address
+    // at once, before the address changes
     expect(seen()).toBe('found|true|true')
     await addressIs('?search=found')
     expect(history.length).toBe(entries + 1)
@@ -273,7 +273,7 @@ describe('a second history entry', () => {
     await waitFor(() => expect(seen()).toBe('changed|true|true'))
   })
 
-  test('is left by Back before it is drawn, and no part that appears then pushes it again', async () => {
+  test('can be left by Back before it is rendered, and a part that appears then does not push it again', async () => {
     let draw: () => void = () => undefined
     const drawn = new Promise<void>((resolve) => {
       draw = resolve

@@ -25,7 +25,7 @@ const wait = (seconds: number) => {
 }
 
 test.each(['pointerdown', 'keydown', 'wheel', 'click', 'input', 'focusin'])(
-  'a read is marked half a minute after %s, and a change never is',
+  'a read is marked as background half a minute after %s, and a change never is',
   async (input) => {
     featuresStore.set({ sessionIdle: {} })
     const marked = expect.objectContaining({ 'x-background-request': '1' })
@@ -49,7 +49,7 @@ describe('input without a call', () => {
   const type = () => document.dispatchEvent(new Event('keydown', { bubbles: true }))
   const reads = () => server().calls.filter(({ path }) => path === CURRENT)
   const expectReads = (count: number) => waitFor(() => expect(reads()).toHaveLength(count))
-  /** Checks that a read does not come: a later call comes instead. */
+  /** Checks that no further read is sent: a call made later arrives first. */
   const expectNoMore = async (count: number) => {
     await headersOf('put')
     expect(reads()).toHaveLength(count)
@@ -61,7 +61,7 @@ describe('input without a call', () => {
     await headersOf('put')
   })
 
-  test('keeps the session alive by one read in each quarter of its time', async () => {
+  test('keeps the session alive with one read per quarter of its idle limit', async () => {
     featuresStore.set({ sessionIdle: { seconds: 1800 } })
     wait(449)
     type()
@@ -75,7 +75,7 @@ describe('input without a call', () => {
     await expectNoMore(2)
   })
 
-  test('is too early for a read before that', async () => {
+  test('makes no read before that', async () => {
     featuresStore.set({ sessionIdle: { seconds: 1800 } })
     wait(449)
     type()
@@ -94,7 +94,7 @@ describe('input without a call', () => {
     await expectNoMore(0)
   })
 
-  test('makes one after a read that was marked', async () => {
+  test('makes a read after a read that was marked as background', async () => {
     featuresStore.set({ sessionIdle: { seconds: 1800 } })
     wait(600)
     expect(await headersOf('get')).toHaveProperty('x-background-request')

@@ -13,7 +13,7 @@ const newestFirst = (some: readonly Activity[]): Activity[] =>
     (one, other) => other.at.localeCompare(one.at) || other.id - one.id,
   )
 
-test('rows with more rows are each once, newest first, whatever comes and in whatever order', () => {
+test('merged rows are unique and newest first, whatever rows come in whatever order', () => {
   fc.assert(
     fc.property(rows, rows, (before, some) => {
       const known = newestFirst(before)
@@ -22,7 +22,7 @@ test('rows with more rows are each once, newest first, whatever comes and in wha
   )
 })
 
-test('rows that are all known stay the same array', () => {
+test('merging only known rows returns the same array', () => {
   const known = newestFirst([row(1, 1), row(2, 2), row(3, 3)])
   expect(withActivity(known, [row(3, 3), row(2, 2)])).toBe(known)
   expect(withActivity(known, [])).toBe(known)

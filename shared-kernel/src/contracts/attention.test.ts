@@ -28,13 +28,13 @@ test('findings are read once each, with ids as texts', () => {
     total: 9,
     machineIds: ['m', '7'],
     hiddenIds: [3],
-    // a kind of a newer server
+    // without `moods`, a kind from a newer server
     thresholds: { hidden: ['payout'], payoutCents: 20_000, creditChangeCents: 300_000 },
     checkedAt,
   })
 })
 
-test('what is missing has its default, and the total is not less than what is shown', () => {
+test('missing fields have their defaults, and the total is at least the number of findings shown', () => {
   expect(normaliseAttention({ findings: [{ ...finding, machine: null, limit: undefined }] })).toEqual({
     findings: [{ ...read, machine: null, limit: null }],
     total: 1,
@@ -61,7 +61,7 @@ test.each([null, 7, [], {}, { findings: {} }])('%j holds no findings', (wire) =>
   expect(normaliseAttention(wire)).toBeNull(),
 )
 
-test('a machine can be blocked if the server says so', () => {
+test('a machine can be blocked unless the server says otherwise', () => {
   const machineOf = (blockable: unknown) =>
     normaliseAttention({ findings: [{ ...finding, machine: { id: 'm', name: 'Slot 1', blockable } }] })!
       .findings[0]!.machine
@@ -76,6 +76,6 @@ test.each([
   [null, null],
   [undefined, undefined],
   ['soon', undefined],
-])('a last look of %j is read as %j', (checkedAt, expected) =>
+])('a last check at %j is read as %j', (checkedAt, expected) =>
   expect(normaliseAttention({ findings: [], checkedAt })!.checkedAt).toBe(expected),
 )

@@ -7,7 +7,7 @@ test.each(['start', 'position', 'subtree', 'again'] as const)('the data of %s is
   for (const data of ['{}', '', 'x']) expect(readServerEvent(name, data)).toEqual({ name })
 })
 
-test('a list event has rows as sent, and the ids of those that are gone', () => {
+test('a list event has rows as sent, and the ids of removed rows', () => {
   const rows = [{ userId: 3, unknown: [1] }]
   expect(readServerEvent('users', JSON.stringify({ rows, removed: [4, '5'] }))).toEqual({
     name: 'users',
@@ -28,7 +28,7 @@ test('activity has a row as in a page of activity', () => {
   })
 })
 
-describe('what is invalid is read again, so that no change is lost', () => {
+describe('invalid data leads to a reload, so that no change is lost', () => {
   const invalid = ['', 'x', 'null', '[]', '{}', '{"rows":[],"removed":{}}', '{"rows":{},"removed":[]}']
   test.each([...invalid, '{"rows":[1],"removed":[]}', '{"rows":[],"removed":["x"]}'])('users: %s', (data) =>
     expect(readServerEvent('users', data)).toEqual({ name: 'again' }),
@@ -38,7 +38,7 @@ describe('what is invalid is read again, so that no change is lost', () => {
   )
 })
 
-test('an event of a newer server is left out', () => {
+test('an unknown event from a newer server is ignored', () => {
   for (const name of ['weather', '', 'Users', '__proto__', 'constructor'])
     expect(readServerEvent(name, '{}')).toBeNull()
   for (const name of EVENT_NAMES) expect(readServerEvent(name, '{}')).not.toBeNull()

@@ -19,7 +19,7 @@ test.each([
   { address: '::ffff:10.0.0.1', medium: '10.0.0.1', large: '10.0.0.1' },
   { address: '2001:db8:1:7fe:1:2:3:4', medium: '2001:db8:1:700::/56', large: '2001:db8:1::/48' },
   { address: '::1', medium: '0:0:0:0::/56', large: '0:0:0::/48' },
-])('$address is of the networks $medium and $large', ({ address, medium, large }) =>
+])('$address is in the networks $medium and $large', ({ address, medium, large }) =>
   expect([networkOf(address, 56), networkOf(address, 48)]).toEqual([medium, large]),
 )
 
@@ -74,7 +74,7 @@ describe('X-Forwarded-For', () => {
     'x'.repeat(3_000),
     'unknown, 10.0.0.7',
     '203.0.113.9, unknown, 10.0.0.7',
-  ])('%s names no client: the connection counts', (header) =>
+  ])('%s names no client: the address of the connection is used', (header) =>
     expect(read(header)).toEqual({ client: PROXY, broken: 1, logged: 1 }),
   )
 

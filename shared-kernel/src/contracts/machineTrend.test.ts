@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { normaliseTrend } from './machineTrend'
 
-test('the days are read in their order, and a day of more than one entry once', () => {
+test('days are read in their order, and a repeated day only once', () => {
   const days = [
     { day: '2026-11-27', profitCents: 1250, note: 'unknown fields have no effect' },
     { day: '2026-11-28', profitCents: '-300' },
@@ -29,6 +29,6 @@ test.each([
   expect(normaliseTrend({ days: [entry, good] })).toEqual([good])
 })
 
-test.each([null, 'days', [], {}, { days: null }, { days: {} }])('%p is no trend', (wire) =>
+test.each([null, 'days', [], {}, { days: null }, { days: {} }])('%p is not a trend', (wire) =>
   expect(normaliseTrend(wire)).toBeNull(),
 )

@@ -21,6 +21,6 @@ test('invalid days and machines are left out', () =>
   ).toEqual(overview))
 
 test.each(['today', 'weekAgo', 'days', 'machines'])(
-  'without %s there is none, as a 0 would look real',
+  'without %s there is no overview, as a 0 would look real',
   (part) => expect(normaliseOverview({ ...overview, [part]: {} })).toBeNull(),
 )

@@ -141,7 +141,7 @@ describe('[CALL-35] a movement of the external service', () => {
     expect(normaliseMovementRows([wire])).toEqual([{ ...nothing, ...expected }]),
   )
 
-  test('has empty texts and no amounts where nothing can be read', () => {
+  test('has empty texts and zero amounts if nothing can be read', () => {
     const [row] = normaliseMovementRows([{ Machine: {}, IN: 'x', Amount: null }])
     expect(row).toMatchObject({ machine: '', type: '', inCents: 0, amountCents: 0 })
     expect(new Set(Object.values(row!))).toEqual(new Set(['', 0]))

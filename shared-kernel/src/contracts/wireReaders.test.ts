@@ -135,7 +135,7 @@ describe('shapes', () => {
     expect(asList(value)).toEqual([]),
   )
 
-  test('a list keeps the first of two items with one identity, and all without', () => {
+  test('a list keeps the first of two items with the same identity, and all items without one', () => {
     const normalise = (item: unknown) => (isRecord(item) ? item : null)
     const first = { id: 1, n: 'first' }
     const items = normaliseList([first, null, { id: 1 }, 'x', { id: 2 }], normalise, (item) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { AUDIT_KINDS } from '../contracts/activity'
 import { KIND_LABELS, whatOf } from './activityTexts'
 
-test('the filter offers each kind that the API takes', () =>
+test('the filter offers each kind that the API accepts', () =>
   expect(Object.keys(KIND_LABELS).sort()).toEqual([...AUDIT_KINDS].sort()))
 
 describe('the text of a change', () => {
@@ -22,7 +22,7 @@ describe('the text of a change', () => {
     ['constructor', null, 'Other change'],
   ])('%s with %j: %s', (kind, after, what) => expect(whatOf({ kind, after })).toBe(what))
 
-  test('a new end or reason of a block is not a second block', () => {
+  test('a new end or reason does not make a block a second one', () => {
     const after = { blocked: true }
     expect(whatOf({ kind: 'machine.block', before: { blocked: true }, after })).toBe('Machine block changed')
     expect(whatOf({ kind: 'machine.block', before: { blocked: false }, after })).toBe('Machine blocked')

@@ -58,7 +58,7 @@ test.each<[string, object[], string | null]>([
     ],
     'one',
   ],
-])('the reason of a block is %s', (_, oldestFirst, expected) => {
+])('the reason for a block is %s', (_, oldestFirst, expected) => {
   const rows = oldestFirst.map((row, id) => ({ id, at: '2026-11-29T10:00:00Z', ...row })).reverse()
   expect(reasonOfBlock(normaliseActivityPage({ rows, next: null })!.rows)).toBe(expected)
 })

@@ -40,10 +40,10 @@ describe('a bulk run', () => {
             run = withSent(run, batch)
             const results = new Map<number, BulkResult>()
             for (const id of batch) {
-              // the faults end with the plan: a run that is continued comes to its end
+              // after the plan there are no faults, so a continued run finishes
               const outcome = plan[sent] ?? 'done'
               sent += 1
-              // a server with the key answers a change that it has made before
+              // a server that knows the key answers for a change that it has already made
               const makes = !made.has(id) && (outcome === 'done' || outcome === 'lost after')
               if (makes) made.set(id, (made.get(id) ?? 0) + 1)
               if (outcome === 'done' || (made.has(id) && outcome === 'refused')) results.set(id, 'done')

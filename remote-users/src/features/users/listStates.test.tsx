@@ -18,7 +18,7 @@ const names = () =>
   [...document.querySelectorAll('tr[data-index] td:first-child')].map((cell) => cell.textContent)
 const search = () => screen.getByRole('textbox', { name: 'Search users' })
 
-test('[USERS-10] a search that finds no user says so', async () => {
+test('[USERS-10] a search that finds no user shows a message', async () => {
   const { user } = show(1, { body: USERS })
   await waitFor(() => expect(names()).toHaveLength(2))
   await user.click(search())
@@ -30,8 +30,8 @@ test('[USERS-10] a search that finds no user says so', async () => {
   expect(screen.getByRole('button', { name: 'Create Your First User' })).toBeVisible()
 })
 
-test('a long list whose first rows have arrived shows in list and tree that it is loading, and no false negative', async () => {
-  // the client shows what fills a screen before it has read the rest
+test('while a long list loads, list and tree show that it is loading instead of a false "no users found"', async () => {
+  // the client shows a first screenful of rows before it has read the rest
   const many = Array.from({ length: 2_000 }, (_, at) => ({
     userId: at + 2,
     userName: `user ${at}`,
@@ -64,7 +64,7 @@ test('a long list whose first rows have arrived shows in list and tree that it i
 })
 
 describe('[ERROR-9] a list that failed to load', () => {
-  test('[ERROR-16] [USERS-11] is empty with an error, offers no first user, and is read again on request', async () => {
+  test('[ERROR-16] [USERS-11] shows an error and no rows, does not offer to create a first user, and can be reloaded', async () => {
     const { user } = show(2, { status: 500 })
     expect(await screen.findByText('Error cargando datos')).toBeVisible()
     expect(screen.getByText('The list of users could not be loaded.')).toBeVisible()
@@ -84,7 +84,7 @@ describe('[ERROR-9] a list that failed to load', () => {
   })
 })
 
-test('a paused list is not read again by a dialog that shows users', async () => {
+test('a dialog that shows users does not refresh a paused list', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   try {
     show(1, { body: USERS })

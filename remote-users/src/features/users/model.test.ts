@@ -16,7 +16,7 @@ describe('the number of users', () => {
     [1500, 100_000, 'a', '1,500 of 100,000 users'],
     [1500, 100_001, 'a', '1,500 of 100,001 users, all loaded'],
     [120_000, 120_000, '', '120,000 users, all loaded'],
-  ])('of %d of %d, searching %p: %s', (shown, all, search, expected) =>
+  ])('for %d of %d, searching %p: %s', (shown, all, search, expected) =>
     expect(countLine({ shown, all, search, filtered: false, incomplete: false })).toBe(expected),
   )
 
@@ -41,7 +41,7 @@ describe('[USERS-10] the reason for an empty list', () => {
   )
 })
 
-describe('the tree of a list that was changed', () => {
+describe('the tree of a changed list stays the same', () => {
   const user = (over: Parameters<typeof aUser>[0] = {}) => aUser({ userId: 2, parentUserId: 1, ...over })
   const list = [user(), user({ userId: 3 })]
   test.each([

@@ -27,7 +27,7 @@ const status = () => screen.getByRole('status').textContent
 const newUsers = (count: number) => screen.findByRole('button', { name: `${count} new` })
 
 test.each(['list', 'tree'])(
-  'users whom others add are announced next to the count, and appear in the %s on a click',
+  'users added by other operators are announced next to the count, and appear in the %s on a click',
   async (view) => {
     const { user: pointer, add } = await showThen(`/?view=${view}&sort=userName`)
     const before = names()
@@ -53,7 +53,7 @@ test.each(['list', 'tree'])(
   },
 )
 
-test('users whom others add to an empty list appear at once, and later ones are announced', async () => {
+test('users that other operators add to an empty list appear at once; later ones are announced', async () => {
   const { add } = await showThen('/?search=z', 'No Users Found')
   add([[5, 'zoe']])
   await waitFor(() => expect(names()).toEqual(['zoe']))
@@ -63,14 +63,14 @@ test('users whom others add to an empty list appear at once, and later ones are 
   expect(names()).toEqual(['zoe'])
 })
 
-test('users whom the viewer adds appear at once', async () => {
+test('users added by the viewer appear at once', async () => {
   const { add } = await showThen('/')
   add([[4, 'abel']], true)
   await waitFor(() => expect(names()).toContain('abel'))
   expect(status()).toBe('4 users')
 })
 
-test('only users that the search finds are announced, and none to another one', async () => {
+test('only users that match the search are announced; a changed search shows all matches', async () => {
   const { user: pointer, add } = await showThen('/?search=b')
   add([
     [4, 'abel'],
@@ -83,7 +83,7 @@ test('only users that the search finds are announced, and none to another one', 
   expect(names().toSorted()).toEqual(['abel', 'bea'])
 })
 
-test('a user who changes stays in sight, and a removed user disappears', async () => {
+test('a changed user stays visible, and a removed user disappears', async () => {
   const { queryClient } = await showThen('/')
   act(() => changeAsOthers(queryClient, 'users', [{ put: aUser(user(2, 'anita')) }, { remove: 3 }]))
   await waitFor(() => expect(names().toSorted()).toEqual(['anita', 'me']))

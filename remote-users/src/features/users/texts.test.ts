@@ -8,7 +8,7 @@ import {
   machineFailureText,
 } from './texts'
 
-/** A refusal in the server's words, or without any. */
+/** A rejection with the server's message, or without one. */
 const refused = (status: number, said: string | null) => new CallError(said ?? '', { status, said })
 const noAnswer = new CallError('Sin conexión con el servidor')
 const silent = refused(500, null)

@@ -40,7 +40,7 @@ async function until(check: () => void): Promise<void> {
   }
 }
 
-/** Shortens waits of a second or more to a moment. */
+/** Shortens waits of a second or more to 1 ms. */
 const withoutWaits = () =>
   Object.assign(globalThis, {
     setTimeout: (act: () => void, ms = 0) => startTimer(act, ms >= 1_000 ? 1 : ms),
@@ -66,7 +66,7 @@ async function followed() {
 }
 
 describe('the stream of changes', () => {
-  test('begins at the given position, and passes events on once one has a position', async () => {
+  test('begins at the given position, and holds events back until one has a position', async () => {
     await begin()
     void follow()
     const first = await stream(0)
@@ -100,7 +100,7 @@ describe('the stream of changes', () => {
   })
 
   test.each([0, 13_000])(
-    'that ends %d ms after it was last heard is resumed at once, and is not lost',
+    'that ends %d ms after its last message is resumed at once, and is not lost',
     async (quietMs) => {
       const { first, now } = await followed()
       jest.spyOn(Date, 'now').mockReturnValue(now + 31_000)
@@ -113,7 +113,7 @@ describe('the stream of changes', () => {
     },
   )
 
-  test('is lost while its server does not say where it begins', async () => {
+  test('is lost if its server sends no position', async () => {
     withoutWaits()
     const watches: (() => void)[] = []
     Object.assign(globalThis, { setInterval: (act: () => void) => watches.push(act) })
@@ -235,7 +235,7 @@ describe('the stream of changes', () => {
     expect(onLost).toHaveBeenCalled()
   })
 
-  test('a frame that is invalid, and one of a newer server, lose nothing', async () => {
+  test('an invalid frame, and a frame from a newer server, lose no changes', async () => {
     await begin()
     void follow('4')
     const first = await stream(0)
@@ -244,7 +244,7 @@ describe('the stream of changes', () => {
     expect(names()).toEqual(['again'])
   })
 
-  test('gives each change once and in order, however it is cut', async () => {
+  test('delivers each change once and in order, however the stream is cut', async () => {
     withoutWaits()
     const change = (id: number) =>
       frame('users', { rows: [], removed: [id] }) +

@@ -48,7 +48,7 @@ function openTab(name = 'a') {
 const streams = (count: number) => waitFor(() => expect(server.streams).toHaveLength(count))
 const subtree = (id: string) => server.streams.at(-1)!.send(frame('subtree', {}, id))
 
-test('several tabs share one stream, and the next goes on when the one that reads it is closed', async () => {
+test('several tabs share one stream, and another tab continues it when the tab that reads it is closed', async () => {
   const first = openTab()
   await streams(1)
   server.streams[0]!.send(frame('start', {}, '1'))
@@ -89,7 +89,7 @@ test('a tab that has missed events is informed', async () => {
   channel.close()
 })
 
-test('a lost or silent stream is lost in all tabs', async () => {
+test('a lost or silent stream counts as lost in all tabs', async () => {
   const watches: (() => void)[] = []
   Object.assign(globalThis, {
     setInterval: (act: () => void, ms?: number) => (watches.push(act), startInterval(act, ms)),

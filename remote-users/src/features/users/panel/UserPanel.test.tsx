@@ -6,7 +6,7 @@ import { admin, bea, dad, MACHINES, UNKNOWN, usersWithPanel } from '../../../../
 
 const { server, functions, show, panel, address, dialog, listAgain } = usersWithPanel()
 
-test('the panel of a blocked user has the reason of the block, and offers another end', async () => {
+test('the panel of a blocked user shows the reason for the block, and can change its end', async () => {
   offerFeatures({ activity: {}, reason: {}, blockEnd: {} })
   const row = { id: 1, kind: 'user.update', after: { is_blocked: true }, reason: 'unpaid' }
   server().on('/api/activity', { body: { rows: [row], next: null } })
@@ -26,7 +26,7 @@ test('a timed block ends tomorrow unless another end is chosen', async () => {
   expect(ends).toHaveTextContent('Tomorrow 08:00')
 })
 
-test('the Undo of an unblock asks nothing where nothing is below, as the list is after the unblock', async () => {
+test('Undo of an unblock asks for no confirmation if nothing is below, judged by the list after the unblock', async () => {
   const alone = { ...bea, numeroMaquinas: 0, version: '4' }
   const blocked = { ...alone, isBlocked: true, version: '3' }
   const { user } = show('/?open=user:9', { users: { body: [admin, dad, blocked] } })
@@ -40,7 +40,7 @@ test('the Undo of an unblock asks nothing where nothing is below, as the list is
 })
 
 describe('the panel of a user', () => {
-  test('has the facts, all actions of the row with their reasons, the machines, and where to go on', async () => {
+  test('shows the facts, all row actions with the reason if one is disabled, the machines, and related links', async () => {
     const { user } = show('/?open=user:9', {
       users: { body: [admin, dad, { ...bea, botonBlockedDeshabilitado: true }] },
     })
@@ -88,7 +88,7 @@ describe('the panel of a user', () => {
     await waitFor(() => expect(address()).toBe('?open=machine:m2'))
   })
 
-  test('is busy where its machines are still loading', async () => {
+  test('marks its machines as busy while they load', async () => {
     const { after, answer } = heldBack()
     show('/?open=user:9')
     server().on('/api/Machines', { body: MACHINES, after })
@@ -99,20 +99,20 @@ describe('the panel of a user', () => {
     expect(machines).toHaveAttribute('aria-busy', 'false')
   })
 
-  test('of a user without machines of its own reads none', async () => {
+  test('requests no machines for a user without machines of their own', async () => {
     show('/?open=user:2')
     await panel('admin')
     expect(screen.queryByRole('region', { name: 'Machines' })).not.toBeInTheDocument()
     expect(server().paths()).toEqual(['/api/Users/all-hierarchy'])
   })
 
-  test('also shows one’s own account, which is in no list of users below', async () => {
+  test('also shows the viewer’s own account, which the list of users below does not contain', async () => {
     show('/?open=user:1', { level: 2 })
     expect(within(await panel('me')).getByRole('button', { name: 'Edit' })).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('shows bars while the users are read, and what failed with a button that tries again', async () => {
+  test('is busy while the users load, and shows an error with a retry button if that fails', async () => {
     const { after, answer } = heldBack()
     const { user } = show('/?open=user:9', { level: 2, users: { status: 400, body: {}, after } })
     expect(await panel('User')).toHaveAttribute('aria-busy', 'true')
@@ -124,7 +124,7 @@ describe('the panel of a user', () => {
     expect(await panel('bea')).toBeVisible()
   })
 
-  test('opens each dialog over it, and is there again when that is closed', async () => {
+  test('is covered by each dialog, and is shown again after the dialog closes', async () => {
     const { user } = show('/?open=user:9&search=be')
     for (const [button, action, title] of [
       ['View details', 'details', 'User Details: bea'],
@@ -139,7 +139,7 @@ describe('the panel of a user', () => {
     }
   })
 
-  test('asks before it creates a machine, without an address, even if the user is then deleted', async () => {
+  test('asks before it creates a machine; the dialog is not in the address, and stays if the user disappears', async () => {
     server().on('/api/machines/auto-create/9', { body: {} })
     const shown = show('/?open=user:9')
     await shown.user.click(within(await panel('bea')).getByRole('button', { name: 'Create machine' }))
@@ -158,7 +158,7 @@ describe('the panel of a user', () => {
     expect(address()).toBe('?open=user:9')
   })
 
-  test('blocks, and asks first where others lose access', async () => {
+  test('blocks, and asks first if users or machines below lose access', async () => {
     server().on('/api/Users/9', { body: {} })
     const { user } = show('/?open=user:9')
     await user.click(within(await panel('bea')).getByRole('button', { name: 'Block' }))
@@ -172,7 +172,7 @@ describe('the panel of a user', () => {
   test.each([
     ['another one is shown', () => functions.step('user', 9)],
     ['it was closed', () => functions.close()],
-  ])('asks nothing about its user after %s', async (_, leave) => {
+  ])('asks for no confirmation after %s', async (_, leave) => {
     const { user } = show('/?open=user:2')
     const block = within(await panel('admin')).getByRole('button', { name: 'Block' })
     let count = () => {}
@@ -196,7 +196,7 @@ describe('the panel of a user', () => {
   test.each([
     ['without a question', 0],
     ['after one question', 2],
-  ])('blocks %s once, also where the row and the panel are both clicked', async (_, numeroMaquinas) => {
+  ])('blocks %s once, even if the row and the panel are both clicked', async (_, numeroMaquinas) => {
     const { after, answer } = heldBack()
     server().on('/api/Users/9', { body: {}, after })
     const { user } = show('/?open=user:9', { users: { body: [{ ...bea, numeroMaquinas }] } })

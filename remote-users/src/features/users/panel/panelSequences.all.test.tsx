@@ -32,7 +32,7 @@ const titleOf = (action: Action, name: string, level: number): string =>
 type Step =
   | { do: 'open'; id: number; action: Action | null }
   | { do: 'close' }
-  /** The list is read again, and has these users, by id with their level. */
+  /** The list is reloaded with these users: their levels by id. */
   | { do: 'read'; levels: Record<number, number> }
 
 const levels = fc.record(
@@ -75,7 +75,7 @@ class Model {
     const level = this.levels[id]
     const user = level === undefined ? null : normaliseUser(wireUser(id, level))
     if (!user || (action !== null && !offersAction(viewer, user, action))) {
-      // the panel under an action that is dropped stays
+      // the panel stays open under a dropped action
       if (!user) this.panel = null
       return
     }
@@ -100,7 +100,7 @@ const shown = () => ({
   dialogs: screen.queryAllByRole('dialog').map((dialog) => dialog.querySelector('h2')?.textContent),
 })
 
-test('whatever is opened, closed and read again in between, the panel and the dialog are those that must be there', async () => {
+test('after any sequence of opening, closing and reloading, the expected panel and dialog are shown', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (steps) => {
       const model = new Model()
@@ -133,7 +133,7 @@ test('whatever is opened, closed and read again in between, the panel and the di
               one,
               { panel: panel === null ? [] : [`user${panel}`], dialogs: dialog ? [dialog.title] : [] },
             ])
-            // a user missing from the list is dropped once it is read again
+            // the address drops a missing user once the list is reloaded
             const search = new URLSearchParams(location.search)
             expect(search.get('open')).toBe(open === null ? null : `user:${open}`)
             expect(search.has('do')).toBe(dialog !== null)

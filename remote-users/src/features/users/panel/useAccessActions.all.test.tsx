@@ -8,7 +8,7 @@ const server = serverForTests()
 
 const bea = { userId: 9, userName: 'bea', level: 6, parentUserId: 5 }
 
-/** @param features of the server */
+/** @param features what the server reports as its features */
 async function show(level: number, features: object = { userAccess: {} }) {
   const me = { userId: 1, userName: 'me', level }
   for (const list of ['all-hierarchy', 'children']) server().on(`/api/Users/${list}`, { body: [bea] })
@@ -23,9 +23,9 @@ describe('the second factor of a user below', () => {
   test.each([
     [{ body: { reset: true } }, 'Second factor removed'],
     [{ body: { reset: false } }, 'Nothing to reset: bea has no second factor'],
-    // as servers of the build before answer
+    // as servers of the previous build answer
     [{ status: 204 }, 'Second factor removed'],
-  ] as const)('is reset by all above, after a question: %j', async (answer, told) => {
+  ] as const)('can be reset by every user above, after a confirmation: %j', async (answer, told) => {
     server().on('/api/Users/9/reset-factor', answer)
     const { user, panel } = await show(5, { security: {} })
     expect(panel.queryByRole('button', { name: 'Unlock' })).not.toBeInTheDocument()
@@ -39,7 +39,7 @@ describe('the second factor of a user below', () => {
   test.each([
     ['a user of the same level', 6, { security: {} }],
     ['a server without factors', 1, {}],
-  ])('is not offered to %s', async (_, level, features) => {
+  ])('has no reset button for %s', async (_, level, features) => {
     const { panel } = await show(level, features)
     expect(panel.queryByRole('button', { name: 'Reset second factor' })).not.toBeInTheDocument()
   })
@@ -49,7 +49,7 @@ describe('the access of a user below', () => {
   test.each([
     ['Unlock', '/api/Users/9/unlock', 'User unlocked'],
     ['End sessions', '/api/Users/9/end-sessions', 'Sessions ended'],
-  ])('%s asks first, then makes one call', async (label, path, done) => {
+  ])('%s asks for confirmation, then makes one call', async (label, path, done) => {
     server().on(path, { status: 204 })
     const { user, panel } = await show(2)
     await user.click(panel.getByRole('button', { name: label }))
@@ -65,7 +65,7 @@ describe('the access of a user below', () => {
     ).toHaveLength(1)
   })
 
-  test('a failure stays in the dialog, and the call can be repeated', async () => {
+  test('a failure is shown in the dialog, and the call can be repeated', async () => {
     server().on('/api/Users/9/unlock', { status: 403, body: { message: 'No tienes permiso' } })
     const { user, panel } = await show(1)
     await user.click(panel.getByRole('button', { name: 'Unlock' }))
@@ -80,7 +80,7 @@ describe('the access of a user below', () => {
   test.each([
     ['a level that may not', 3, { userAccess: {} }],
     ['a server without the calls', 1, {}],
-  ])('is not offered to %s', async (_, level, features) => {
+  ])('has no buttons for %s', async (_, level, features) => {
     const { panel } = await show(level, features)
     expect(panel.getByRole('button', { name: 'View details' })).toBeVisible()
     for (const name of ['Unlock', 'End sessions'])

@@ -14,7 +14,7 @@ describe('an address', () => {
     ['of a user with a fraction', '?open=user:9.0'],
     ['of a user with a sign', '?open=user:%2B9'],
     ['of a dialog about nobody', '?do=edit&open=user:77'],
-  ])('%s is dropped once the list is there, with a message', async (_, search) => {
+  ])('%s is dropped with a message once the list has loaded', async (_, search) => {
     show(`/${search}`)
     expect(await screen.findByText(UNKNOWN)).toBeVisible()
     await waitFor(() => expect(address()).toBe(''))
@@ -22,7 +22,7 @@ describe('an address', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   })
 
-  test('is kept as long as the user may still arrive', async () => {
+  test('is kept while the user may still be loading', async () => {
     const users = Array.from({ length: 1000 }, (_, id) => ({
       ...bea,
       userId: 100 + id,
@@ -37,7 +37,7 @@ describe('an address', () => {
     expect(address()).toBe('?open=user:1099')
   })
 
-  test('of a user who came after the list was read is found', async () => {
+  test('of a user created after the list was read is found', async () => {
     const { user } = show('/')
     await screen.findByRole('row', { name: /^bea / })
     server().on('/api/Users/all-hierarchy', { body: [admin, { ...bea, userId: 10, userName: 'new' }] })
@@ -47,7 +47,7 @@ describe('an address', () => {
     await waitFor(() => expect(address()).toBe(''))
   })
 
-  test('of a user who came after the list was read is found from the panel of another, too', async () => {
+  test('of a user created after the list was read is also found from the panel of another user', async () => {
     show('/?open=user:9')
     await panel('bea')
     server().on('/api/Users/all-hierarchy', { body: [bea, { ...bea, userId: 10, userName: 'new' }] })
@@ -62,7 +62,7 @@ describe('an address', () => {
     [1, '?do=create&open=user:9', 'of an action that the user has not'],
     [3, '?do=games&open=user:9', 'of an action that the viewer may not take'],
     [1, '?do=constructor&open=user:9', 'of an action that there is not'],
-  ])('for level %d: %s, %s, leaves the panel alone, and says so', async (level, search) => {
+  ])('for level %d: %s, %s, leaves only the panel, and shows a message', async (level, search) => {
     show(`/${search}`, { level })
     expect(await screen.findByText(FORBIDDEN)).toBeVisible()
     await waitFor(() => expect(address()).toBe('?open=user:9'))
@@ -71,7 +71,7 @@ describe('an address', () => {
     expect(screen.getAllByRole('alert')).toHaveLength(1)
   })
 
-  test('of a dialog opens it over the panel, sends nothing, and a list that is read again keeps what was typed', async () => {
+  test('of a dialog opens it over the panel without sending anything, and a reload of the list keeps typed text', async () => {
     const shown = show('/?open=user:9&do=edit')
     const form = await dialog('Edit User')
     await shown.user.click(within(form).getByLabelText('New Password'))
@@ -88,8 +88,8 @@ describe('an address', () => {
   })
 })
 
-describe('a dialog that a row opens', () => {
-  test('has its own address without the panel, and leaves none', async () => {
+describe('a dialog opened from a row', () => {
+  test('has its own address without the panel, and removes it when closed', async () => {
     const { user } = show('/?search=be')
     await user.click(await screen.findByRole('button', { name: 'Edit bea' }))
     const form = await dialog('Edit User')
@@ -100,7 +100,7 @@ describe('a dialog that a row opens', () => {
     await waitFor(() => expect(address()).toBe('?search=be'))
   })
 
-  test('of a new user: the parent is asked for, then the form is that of the parent, and Back closes it', async () => {
+  test('for a new user asks for the parent, then shows the form for that parent, and Back does not reopen it', async () => {
     const { user } = show('/')
     const create = await screen.findByRole('button', { name: 'Create User' })
     await waitFor(() => expect(create).toBeEnabled())
@@ -120,13 +120,13 @@ describe('a dialog that a row opens', () => {
   })
 })
 
-describe('a question in the address', () => {
+describe('a confirmation dialog in the address', () => {
   const writes = () =>
     server()
       .writes()
       .map(({ method, path }) => `${method} ${path}`)
 
-  test('of a block mentions the users below, and a single Enter confirms nothing', async () => {
+  test('for a block mentions the users below, and a single Enter does not confirm it', async () => {
     server().on('/api/Users/5', { body: { ...dad, isBlocked: true } })
     const { user } = show('/?open=user:5&do=block', {
       users: { body: [admin, { ...dad, isBlocked: false }, bea] },
@@ -139,7 +139,7 @@ describe('a question in the address', () => {
     expect(writes()).toEqual([])
   })
 
-  test('of a block changes an existing one, if blocks can have an end', async () => {
+  test('for a block changes an existing block, if blocks can have an end', async () => {
     offerFeatures({ blockEnd: {} })
     const { user } = show('/?open=user:5&do=block')
     const asked = within(await dialog('Change block of dad'))
@@ -149,7 +149,7 @@ describe('a question in the address', () => {
     expect(writes()).toEqual([])
   })
 
-  test('of an unblock asks too, and is sent once', async () => {
+  test('for an unblock also asks first, and the unblock is sent once', async () => {
     server().on('/api/Users/5', { body: { ...dad, isBlocked: false } })
     const { user } = show('/?open=user:5&do=unblock')
     const asked = within(await dialog('Unblock user: dad'))
@@ -186,7 +186,7 @@ describe('a question in the address', () => {
     },
   )
 
-  test('of a deletion closes the panel of the deleted user, without an error message', async () => {
+  test('for a deletion closes the panel of the deleted user, without an error message', async () => {
     server().on('/api/Users/9', { status: 204 })
     const { user } = show('/?open=user:9&do=delete')
     const asked = within(await dialog('Confirm Deletion'))
@@ -198,14 +198,14 @@ describe('a question in the address', () => {
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
   })
 
-  test('of a machine to create', async () => {
+  test('for a new machine starts with the focus on Cancel', async () => {
     show('/?open=user:9&do=machine')
     const asked = within(await dialog('Create machine: bea'))
     expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   })
 
   test.each(['block', 'unlock', 'reset-factor'])(
-    'that does not apply, or not on this server, is dropped: %s',
+    'is dropped if it does not apply, or if the server does not offer it: %s',
     async (action) => {
       show(`/?open=user:5&do=${action}`)
       expect(await screen.findByText(FORBIDDEN)).toBeVisible()

@@ -23,7 +23,7 @@ function show(level: number, users: object[], page = <UsersPage />) {
 }
 type Shown = ReturnType<typeof show>
 
-/** The picker without the screen, which takes most of the time. */
+/** The picker alone: rendering the screen takes most of the time. */
 async function openAlone(users: object[]) {
   const [onChoose, onClose] = [jest.fn<(parent: User) => void>(), jest.fn()]
   const shown = show(1, users, <ParentPickerDialog onChoose={onChoose} onClose={onClose} />)
@@ -43,8 +43,8 @@ async function openPicker({ user }: Shown) {
 const choose = ({ user }: Pick<Shown, 'user'>, name: RegExp) =>
   user.click(screen.getByRole('option', { name }))
 
-describe('[STATE-11] the picker of a parent', () => {
-  test('[PARENT-1] [PARENT-2] [PARENT-4] lists the viewer first, then users of levels 1 to 5 by name, each with the level; continues only after a choice, and never by Cancelar', async () => {
+describe('[STATE-11] the parent picker', () => {
+  test('[PARENT-1] [PARENT-2] [PARENT-4] lists the viewer first, then users of levels 1 to 5 by name, each with their level; continues only after a choice, and never on Cancelar', async () => {
     const zoe = { userId: 7, userName: 'zoe', level: 3 }
     const shown = await openAlone([zoe, ...USERS, { userId: 1, userName: 'me', level: 1 }])
     expect(options()).toEqual([
@@ -87,7 +87,7 @@ describe('[STATE-11] the picker of a parent', () => {
     expect(JSON.parse(body)).toMatchObject({ userIdcriador: id })
   })
 
-  test('[PARENT-1] [PARENT-4] works by keyboard from its search: down into the list, or Enter twice, once where one alone is found; and by a double click', async () => {
+  test('[PARENT-1] [PARENT-4] works by keyboard from its search field: Down moves into the list, and Enter twice (once for a single match) chooses; a double click chooses too', async () => {
     const shown = await openAlone(USERS)
     const search = screen.getByRole('textbox', { name: 'Buscar usuario' })
     const chosen = () => screen.queryByRole('option', { selected: true })?.textContent
@@ -102,7 +102,7 @@ describe('[STATE-11] the picker of a parent', () => {
     await waitFor(() => expect(screen.queryByRole('option')).not.toBeInTheDocument())
     expect(goOn()).toBeDisabled()
     await shown.user.clear(search)
-    // of several the first is chosen, and the next Enter goes on
+    // the first of several matches is selected, and the next Enter continues
     await shown.user.type(search, 'u{Enter}')
     expect(search).toHaveFocus()
     await waitFor(() => expect(chosen()).toBe('Tu cuentaMaster'))
@@ -137,7 +137,7 @@ describe('[STATE-11] the picker of a parent', () => {
 })
 
 describe('without possible parents', () => {
-  test('[PARENT-3] the form opens at once under the viewer, and says so', async () => {
+  test('[PARENT-3] the form opens at once with the viewer as parent, and shows that', async () => {
     const { user } = show(5, [{ userId: 6, userName: 'client', level: 6 }])
     await waitFor(() => expect(createUser()).toBeEnabled())
     await user.click(createUser())
@@ -145,7 +145,7 @@ describe('without possible parents', () => {
     expect(within(form).getByText(/se creará bajo tu cuenta/)).toBeVisible()
   })
 
-  test('[USERS-10] [USERS-11] [PARENT-3] an empty list says that no user is below, and the first user is created from it under the viewer', async () => {
+  test('[USERS-10] [USERS-11] [PARENT-3] an empty list shows that no users are below, and offers to create the first one under the viewer', async () => {
     const { user } = show(2, [])
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     expect(screen.getByText('There are no users below you yet.')).toBeVisible()
@@ -162,7 +162,7 @@ describe('without possible parents', () => {
     expect(within(first).queryByText(/se creará bajo tu cuenta/)).not.toBeInTheDocument()
   })
 
-  test('[USERS-11] a level that may create no user is offered none', async () => {
+  test('[USERS-11] a viewer whose level may not create users has no button for it', async () => {
     show(6, [])
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Create/ })).not.toBeInTheDocument()

@@ -23,5 +23,5 @@ describe('[PARENT-2] the viewer appears in the results', () => {
     ['BEA', ['bea']],
     ['tu cuenta', ['master', 'bea']],
     ['mast', ['master', 'bea']],
-  ])('of %p', (search, expected) => expect(namesOf(withViewer(viewer, found, search))).toEqual(expected))
+  ])('for %p', (search, expected) => expect(namesOf(withViewer(viewer, found, search))).toEqual(expected))
 })

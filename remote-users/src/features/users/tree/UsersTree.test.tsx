@@ -38,7 +38,7 @@ async function show(address = '/?view=tree', users: object[] = USERS) {
   return shown
 }
 const rows = () => [...document.querySelectorAll<HTMLElement>('tr[data-index]')]
-/** The name without what stands below. */
+/** The name without the number of users below. */
 const nameIn = (row: Element | null) => row?.querySelector('td')?.textContent?.replace(/ \d+ users?.*$/, '')
 const names = () => rows().map(nameIn)
 const row = (name: string) =>
@@ -61,7 +61,7 @@ describe('the users as a tree', () => {
     await waitFor(() => expect(location.search).toBe('?sort=userName'))
   })
 
-  test('tells screen readers the level, position and state of each row, has the number of users below next to the name, and opens and closes a branch with the pointer', async () => {
+  test('exposes the level, position and state of each row to screen readers, shows the number of users below next to the name, and opens and closes a branch with the pointer', async () => {
     const withMachines = USERS.map((each) => (each.userId === 2 ? { ...each, numeroMaquinas: 30 } : each))
     const { user } = await show('/?view=tree', withMachines)
     expect(names()).toEqual(['master', 'admin1', 'admin2'])
@@ -115,7 +115,7 @@ describe('the users as a tree', () => {
     expect(await screen.findByRole('region', { name: 'master' })).toBeVisible()
   })
 
-  test('[USERS-3] [USERS-4] [USERS-6] shows search results with their paths, sorts siblings, tints blocked users, and returns to its former state without a search', async () => {
+  test('[USERS-3] [USERS-4] [USERS-6] shows search results with their paths, sorts siblings, tints blocked users, and restores its former state when the search is cleared', async () => {
     const { user } = await show('/?view=tree&search=o')
     await waitFor(() => expect(names()).toEqual(['master', 'admin1', 'zoe', 'ben', 'dora']))
     await user.click(screen.getByRole('button', { name: 'Username' }))
@@ -149,7 +149,7 @@ describe('the users as a tree', () => {
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
   })
 
-  test('of thousands of users renders only the visible rows', async () => {
+  test('renders only the visible rows of thousands of users', async () => {
     const many = Array.from({ length: 8_000 }, (_, index) =>
       user(10 + index, `user ${index}`, 2, 1, `master/user ${index}`),
     )
@@ -159,7 +159,7 @@ describe('the users as a tree', () => {
     expect(rows().length).toBeLessThan(40)
   })
 
-  test('has no number of users below for a list that may be incomplete', async () => {
+  test('shows no number of users below if the list may be incomplete', async () => {
     server().on('/api/Users/current', { body: USERS[0] })
     server().on('/api/Users/children', { body: USERS.slice(1) })
     server().on('/api/Users/all-hierarchy', { status: 403, body: { message: 'no' } })
