@@ -44,7 +44,7 @@ async function fail(name: string, from: string, times: number): Promise<number[]
 
 const nine401s = Array<number>(9).fill(401)
 
-test('of 30 attempts nine are checked; then the address and user are locked together for 15 minutes', async () => {
+test('of 30 attempts ten are checked; then the address and user are locked together for 15 minutes', async () => {
   expect(await fail('admin1', '203.0.113.1', 30)).toEqual([...nine401s, ...Array<number>(21).fill(429)])
   const locked = await login(api.url, 'admin1', undefined, '203.0.113.1')
   expect(locked.status).toBe(429)

@@ -7,7 +7,7 @@ import type { Db } from '../src/db/schema'
 import { databaseOfBuild } from '../testing/database'
 import { urlOf } from '../testing/engine'
 
-/** Migrations while somebody else's transaction holds what they lock. */
+/** Migrations while another session's transaction holds the locks they need. */
 let db: Db
 let other: Client
 beforeEach(async () => {
@@ -41,11 +41,11 @@ const holder = async (): Promise<string> => {
   ).replace(/[()]/g, '\\$&')
 }
 
-test('they wait for a lock in short attempts, say once who holds it, and go on when it is free', async () => {
+test('migrations wait for a lock in short attempts, log its holder once, and continue when it is free', async () => {
   const said: string[] = []
   const migrating = migrate(Infinity, (why) => said.push(why))
   while (said.length === 0) await sleep(20)
-  // what came behind the migration in the queue of the lock goes on
+  // queries queued behind the migration's lock request proceed
   await db.selectFrom('machine_totals').select('ends_at').execute()
   expect(await lastDone()).toBe('0020-machine-counts')
   expect(said).toEqual([expect.stringMatching(`^${await holder()}$`)])
@@ -55,7 +55,7 @@ test('they wait for a lock in short attempts, say once who holds it, and go on w
   expect(said).toHaveLength(1)
 })
 
-test('they fail after their time and change nothing', async () => {
+test('migrations fail when their time is up and change nothing', async () => {
   const said: string[] = []
   const failure = migrate(0, (why) => said.push(why))
   await expect(failure).rejects.toThrow(new RegExp(`^Nothing was migrated: ${await holder()}$`))

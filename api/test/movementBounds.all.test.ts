@@ -17,10 +17,10 @@ import { sql } from '../testing/sql'
 const BOUND = 'alter table movements drop constraint movements_bounds'
 const BOUND_AGAIN = `alter table movements add constraint movements_bounds
   check (in_cents <= 1000000000000 and out_cents <= 1000000000000) not valid`
-/** The largest that a column holds, and so what might be stored: sums and their hundredfold fit no bigint. */
+/** The largest bigint, so it may have been stored: adding or multiplying it by 100 overflows a bigint. */
 const LARGEST = '9223372036854775807'
 
-/** No trigger refuses what is later than a day from now: these movements are of a time that nothing else uses. */
+/** Skips the trigger that rejects movements over a day ahead: these use a date that nothing else uses. */
 const WITHOUT_TRIGGERS = 'set session_replication_role = replica'
 const insert = (type: number, inCents: string, outCents: string, machine = 'key = 1') =>
   `insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
@@ -96,18 +96,18 @@ describe('movements stored before there was a limit', () => {
     ['Detail', 'IN', 92233720368547758.07],
     ['Tickets', 'Amount', 184467440737095516.14],
     ['POS', 'Amount', 184467440737095516.14],
-  ])('appear in the list of %s', async (queryType, column, amount) => {
+  ])('appear in the %s list', async (queryType, column, amount) => {
     const rows = await report(`/api/external/query?queryType=${queryType}&${PERIOD}`)
     expect(rows[0]).toMatchObject({ [column]: amount })
   })
 
-  test('count in the profit of the list of machines', () => {
+  test('count towards the profit in the machine list', () => {
     expect(machines.length).toBeGreaterThan(1)
     expect(machine.profit / 184467435737095516.14).toBeCloseTo(1)
   })
 })
 
-test('are included in rolled-up days while the totals fit, and reports are right either way', async () => {
+test('large movements are rolled up while the totals fit, and reports are right either way', async () => {
   const db = await emptyDatabase()
   await insertMachines(db, 1)
   await query.raw(BOUND).execute(db)

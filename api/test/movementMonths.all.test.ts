@@ -21,7 +21,7 @@ async function rowsOf<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
   return (await query.execute(db)).rows as Row[]
 }
 
-/** Which month's table has how many rows; the default has no month. */
+/** The number of rows per month table; the default partition belongs to no month. */
 const rowsByMonth = () =>
   rowsOf<{ month: string; rows: number }>(sql`
     select substr(tableoid::regclass::text, 11) as month, count(*) as rows from movements group by 1 order by 1`)
@@ -37,7 +37,7 @@ const insert = (at: string, cents = 100, machine = 1) => sql`
   insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
   select id, 1, ${at}::timestamptz, ${cents}, 0 from machines where key = ${machine}`
 
-describe('a database of the build before', () => {
+describe('a database of an earlier build', () => {
   const everything = () =>
     rowsOf(sql`
       select id, machine_id, type, occurred_at::text, in_cents, out_cents, game_id, reference, state
@@ -51,7 +51,7 @@ describe('a database of the build before', () => {
       select m.id, 1 + n % 6, '2024-01-15T00:00Z'::timestamptz + n * interval '3 hours 7 minutes 0.123456 s',
         case when n % 6 = 2 then 0 else n end, case when n % 6 = 1 then 0 else n * 2 end, n % 40, 'no ' || n, 'Paid'
       from generate_series(1, 1000) n join machines m on m.key = 1 + n % ${MACHINES}`.execute(db)
-    // the very first instant of a month, one that no clock has reached, and none at all
+    // the first and last instants of a month, the far future, and infinity
     for (const at of ['2024-03-01T00:00Z', '2024-02-29T23:59:59.999999Z', '2099-01-01T00:00Z', 'infinity']) {
       await insert(at).execute(db)
     }
@@ -80,7 +80,7 @@ describe('a database of the build before', () => {
     expect(await rowsOf(sql`select to_regclass('movements_before') as old`)).toEqual([{ old: null }])
   })
 
-  test('keeps what is older than a bound and larger than it, and refuses new ones', async () => {
+  test('keeps movements that exceed a bound but predate it, and rejects new ones', async () => {
     db = await databaseOfBuild('0013-names')
     await insertMachines(db, 1)
     await insert('2024-01-01T00:00Z', 5e12).execute(db)
@@ -95,7 +95,7 @@ describe('a database of the build before', () => {
 })
 
 describe('a movement', () => {
-  test('of the next 24 hours is accepted, a later or an infinite one refused, also by the table of a month', async () => {
+  test('within the next 24 hours is accepted; a later or infinite one is rejected, even by a partition', async () => {
     db = await emptyDatabase()
     await insertMachines(db, 1)
     const hence = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
@@ -111,7 +111,7 @@ describe('a movement', () => {
     await insert('2024-01-01T00:00Z').execute(db)
   })
 
-  test('that is late and older than the rule stays, and may be moved into its month', async () => {
+  test('that is too far ahead but predates the rule stays, and may be moved into its month', async () => {
     db = await databaseOfBuild('0024-final-totals')
     await insertMachines(db, 1)
     await insert('2031-05-01T00:00Z').execute(db)
@@ -124,8 +124,8 @@ describe('a movement', () => {
   })
 })
 
-describe('months', () => {
-  test('exist for this one and the next; a movement without one is kept and moved later', async () => {
+describe('month tables', () => {
+  test('exist for this month and the next; a movement of any other month is kept and moved later', async () => {
     db = await emptyDatabase()
     await insertMachines(db, 1)
     const [names] = await rowsOf<{ all: string[] }>(sql`select array[
@@ -141,20 +141,20 @@ describe('months', () => {
       { month: '2024_01', rows: 1 },
       { month: '2024_02', rows: 1 },
     ])
-    // again, and with a month between that nothing is in
+    // run again, including an empty month in between
     await addMonths(db, new Date('2024-02-10T00:00Z'), new Date('2024-04-01T00:00Z'))
     expect((await monthTables()).slice(0, 4)).toEqual(
       ['01', '02', '03', '04'].map((month) => `movements_2024_${month}`),
     )
   })
 
-  test('are refused where no movement is expected', async () => {
+  test('are rejected for times when no movement is expected', async () => {
     db = await emptyDatabase()
     await expect(addMonths(db, new Date(), new Date('2999-01-01T00:00Z'))).rejects.toThrow('are expected')
     await expect(addMonths(db, new Date('1900-01-01T00:00Z'), new Date())).rejects.toThrow('are expected')
   })
 
-  test('are append-only and take no movement of a rolled-up day, also where a statement names the table of a month', async () => {
+  test('are append-only and reject movements of a rolled-up day, even if a statement names the month table', async () => {
     db = await emptyDatabase()
     await insertMachines(db, 1)
     await insert('2024-01-31T12:00Z').execute(db)
@@ -192,7 +192,7 @@ describe('detached months', () => {
     rowsOf(sql`select m.key, ${profitCents}::bigint as cents from machines m order by m.key`)
   const rolledUp = async () => (await rowsOf(sql`select ends_at from closed_days`)).length
 
-  /** Half a year; in January every machine moves each day, later so little that most days are not rolled up. */
+  /** Half a year: in January every machine moves daily, later too few do for most days to be rolled up. */
   async function fill(): Promise<void> {
     db = await emptyDatabase()
     await insertMachines(db, MACHINES)
@@ -209,13 +209,13 @@ describe('detached months', () => {
     await rollUpDays(db, MADRID)
   }
 
-  /** Whole days of Madrid, in and around the months. */
+  /** Whole Madrid days, in and around the detached months. */
   const DAYS: [from: string, to: string][] = [
     ['2000-01-01T00:00Z', '2089-12-31T23:00Z'],
     ['2000-01-01T00:00Z', '2024-01-16T23:00Z'],
     ['2024-01-09T23:00Z', '2024-01-10T23:00Z'],
     ['2024-01-31T23:00Z', '2024-02-29T23:00Z'],
-    // these waited for more movements: they are rolled up when their month is detached
+    // too few movements to be rolled up before the month is detached
     ['2024-02-11T23:00Z', '2024-02-12T23:00Z'],
     ['2024-03-30T23:00Z', '2024-03-31T22:00Z'],
     ['2024-02-12T23:00Z', '2024-05-10T12:34Z'],
@@ -224,7 +224,7 @@ describe('detached months', () => {
   ]
   const allSums = () => Promise.all(DAYS.map(([from, to]) => sums(from, to)))
 
-  test('reports of whole days answer as before, also after their tables are dropped', async () => {
+  test('whole-day reports return the same results, even after the detached tables are dropped', async () => {
     await fill()
     const [before, profitsBefore, rolledUpBefore] = [await allSums(), await profits(), await rolledUp()]
     expect(await detachMonths(db, new Date('2024-04-01T00:00Z'))).toEqual(
@@ -238,7 +238,7 @@ describe('detached months', () => {
     await sql`drop schema detached_movements cascade`.execute(db)
     expect(await allSums()).toEqual(before)
 
-    // once more, later: another month goes, days go on being rolled up
+    // again, later: another month is detached, and days continue to be rolled up
     await insert('2024-07-20T12:00Z', 700).execute(db)
     const withJuly = await allSums()
     await rollUpDays(db, MADRID)
@@ -256,7 +256,7 @@ describe('detached months', () => {
     ])
   })
 
-  test('parts of their days are refused and never summed up wrongly', async () => {
+  test('reports on parts of their days are rejected, never wrong', async () => {
     await fill()
     await detachMonths(db, new Date('2024-04-01T00:00Z'))
     for (const [from, to] of [
@@ -273,7 +273,7 @@ describe('detached months', () => {
     }
   })
 
-  test('their totals stay when the zone changes and when days are opened again', async () => {
+  test('their totals stay when the time zone changes and when days are reopened', async () => {
     await fill()
     const before = await allSums()
     await detachMonths(db, new Date('2024-04-01T00:00Z'))
@@ -300,30 +300,30 @@ describe('detached months', () => {
     await expect(sums('2024-01-10T12:00Z', '2024-01-12T23:00Z')).resolves.not.toEqual([])
   }
 
-  test('months whose totals lack a movement stay', async () => {
+  test('months whose totals lack a movement are not detached', async () => {
     await fill()
     await sql`alter table movements disable trigger user`.execute(db)
     await insert('2024-02-12T12:00Z').execute(db)
     await sql`alter table movements enable trigger user`.execute(db)
-    // the day was rolled up with it just now, the next one that was rolled up before lacks it
+    // its own day is rolled up only now and includes it; the next day rolled up earlier lacks it
     await expectRefused('on 2024-02-14 the stored totals differ from the movements, machines: 1')
   })
 
-  test('months stay where the totals of one day in their middle are wrong, and the day is named', async () => {
+  test('months are not detached if the totals of a day within them are wrong, and the day is named', async () => {
     await fill()
-    // the day before has them right, the day after too
+    // the totals of the days before and after are right
     await sql`update machine_totals set bet_cents = bet_cents + 1, win_cents = win_cents - 1
       where ends_at = '2024-01-16T23:00Z' and machine_key in (2, 3)`.execute(db)
     await expectRefused('on 2024-01-16 the stored totals differ from the movements, machines: 2')
   })
 
-  test('months stay where a day in their middle has no totals of a machine', async () => {
+  test('months are not detached if a day within them lacks the totals of a machine', async () => {
     await fill()
     await sql`delete from machine_totals where ends_at = '2024-01-16T23:00Z' and machine_key = 4`.execute(db)
     await expectRefused('on 2024-01-16 the stored totals differ from the movements, machines: 1')
   })
 
-  test('a command that was broken off before it detached goes on', async () => {
+  test('a command that was interrupted before detaching can be run again', async () => {
     await fill()
     const before = await allSums()
     await sql`create schema detached_movements create table movements_2024_03 (blocker integer)`.execute(db)

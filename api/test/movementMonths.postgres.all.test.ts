@@ -10,20 +10,20 @@ import { nextChunk, totalsOf } from '../src/services/reports/totals'
 import { insertMovement, withOneMachine } from '../testing/database'
 import { snapshotsOf } from '../testing/snapshots'
 
-/** What several connections do at the same time: the embedded engine has one. */
+/** Concurrent connections: the embedded engine has only one. */
 let db: Db
 withOneMachine((fresh) => (db = fresh))
 
 const write = (on: Db, at: string) => insertMovement(on, 1, at)
 
-test('a report that began before months are detached is right: they wait for it', async () => {
+test('a report that began before months are detached is right: detaching waits for it', async () => {
   for (const at of ['2024-01-10T12:00Z', '2024-01-10T13:00Z', '2024-02-02T12:00Z']) await write(db, at)
   await addMonthsAhead(db)
   await rollUpDays(db, 'UTC')
   let detached = false
   let detaching: Promise<unknown> = Promise.resolve()
   const rows = await snapshotsOf(db)(async (trx) => {
-    // from here on it sees only this moment
+    // this query takes the snapshot
     await sql`select 1 from app_state`.execute(trx)
     detaching = detachMonths(db, new Date('2024-02-01T00:00Z')).then(() => (detached = true))
     await sleep(500)
@@ -38,7 +38,7 @@ test('a report that began before months are detached is right: they wait for it'
   expect(detached).toBe(true)
 })
 
-test('making months gives up before it holds up somebody who writes where there is none', async () => {
+test('creating month tables times out rather than blocking writers whose month has no table', async () => {
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-01-10T12:00Z')
     await write(db, '2024-01-10T12:00Z')
@@ -51,7 +51,7 @@ test('making months gives up before it holds up somebody who writes where there 
   expect(rows).toEqual([{ month: 'movements_2024_01', rows: 3 }])
 })
 
-test('several processes that make months at the same time make each once', async () => {
+test('several processes that create month tables at the same time create each once', async () => {
   for (const at of ['2024-01-10T12:00Z', '2024-02-10T12:00Z']) await write(db, at)
   await Promise.all(Array.from({ length: 6 }, () => addMonthsAhead(db)))
   const { rows } = await sql`

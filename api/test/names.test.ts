@@ -12,7 +12,7 @@ import { sql } from '../testing/sql'
 
 const MIXED = 'Solo puede tener letras corrientes de un mismo alfabeto, sin marcas sueltas'
 
-/** Two living users whose names count as the same since they are folded, as an older build could make them. */
+/** Two undeleted users, as an older build allowed, whose names are the same once folded. */
 const CLASHING = ['ßß', 'SSSS']
 
 test('the migration folds existing names, and lists those that are now the same', async () => {
@@ -73,7 +73,7 @@ describe('the server', () => {
   })
   afterAll(() => api?.stop())
 
-  test('signs in two users whose names are now the same, each by the exact name, and refuses a third spelling', async () => {
+  test('signs in two users whose names are now the same, each by the exact name, and rejects a third spelling', async () => {
     expect((await login(api.url, 'ßß')).body).toMatchObject({ userId: 900 })
     expect((await login(api.url, 'ssss')).body).toMatchObject({ userId: 901 })
     expect((await login(api.url, 'ßss')).status).toBe(401)
@@ -88,14 +88,14 @@ describe('the server', () => {
     ['Weiß', 'WEISS'],
     ['Νίκος', 'ΝΊΚΟΣ'],
     ['Ñoño', 'N\u0303on\u0303o'],
-  ])('creates only one user of the names %s and %s', async (one, other) => {
+  ])('creates only one of the users %s and %s', async (one, other) => {
     expect((await create(one)).status).toBe(201)
     const answer = await create(other)
     expect(answer).toMatchObject({ status: 409, body: { message: 'Ya existe un usuario con ese nombre' } })
     expect(pathsOf(answer)).toEqual(['userName'])
   })
 
-  test('refuses a name that clashed before', async () => {
+  test('rejects another spelling of names that already clash', async () => {
     expect((await create('ßSs')).status).toBe(409)
   })
 
@@ -114,18 +114,18 @@ describe('the server', () => {
     ['Latin and Cherokee', 'Ꭺdmin1', MIXED],
     ['a small capital', 'ᴍaster', MIXED],
     ['a mark that composes no letter', 'ma\u0338ster', MIXED],
-  ])('refuses a name of %s', async (_, name, message) => {
+  ])('rejects a name with %s', async (_, name, message) => {
     const answer = await create(name)
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'userName', message }] } })
   })
 
-  describe('of a client', () => {
+  describe('a client name', () => {
     const HIDDEN = 'Bar\u202eeslaf'
     const refusal = { message: 'No puede contener caracteres invisibles', path: 'nameClient' }
     const put = (userId: number, body: object) =>
       call<UserResponse>(api.url, `PUT /api/Users/${userId}`, { token, body })
 
-    test('is refused with hidden characters, for a new user and for another name', async () => {
+    test('is rejected with hidden characters, for a new user and on a change', async () => {
       const body = { ...newUser(2), nameClient: HIDDEN }
       const created = await call(api.url, 'POST /api/Users', { token, body })
       const changed = await put(900, { nameClient: HIDDEN })
@@ -133,7 +133,7 @@ describe('the server', () => {
         expect(answer).toMatchObject({ status: 400, body: { errors: [refusal] } })
     })
 
-    test('stays where it had them before, with a user name that would be refused now, who signs in and is edited', async () => {
+    test('that already had them stays, and its user, whose user name would be rejected now, signs in and is edited', async () => {
       const body = { userId: 902, nameClient: HIDDEN, password: '', isBlocked: false, quitPass: true }
       expect(await put(902, body)).toMatchObject({
         status: 200,

@@ -38,26 +38,26 @@ const guess = async (name: string, addresses: readonly string[]) => {
 const upTo = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-describe('guesses from many networks of one customer of IPv6', () => {
-  test('for one name are 40 from a /56 and 160 from a /48', async () => {
+describe('guesses from many networks of one IPv6 customer', () => {
+  test('for one name are limited to 40 from a /56 and 160 from a /48', async () => {
     const one = upTo(60, (index) => `2001:db8:1:${index.toString(16)}::1`)
     expect(await guess('one', one)).toEqual({ wrong: 39, locked: 1, refused: 20 })
     const others = upTo(200, (index) => `2001:db8:1:${(index + 1).toString(16)}00::1`)
     expect(await guess('one', others)).toEqual({ wrong: 119, locked: 1, refused: 80 })
     expect(await guess('one', ['2001:db8:2::1'])).toEqual({ wrong: 1 })
     expect(await guess('other', ['2001:db8:1::1'])).toEqual({ wrong: 1 })
-    // a row is written for each attempt: a /48 has 4,800 in its window
+    // each attempt rewrites its rows, so they must stay short: a /48 may have 4,800 attempts in its window
     const { rows } = await sql<{ longest: number }>`
       select max(cardinality(attempts)) as longest from login_attempts where key ~ '/(56|48)'`.execute(db)
     expect(rows[0]?.longest).toBeLessThanOrEqual(16)
   })
 
-  test('lock it for as long as the window, in which attempts come a minute apart', async () => {
+  test('lock for the whole window, even when spread over minutes', async () => {
     const address = '2001:db8:5::1'
     const pass = (minutes: number) =>
       sql`update login_attempts set attempts = array(
         select t - ${minutes}::int * interval '1 minute' from unnest(attempts) t order by t desc)`.execute(db)
-    // 40 of a /56, four in each minute, each from another /64
+    // 40 from a /56, four a minute, each from a different /64
     for (let minute = 0; minute < 10; minute += 1) {
       await pass(1)
       const addresses = upTo(4, (index) => `2001:db8:5:${(minute * 4 + index).toString(16)}::1`)
@@ -69,7 +69,7 @@ describe('guesses from many networks of one customer of IPv6', () => {
     expect(await attempt('later', address)).toBe('wrong')
   })
 
-  test('for many names are 1,200 from a /56', async () => {
+  test('for many names are limited to 1,200 from a /56', async () => {
     await sql`
       insert into login_attempts (kind, key, attempts)
       select 'address', '2001:db8:3:0::/56', array_agg(now()) from generate_series(1, 1198)`.execute(db)
@@ -80,14 +80,14 @@ describe('guesses from many networks of one customer of IPv6', () => {
     expect(await attempt('further', '2001:db8:3:100::1')).toBe('wrong')
   })
 
-  test('at once are counted exactly', async () => {
+  test('sent at once are counted exactly', async () => {
     const addresses = upTo(80, (index) => `2001:db8:4:${index.toString(16)}::1`)
     const answers = await Promise.all(addresses.map((address) => attempt('at once', address)))
     expect(answers.filter((answer) => answer !== 'refused')).toHaveLength(40)
   })
 })
 
-test('any sequence of attempts is answered as plain counts say', async () => {
+test('any sequence of attempts gets the answers that plain counters predict', async () => {
   const LIMITS = [
     [64, 10],
     [56, 40],

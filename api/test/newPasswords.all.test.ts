@@ -31,7 +31,7 @@ const GUESSABLE =
 const guessable = { status: 400, path: 'password', message: GUESSABLE }
 const ownName = { status: 400, path: 'password', message: 'La contraseña no puede ser el nombre de usuario' }
 
-describe('a password that attackers try first', () => {
+describe('a password', () => {
   test.each([
     ['common', 'baseball', guessable],
     ['common in capitals', 'PassWord1', guessable],
@@ -40,7 +40,7 @@ describe('a password that attackers try first', () => {
     ['the trade and a year', 'Casino2026', guessable],
     ['a part of the name and a year', 'Strasse2026', guessable],
     ['the name, spelled otherwise', 'GROẞE straße', ownName],
-  ])('is refused for a new user and for an existing one: %s', async (_, password, refusal) => {
+  ])('is rejected for a new user and for an existing one: %s', async (_, password, refusal) => {
     const body = { ...newUser(2), userName: 'Große Strasse', password }
     expect(refusalOf(await call(api.url, 'POST /api/Users', { token: people.master, body }))).toEqual(refusal)
     const user = await people.create('master', 2, { userName: 'Große Strasse' })
@@ -48,14 +48,14 @@ describe('a password that attackers try first', () => {
     await call(api.url, `DELETE /api/Users/${user.userId}`, { token: people.master })
   })
 
-  test('may have blanks at its ends, which belong to it', async () => {
+  test('may begin and end with spaces, which are significant', async () => {
     const password = '  gT7 rb Q2 zm  '
     const { userName } = await people.create('master', 2, { password })
     expect((await login(api.url, userName, password)).status).toBe(200)
     expect((await login(api.url, userName, password.trim())).status).toBe(401)
   })
 
-  test('like that of the demo accounts is accepted with demo data', async () => {
+  test('equal to that of the demo accounts is accepted with demo data', async () => {
     const { userId } = await people.create('master', 2)
     expect((await put(userId, people.master, { password: PASSWORD })).status).toBe(200)
   })
@@ -64,7 +64,7 @@ describe('a password that attackers try first', () => {
     ['Master of all', 'baseball', 'is too easy to guess: use several words, or a longer one'],
     ['Master of all', PASSWORD, 'is too easy to guess: use several words, or a longer one'],
     ['Master of all', 'MASTER of all', 'must not be the user name'],
-  ])('is refused for the first Master %s: %s', async (name, password, why) => {
+  ])('is rejected for the first Master %s: %s', async (name, password, why) => {
     const refused = await command(
       'create-master',
       { DATA_DIR: temporaryFolder() },
@@ -80,7 +80,7 @@ describe("changing one's own password", () => {
     ['without the current one', {}, 'Escribe tu contraseña actual'],
     ['with an empty one', { currentPassword: '' }, 'Escribe tu contraseña actual'],
     ['with a wrong one', { currentPassword: WRONG }, 'La contraseña actual no es correcta'],
-  ])('%s is refused at its field, and the session goes on', async (_, sent, message) => {
+  ])('%s is rejected at its field, and the session continues', async (_, sent, message) => {
     const { userId, userName } = await people.create('subdistributor1', 6)
     const token = await tokenOf(api.url, userName)
     const answer = await put(userId, token, { password: NEW, ...sent })
@@ -105,7 +105,7 @@ describe("changing one's own password", () => {
     expect((await put(userId, await tokenOf(api.url, 'admin1'), { password: NEW })).status).toBe(200)
   })
 
-  test('wrong current ones count like failed sign-ins: the tenth is 429, and address and user are locked', async () => {
+  test('wrong current passwords count as failed sign-ins: the tenth gets 429, and address and user are locked', async () => {
     const { userId, userName } = await people.create('subdistributor1', 6)
     const token = await tokenOf(api.url, userName)
     const from = '203.0.113.2'
@@ -123,8 +123,8 @@ describe("changing one's own password", () => {
   })
 })
 
-describe('a new password that a manager sets', () => {
-  test('unlocks the user, for whom the addresses of before are strange', async () => {
+describe('a new password', () => {
+  test('set by a manager unlocks the user and forgets the user’s known addresses', async () => {
     const { userId, userName } = await people.create('subdistributor1', 6)
     const home = '203.0.113.40'
     expect((await login(api.url, userName, undefined, home)).status).toBe(200)
@@ -138,13 +138,13 @@ describe('a new password that a manager sets', () => {
     const started = performance.now()
     expect((await login(api.url, userName, NEW, home)).status).toBe(200)
     expect(performance.now() - started).toBeGreaterThan(4_000)
-    // known from now on, and without that delay
+    // the address is known now, so there is no such delay
     const again = performance.now()
     expect((await login(api.url, userName, NEW, home)).status).toBe(200)
     expect(performance.now() - again).toBeLessThan(4_000)
   })
 
-  test('of one’s own lifts no lock, which would give a guesser ten more attempts', async () => {
+  test('set by the user lifts no lock: that would give a guesser ten more attempts', async () => {
     const { userId, userName } = await people.create('subdistributor1', 6)
     const token = await tokenOf(api.url, userName)
     for (let time = 0; time < 10; time += 1) await login(api.url, userName, WRONG, '203.0.113.41')

@@ -36,7 +36,7 @@ const read = async (query: string, token = tokens.manager) =>
 const remove = (id: number, token = tokens.manager) => call(api().url, `DELETE /api/notes/${id}`, { token })
 
 describe('a note', () => {
-  test('about a machine or a user has its author and time, and is read by those above', async () => {
+  test('about a machine or a user has its author and time, and is readable by users above', async () => {
     const one = await add({ machineId: machine.idMachine, text: 'Coin slot\r\nis worn' })
     expect(one).toMatchObject({
       status: 201,
@@ -64,7 +64,7 @@ describe('a note', () => {
     }
   })
 
-  test('is found by its text, whatever its case and accents, only by those above', async () => {
+  test('is found by its text, ignoring case and accents, only by users above', async () => {
     const word = randomUUID()
     const { body } = await add({ userId: owner.userId, text: `Ñandú ${word}` })
     for (const search of [word, word.toUpperCase(), `nandu ${word}`, `ñANDÚ ${word}`])
@@ -77,7 +77,7 @@ describe('a note', () => {
     }
   })
 
-  test('is among fifty hits at most, the newest first', async () => {
+  test('is one of at most fifty hits, newest first', async () => {
     const word = randomUUID()
     for (let number = 0; number < 52; number += 1)
       await add({ userId: owner.userId, text: `${word} ${number}` })
@@ -107,7 +107,7 @@ describe('a note', () => {
     expect(await remove(body.id)).toMatchObject({ status: 403, body: FORBIDDEN })
   })
 
-  test('is in the audit without its text, in rows that the one it is about does not see', async () => {
+  test('is in the audit without its text, in rows hidden from the user it is about', async () => {
     const secret = randomUUID()
     const stream = await openStream(api().url, tokens.owner)
     await stream.until(named('start'))
@@ -132,7 +132,7 @@ describe('a note', () => {
     ])
     expect(JSON.stringify(await activity(tokens.above))).not.toContain(secret)
     expect(await activity(tokens.owner)).toEqual([])
-    // an event that the owner does get comes after
+    // followed by an event that the owner does receive
     await call(api().url, `PUT /api/Users/${owner.userId}`, {
       token: tokens.manager,
       body: { nameClient: 'Renamed' },
@@ -142,7 +142,7 @@ describe('a note', () => {
     expect(JSON.stringify(stream.events)).not.toMatch(new RegExp(`${secret}|note\\.`))
   })
 
-  test('is found in the activity by its author, and by whom it is about, but not by its text', async () => {
+  test('is found in the activity by its author and its subject, but not by its text', async () => {
     const about = await people().create(manager, 6)
     const [slot] = await people().machinesOf(about.userName)
     const word = randomUUID()
@@ -172,12 +172,12 @@ describe('a note', () => {
     ['that turns the text around', { text: 'one\u202etwo' }, 'text'],
     ['about nothing', { text: 'x', userId: undefined }, 'machineId'],
     ['about two things', { text: 'x', machineId: randomUUID() }, 'machineId'],
-  ])('%s is refused, and its field is named', async (_, over, path) => {
+  ])('%s is rejected, and the error names its field', async (_, over, path) => {
     const answer = await add({ userId: owner.userId, ...over })
     expect([answer.status, pathsOf(answer)]).toEqual([400, [path]])
   })
 
-  test('has 2,000 characters at most', async () => {
+  test('may have up to 2,000 characters', async () => {
     const text = '👍'.repeat(2_000)
     expect((await add({ userId: owner.userId, text })).body.text).toBe(text)
   })

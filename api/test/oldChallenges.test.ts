@@ -11,7 +11,7 @@ let db: Db
 withDatabase((opened) => (db = opened), 1)
 afterEach(() => void jest.restoreAllMocks())
 
-test('a passkey answers a challenge within five minutes, also after the secret has changed', async () => {
+test('a passkey can answer a challenge for five minutes, even after the secret has changed', async () => {
   const secrets = ['the first secret']
   const passkeys = new Passkeys({ rpId: 'localhost', origins: [/^https:\/\/localhost$/] }, () => secrets)
   const device = new Authenticator(ORIGIN)

@@ -8,7 +8,7 @@ import { auditOf, meetPeople } from '../testing/people'
 import { startApi } from '../testing/server'
 import { sql } from '../testing/sql'
 
-test('a proof that is too old is asked for again, also within a bulk call, whose rest the same call does then', async () => {
+test('an expired proof is requested again, even during a bulk call, which completes when it is repeated', async () => {
   const folder = await demoFolder()
   const before = await startApi({ DATA_DIR: folder, FACTOR_KEY })
   const people = await meetPeople(before.url)
@@ -26,7 +26,7 @@ test('a proof that is too old is asked for again, also within a bulk call, whose
   sql(
     folder,
     `update sessions set proved_at = proved_at - interval '5 minutes' where user_id = ${manager.userId}`,
-    // as if a process of the build before had taken a later proof, which does not say with what
+    // as if the previous build had accepted a later proof, which does not record the factor used
     `update sessions set proved_with_at = proved_with_at - interval '5 minutes' where user_id = ${other.user.userId}`,
     `create function age_proofs() returns trigger language plpgsql as $$ begin
        update sessions set proved_at = proved_at - interval '6 minutes'; return null; end $$`,
@@ -60,7 +60,7 @@ test('a proof that is too old is asked for again, also within a bulk call, whose
   await api.stop()
 })
 
-test('a proof that expires before a single change is repeated is asked for once more, and the change is made once', async () => {
+test('a proof that expires before a single change is repeated is requested again, and the change is made once', async () => {
   const folder = await demoFolder()
   sql(
     folder,

@@ -14,7 +14,7 @@ import { startApi, type Api, type Environment } from '../testing/server'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { request, type IncomingMessage } from 'node:http'
 
-/** A JSON request whose sending can be waited for apart from its answer. */
+/** A JSON request: `written` resolves when it is sent, `status` when it is answered. */
 function sendRequest(url: string, { body, ...options }: RawRequest & { body: string }) {
   const { hostname, port } = new URL(url)
   const headers = { 'content-type': 'application/json', ...options.headers }
@@ -29,7 +29,7 @@ function sendRequest(url: string, { body, ...options }: RawRequest & { body: str
 }
 
 let api: Api
-// on data that is there: the embedded engine takes seconds to make some, also in memory
+// with existing data: the embedded engine takes seconds to create it, even in memory
 const start = async (env: Environment = {}): Promise<void> => {
   api = await startApi({ DATA_DIR: await demoFolder(), ...env })
   await waitUntilReady(api.url)
@@ -48,10 +48,10 @@ test('both listeners are live and ready', async () => {
 })
 
 describe('a stopping server', () => {
-  test('reports not ready, and still answers the requests that arrive', async () => {
+  test('reports not ready, and still answers new requests', async () => {
     await start({ STOP_DELAY: '2s' })
     const code = api.stop()
-    // the signal and the request take different ways
+    // the request may arrive before the signal
     while ((await get(`${api.url}/readyz`)).status === 200);
     for (const url of both()) {
       expect(await get(`${url}/readyz`)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a stopping server', () => {
     expect(await code).toBe(0)
   })
 
-  test('finishes a slow request, refuses new ones, and logs no error', async () => {
+  test('finishes a slow request, rejects new ones, and logs no error', async () => {
     await start({ TRUST_PROXY: '127.0.0.1' })
     // failures from many addresses make the next attempt wait
     for (let from = 1; from <= 13; from += 1) await login(api.url, 'client1', 'wrong', `192.0.2.${from}`)
@@ -97,7 +97,7 @@ async function isOpen(url: string): Promise<boolean> {
 }
 
 describe('the log', () => {
-  test('begins with the version, and has of requests those that are refused, fail or are slow', async () => {
+  test('begins with the version, and lists only requests that are rejected, fail or are slow', async () => {
     await start({ LOG_REQUESTS: 'failed' })
     const { body } = await get<{ version: string; build: string }>(`${api.url}/healthz`)
     await get(`${api.url}/nowhere`)
@@ -112,7 +112,7 @@ describe('the log', () => {
     expect(entries.filter(({ msg }) => msg === 'request')).toMatchObject([{ level: 'info', status: 404 }])
   })
 
-  test('has one line for each request, with the id of the answer, whatever id was sent', async () => {
+  test('has one line per request, with the id from its response, whatever id was sent', async () => {
     await start()
     const { headers } = await get(`${api.url}/api/Users/current?secret=in-the-address`, undefined, {
       'x-request-id': 'id-of-somebody-else',
@@ -132,7 +132,7 @@ describe('the log', () => {
 })
 
 describe('requests per minute', () => {
-  test('above RATE_LIMIT are 429 with Retry-After, only for that address and not for health checks', async () => {
+  test('above RATE_LIMIT get 429 with Retry-After, only for that address and not for health checks', async () => {
     await start({ RATE_LIMIT: '5', TRUST_PROXY: '127.0.0.1' })
     const ask = (from: string, path = '/api/Auth/validate') =>
       get(`${api.url}${path}`, undefined, { 'x-forwarded-for': from, origin: 'http://localhost:4000' })
@@ -150,7 +150,7 @@ describe('requests per minute', () => {
     const noCheck = { method: 'PUT', path: '/readyz', headers: { 'x-forwarded-for': '192.0.2.1' } }
     expect((await rawRequest(api.url, noCheck)).status).toBe(429)
     expect((await ask('192.0.2.2')).status).toBe(200)
-    // a user with one IPv6 address has all of its /64
+    // a user with one IPv6 address controls its whole /64
     for (let time = 1; time <= 6; time += 1) {
       expect((await ask(`2001:db8::${time}`)).status).toBe(time <= 5 ? 200 : 429)
     }
@@ -166,7 +166,7 @@ describe('api/README.md', () => {
   })
 })
 
-test('the example of api/README.md signs in and reads both reports', async () => {
+test('the example in api/README.md signs in and reads both reports', async () => {
   api = await startDemoApi()
   const readme = readFileSync(join(API_FOLDER, 'README.md'), 'utf8')
   const [, example = ''] = /^```js$([\s\S]*?)^```$/m.exec(readme) ?? []

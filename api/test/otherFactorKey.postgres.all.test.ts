@@ -12,7 +12,7 @@ import { run, startProcesses } from '../testing/server'
 
 const OTHER_KEY = 'another key, which is long enough too'
 
-/** A transaction of another process, which holds something that a query soon waits for. */
+/** Another process's transaction, whose locks a later query waits for. */
 async function transactionOn(folder: string, ...statements: string[]) {
   const client = new Client({ connectionString: urlOf(databaseOf(folder)) })
   await client.connect()
@@ -35,7 +35,7 @@ async function transactionOn(folder: string, ...statements: string[]) {
   }
 }
 
-test('a process confirms no app once another process has begun with another FACTOR_KEY', async () => {
+test('a process confirms no authenticator app once another process has started with a different FACTOR_KEY', async () => {
   const env = { DATA_DIR: await demoFolder(), SECOND_FACTOR: '7', FACTOR_KEY }
   const before = await startProcesses(env, 1)
   const token = await tokenOf(before.url, 'client1')
@@ -74,7 +74,7 @@ test('a process confirms no app once another process has begun with another FACT
   }
 })
 
-test('a process with another FACTOR_KEY waits for a factor that is being confirmed, and then does not start', async () => {
+test('a process with a different FACTOR_KEY waits for a factor that is being confirmed, then fails to start', async () => {
   const DATA_DIR = await demoFolder()
   const before = await startProcesses({ DATA_DIR, FACTOR_KEY }, 1)
   const confirming = await transactionOn(
@@ -91,7 +91,7 @@ test('a process with another FACTOR_KEY waits for a factor that is being confirm
   await before.stop()
 })
 
-test('a factor is not confirmed while a process begins with another FACTOR_KEY', async () => {
+test('a factor is not confirmed while a process starts with a different FACTOR_KEY', async () => {
   const DATA_DIR = await demoFolder()
   const api = await startProcesses({ DATA_DIR, FACTOR_KEY }, 1)
   const token = await tokenOf(api.url, 'client1')

@@ -12,7 +12,7 @@ import { meetPeople, type People } from '../testing/people'
 import { startProcesses, type Api } from '../testing/server'
 import { sql } from '../testing/sql'
 
-/** A database that goes away while requests run, and comes back. */
+/** The database fails while requests run, and recovers. */
 const cluster = ownCluster()
 afterEach(() => cluster().thaw())
 
@@ -23,7 +23,7 @@ const OUTAGES: Record<string, (cluster: Cluster, api: Api) => Promise<void>> = {
   restarted: (there) => there.restart(),
   frozen: async (there, { url }) => {
     there.freeze()
-    // one answer of /readyz holds for a second
+    // /readyz caches its answer for a second
     await sleep(1_000)
     expect((await get(`${url}/healthz`)).status).toBe(200)
     const ready = await get<{ message: string }>(`${url}/readyz`)
@@ -49,7 +49,7 @@ async function waitUntilAnswered(task: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A server, and a change of credit with a key. */
+/** A server, and a credit change with an idempotency key. */
 async function startWithOneChange(folder: string) {
   const api = await startProcesses({ DATA_DIR: folder }, 1)
   const { createClient, master: token } = await meetPeople(api.url)
@@ -69,7 +69,7 @@ async function startWithOneChange(folder: string) {
   return { api, token, change, expectOnce }
 }
 
-test('a change whose COMMIT was cut off is 504, and a retry with the same key makes it once', async () => {
+test('a change whose COMMIT was cut off gets 504, and a retry with the same key makes it once', async () => {
   const folder = await demoFolder()
   const { change, expectOnce } = await startWithOneChange(folder)
   sql(
@@ -89,7 +89,7 @@ test('a change whose COMMIT was cut off is 504, and a retry with the same key ma
   await expectOnce()
 })
 
-test('while the database is read-only, a change is 503 and not made, and its key makes it afterwards', async () => {
+test('while the database is read-only, a change gets 503 and is not made; a retry with its key makes it later', async () => {
   const folder = await demoFolder()
   const { api, token, change, expectOnce } = await startWithOneChange(folder)
   const onlyRead = async (how: 'on' | 'off'): Promise<void> => {
@@ -110,7 +110,7 @@ test('while the database is read-only, a change is 503 and not made, and its key
   await expectOnce()
 })
 
-test('a stream that is turned away while the database does not answer counts as a failed answer', async () => {
+test('a stream that is rejected while the database does not respond counts as a failed response', async () => {
   const api = await startProcesses({ DATA_DIR: await demoFolder(), METRICS_PORT: '0' }, 1)
   const token = await tokenOf(api.url, 'master')
   cluster().freeze()
@@ -120,7 +120,7 @@ test('a stream that is turned away while the database does not answer counts as 
   await api.stop()
 })
 
-test('a segment of the log that cannot be archived shows in the metrics, until it is archived', async () => {
+test('a WAL segment that cannot be archived shows in the metrics until it is archived', async () => {
   const api = await startProcesses({ DATA_DIR: await demoFolder(), METRICS_PORT: '0' }, 1)
   const archive = async (command: string): Promise<void> => {
     await onCluster(`alter system set archive_mode = on`)
@@ -140,7 +140,7 @@ test('a segment of the log that cannot be archived shows in the metrics, until i
   await api.stop()
 }, 90_000)
 
-/** While a transaction commits, there is nothing else to wait for. */
+/** Nothing else makes a COMMIT last long enough to be cut off. */
 const SLOW_COMMIT = `create function slow_commit() returns trigger language plpgsql as $$
   begin perform pg_sleep(2); return null; end $$`
 
@@ -169,7 +169,7 @@ describe.each([1, 3])('with %d server processes', (processes) => {
     await load.stop()
 
     expect(load.problems).toEqual([])
-    // longer than anybody is kept waiting
+    // the freeze lasts longer than any request may wait
     if (outage === 'frozen') expect(load.statuses.get(503)).toBeGreaterThan(0)
     expect(ended).toBe(false)
     expect(await get(`${api.url}/readyz`)).toMatchObject({ status: 200 })

@@ -13,7 +13,7 @@ const ZONE = 'Europe/Madrid'
 const MASTER = { userId: 1, level: 1, path: 'a' }
 /** The second machine is below it. */
 const BRANCH = { userId: 2, level: 2, path: 'a.1' }
-/** A Wednesday afternoon, in a week without a change of clocks. */
+/** A Wednesday afternoon, in a week without a clock change. */
 const NOW = new Date('2026-06-17T15:30:00Z')
 
 let db: Db
@@ -43,7 +43,7 @@ const overview = (caller: typeof MASTER) => createFor(ZONE)(caller, NOW)
 
 const dayOf = (at: number): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: ZONE })
 
-/** Computes as one would with a calendar and a pencil. */
+/** The expected figures, computed naively from all movements. */
 function pencilled(movements: readonly Movement[], machines: readonly number[]) {
   const cash = movements.filter(
     ({ machine, type }) => machines.includes(machine) && (type === 2 || type === 3),
@@ -67,12 +67,12 @@ function pencilled(movements: readonly Movement[], machines: readonly number[]) 
 const movement: fc.Arbitrary<Movement> = fc.record({
   machine: fc.nat(2),
   type: fc.constantFrom(1, 2, 2, 3),
-  // half an hour off every seam
+  // a quarter of an hour off every boundary
   hoursAgo: fc.integer({ min: 0, max: 20 * 24 }).map((hours) => hours + 0.25),
   cents: fc.integer({ min: 1, max: 100_000 }),
 })
 
-test('days, today and the same weekday until this hour are what a pencil says, however many days are rolled up', async () => {
+test('days, today and the same weekday up to now match a naive computation, however many days are rolled up', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(movement, { maxLength: 30 }), fc.boolean(), async (movements, isRolledUp) => {
       await startOver()
@@ -92,7 +92,7 @@ test('days, today and the same weekday until this hour are what a pencil says, h
 })
 
 describe('past days', () => {
-  /** One movement a day: of three machines, not every day has totals. */
+  /** One movement a day, of three machines in turn: too few for every day to have totals. */
   const fill = async () => {
     await startOver()
     const movements = Array.from({ length: 20 }, (_, day): Movement => ({
@@ -110,24 +110,24 @@ describe('past days', () => {
       await sql`delete from movements where occurred_at < (select max(ends_at) from closed_days)`.execute(trx)
     })
 
-  test('that take no movements any more are read once, also those without totals of their own', async () => {
+  test('that no longer accept movements are read once, even those without totals of their own', async () => {
     const movements = await fill()
     await rollUpDays(db, ZONE)
     const ends = await db.selectFrom('closed_days').selectAll().execute()
     expect(ends.length).toBeLessThan(10)
     const read = createFor(ZONE)
-    // calls that come together share it
+    // concurrent calls share one read
     const [first, second] = await Promise.all([read(MASTER, NOW), read(MASTER, NOW)])
     expect(first).toMatchObject(pencilled(movements, [0, 1, 2]))
     expect(second).toEqual(first)
     await forget()
     expect((await read(MASTER, NOW)).days.slice(0, -1)).toEqual(first.days.slice(0, -1))
-    // each scope has its own
+    // each scope is cached separately
     expect((await createFor(ZONE)(MASTER, NOW)).days).not.toEqual(first.days)
     expect((await read(BRANCH, NOW)).days).not.toEqual(first.days)
   })
 
-  test('are read again after they were reopened', async () => {
+  test('are read again after being reopened', async () => {
     const movements = await fill()
     await rollUpDays(db, ZONE)
     const read = createFor(ZONE)
@@ -139,7 +139,7 @@ describe('past days', () => {
     expect(await read(MASTER, NOW)).toMatchObject(pencilled([...movements, late], [0, 1, 2]))
   })
 
-  test('are prepared for those who see the whole tree', async () => {
+  test('are prepared for users who see the whole tree', async () => {
     const movements = await fill()
     await rollUpDays(db, ZONE)
     const { prepare, read } = createIn(ZONE)
@@ -151,7 +151,7 @@ describe('past days', () => {
     expect((await read(BRANCH, NOW)).days).toEqual(before.days)
   })
 
-  test('that still take movements are read again, also where others were prepared', async () => {
+  test('that still accept movements are read again, even if other days were prepared', async () => {
     const movements = await fill()
     const { prepare, read } = createIn(ZONE)
     await prepare(NOW)
@@ -161,16 +161,16 @@ describe('past days', () => {
     expect(await read(MASTER, NOW)).toMatchObject(pencilled([...movements, late], [0, 1, 2]))
   })
 
-  test('whose movements are detached are refused, unless they have totals', async () => {
+  test('whose movements are detached are rejected unless they have totals', async () => {
     await fill()
     await writeKeptFrom(db, new Date(NOW.getTime() - 3 * 24 * HOUR_MS))
     await expect(overview(MASTER)).rejects.toMatchObject({ status: 400 })
   })
 })
 
-test('a week ago ends at this time of day, also where the clocks skipped it', async () => {
+test('the figures of a week ago end at this time of day, even if the clocks skipped it', async () => {
   await startOver()
-  // on March 29 the day of Beirut began at 01:00, which was 22:00 UTC
+  // on March 29 the day began at 01:00 in Beirut, which was 22:00 UTC
   const moved = new Date('2026-03-28T22:10:00Z')
   await insert({ machine: 0, type: 2, hoursAgo: (NOW.getTime() - moved.getTime()) / HOUR_MS, cents: 500 })
   const weekAgo = async (now: string) =>
@@ -181,7 +181,7 @@ test('a week ago ends at this time of day, also where the clocks skipped it', as
 })
 
 describe('the machines of the day', () => {
-  test('the only one, which has lost, is only among the worst', async () => {
+  test('a single machine with a loss is only among the worst', async () => {
     await startOver()
     await insert({ machine: 1, type: 3, hoursAgo: 2, cents: 900 })
     await insert({ machine: 2, type: 2, hoursAgo: 2, cents: 900 })
@@ -205,7 +205,7 @@ describe('the machines of the day', () => {
     expect(worst).toEqual([{ machineId: ids[1], name: 'Machine 2', userName: 'owner', profitCents: -900 }])
   })
 
-  test('are five of each at most, the furthest first', async () => {
+  test('are at most five of each, the most extreme first', async () => {
     await startOver()
     const profits = ids.map((_, machine) => (machine - 6) * 100 + 50)
     for (const [machine, profit] of profits.entries())
@@ -215,7 +215,7 @@ describe('the machines of the day', () => {
     expect(worst.map(({ profitCents }) => profitCents)).toEqual([-550, -450, -350, -250, -150])
   })
 
-  test('are those in use, and so are those that are counted', async () => {
+  test('exclude retired machines, and so does the count', async () => {
     await startOver()
     await insert({ machine: 0, type: 2, hoursAgo: 1, cents: 500 })
     await insert({ machine: 1, type: 3, hoursAgo: 2, cents: 900 })

@@ -31,7 +31,7 @@ const read = async <T>({ url }: Api, path: string, token: string): Promise<T> =>
   return body
 }
 
-/** The figures of each process, which must be the same, without the instant of the answer. */
+/** The figures without `now`; checks that all processes return the same ones. */
 async function figuresFor(token: string): Promise<Omit<OverviewResponse, 'now'>> {
   const answers = await Promise.all(apis.map((api) => read<OverviewResponse>(api, '/api/overview', token)))
   const [first, ...others] = answers.map(({ now: _, ...figures }) => figures)
@@ -39,7 +39,7 @@ async function figuresFor(token: string): Promise<Omit<OverviewResponse, 'now'>>
   return first!
 }
 
-test('three processes answer the same overview before and after movements', async () => {
+test('three processes return the same overview before and after movements', async () => {
   for (let index = 0; index < 3; index += 1) await start()
   const [admin, stranger] = await Promise.all(
     ['admin1', 'subdistributor1'].map((name) => tokenOf(apis[0]!.url, name)),
@@ -65,7 +65,7 @@ test('three processes answer the same overview before and after movements', asyn
   expect((await figuresFor(stranger!)).days.slice(0, -1)).toEqual(others.days.slice(0, -1))
 })
 
-test('a process that is ready has read the past days of the whole tree, before anybody asks', async () => {
+test('a process that is ready has already read the past days of the whole tree', async () => {
   const api = await start()
   await waitUntilReady(api.url)
   const token = await tokenOf(api.url, 'master')
@@ -88,7 +88,7 @@ test('a process that is ready has read the past days of the whole tree, before a
   expect(overview.days).toEqual(expect.arrayContaining(days))
 })
 
-/** Keeps the rules from writing what they find, until it is released. */
+/** Blocks the rules from writing findings until released. */
 async function holdFindings(): Promise<() => Promise<void>> {
   const client = new Client({ connectionString: database })
   await client.connect()
@@ -105,7 +105,7 @@ async function rulesThatWait(): Promise<number> {
   return waiting!.count
 }
 
-test('a process that is killed while it runs the rules hands over to the next one, which finds all of it once', async () => {
+test('if a process is killed while it runs the rules, the next one takes over and finds everything once', async () => {
   await ask(database, 'delete from findings')
   await ask(database, `delete from app_state where key like 'attention-%'`)
   const release = await holdFindings()
@@ -119,7 +119,7 @@ test('a process that is killed while it runs the rules hands over to the next on
   apis.shift()
   await killed.stop('SIGKILL')
   await release()
-  // what has not been committed is gone, and its turn lasts until a minute is over
+  // its uncommitted findings are gone, and its turn lasts a full minute
   const turnIs = `select value #>> '{}' as at from app_state where key = 'attention-turn' for update`
   const [turn] = await ask<{ at: string }>(database, turnIs)
   expect(Date.parse(turn!.at)).toBeGreaterThan(Date.now() - 50_000)

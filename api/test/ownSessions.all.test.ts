@@ -36,8 +36,8 @@ async function signIn(Username: string, address: string, agent = FIREFOX): Promi
   return body.token
 }
 
-describe('the list of one’s sessions', () => {
-  test('has device, address and times of each, marks this one, and shows nobody else’s', async () => {
+describe('the list of one’s own sessions', () => {
+  test('has the device, address and times of each, marks the current one, and omits those of other users', async () => {
     const [{ userName }, other] = [await newClient(), await newClient()]
     await tokenOf(api.url, other.userName)
     const first = await signIn(userName, '203.0.113.7')
@@ -56,7 +56,7 @@ describe('the list of one’s sessions', () => {
     expect((await listOf(first)).map(({ isCurrent }) => isCurrent)).toEqual([false, true])
   })
 
-  test('a call with another’s session, or one that never was, ends nothing and gets one answer', async () => {
+  test('a request to end another user’s session, or one that never existed, ends nothing and gets the same answer', async () => {
     const [mine, theirs] = [await newClient(), await newClient()]
     const token = await tokenOf(api.url, mine.userName)
     const their = await tokenOf(api.url, theirs.userName)
@@ -72,7 +72,7 @@ describe('the list of one’s sessions', () => {
 })
 
 describe('ending sessions', () => {
-  test('one of them, all others, and those of a user below', async () => {
+  test('works for one, for all others, and for those of a user below', async () => {
     const { userId, userName } = await newClient()
     const [one, two, three] = [
       await signIn(userName, '203.0.113.1'),
@@ -94,7 +94,7 @@ describe('ending sessions', () => {
     expect(await isSignedIn(three)).toBe(false)
   })
 
-  test('one’s own session is like signing out', async () => {
+  test('including the current one, which is like signing out', async () => {
     const token = await tokenOf(api.url, (await newClient()).userName)
     const [{ id = '' } = {}] = await listOf(token)
     expect((await call(api.url, `DELETE /api/Auth/sessions/${id}`, { token })).status).toBe(204)
@@ -109,10 +109,10 @@ describe('ending sessions', () => {
   })
 })
 
-describe('a sign-in tells', () => {
+describe('a sign-in reports', () => {
   const lastOf = async (...how: Parameters<typeof login>) => (await login(...how)).body.lastSignIn
 
-  test('nothing the first time, then when and where the last one was, and the refusals since', async () => {
+  test('nothing the first time, then the time and place of the last one, and the refusals since', async () => {
     const { userName } = await newClient()
     expect(await lastOf(api.url, userName, PASSWORD, '81.0.17.4')).toBeUndefined()
     for (let time = 0; time < 3; time += 1) await login(api.url, userName, WRONG, `203.0.113.${time}`)
@@ -122,14 +122,14 @@ describe('a sign-in tells', () => {
     expect(await lastOf(api.url, userName)).toMatchObject({ address: '2001:db8::x', refused: 0 })
   })
 
-  test('also refusals before the first one', async () => {
+  test('refusals before the first one, too', async () => {
     const { userName } = await newClient()
     await login(api.url, userName, WRONG)
     expect(await lastOf(api.url, userName)).toEqual({ refused: 1 })
   })
 })
 
-test('a sign-in of levels 1 and 2 from a new network is marked in the audit', async () => {
+test('a sign-in by levels 1 and 2 from a new network is marked in the audit', async () => {
   const [admin, client] = [await people.create('master', 2), await newClient()]
   for (const { userName } of [admin, client])
     for (const address of ['203.0.113.91', '203.0.113.91', '203.0.113.92']) await signIn(userName, address)
@@ -140,14 +140,14 @@ test('a sign-in of levels 1 and 2 from a new network is marked in the audit', as
   }
   expect(await marksOf(admin)).toEqual([true, false, true])
   expect(await marksOf(client)).toEqual([false, false, false])
-  // a new password, here the same one, makes no network new
+  // after a new password, here the same one, known networks stay known
   const row = `PUT /api/Users/${admin.userId}`
   expect((await call(api.url, row, { token: people.master, body: { password: PASSWORD } })).status).toBe(200)
   await signIn(admin.userName, '203.0.113.92')
   expect(await marksOf(admin)).toEqual([false, true, false, true])
 })
 
-test('what ended sessions is in the audit, and who did it', async () => {
+test('the audit records what ended sessions, and who did it', async () => {
   const { userId, userName } = await newClient()
   for (let time = 0; time < 4; time += 1) await tokenOf(api.url, userName)
   const token = await tokenOf(api.url, userName)

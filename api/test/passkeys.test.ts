@@ -47,7 +47,7 @@ async function withPasskey(): Promise<WithPasskey> {
   const { body } = await add(token, device.create(await optionsOf(token)))
   return { user, token, device, recoveryCodes: body.recoveryCodes }
 }
-/** Methods of sign-ins as Activity shows them, newest first. */
+/** Sign-in methods as Activity shows them, newest first. */
 async function signInsOf({ userId }: { userId: number }): Promise<unknown[]> {
   const row = `GET /api/activity?kind=session.start&userId=${userId}`
   const { body } = await call<ActivityResponse>(api.url, row, { token: people.master })
@@ -80,7 +80,7 @@ describe('adding a passkey', () => {
     expect([added.status, added.body.recoveryCodes]).toEqual([200, []])
   })
 
-  test('is refused from another origin, for another domain or session, and a second time', async () => {
+  test('is rejected from another origin, for another domain or session, and a second time', async () => {
     const { userName } = await newClient()
     const [one, other] = [await tokenOf(api.url, userName), await tokenOf(api.url, userName)]
     const device = new Authenticator(ORIGIN)
@@ -97,7 +97,7 @@ describe('adding a passkey', () => {
     expect((await add(one, answer)).status).toBe(400)
   })
 
-  test('is refused with an attestation whose certificates would be followed', async () => {
+  test('is rejected with an attestation whose certificates would be followed', async () => {
     const token = await tokenOf(api.url, (await newClient()).userName)
     for (const format of ['android-key', 'apple', 'tpm', 'no format']) {
       const answer = new Authenticator(ORIGIN).create(await optionsOf(token), { format })
@@ -109,7 +109,7 @@ describe('adding a passkey', () => {
     ['no list', 'usb'],
     ['what cannot be stored', ['usb', '\u0000']],
     ['a long list', Array<string>(1_000).fill('usb')],
-  ])('keeps of the transports only known ones, once: %s', async (_, transports) => {
+  ])('keeps only known transports, without duplicates: %s', async (_, transports) => {
     const token = await tokenOf(api.url, (await newClient()).userName)
     const device = new Authenticator(ORIGIN)
     const answer = device.create(await optionsOf(token))
@@ -123,7 +123,7 @@ describe('adding a passkey', () => {
   })
 
   test.each(['A\u0000', 'A=', ''])(
-    'with an id that is no base64url is refused at its field: %j',
+    'with an id that is not base64url is rejected at its field: %j',
     async (id) => {
       const answer = { ...new Authenticator(ORIGIN).get({ challenge: 'AAAA' }), id }
       const { status, body } = await signInAlone(answer)
@@ -133,7 +133,7 @@ describe('adding a passkey', () => {
 })
 
 describe('a passkey', () => {
-  test('is the second step, and signs in alone', async () => {
+  test('works as the second step, and signs in on its own', async () => {
     const { user, device } = await withPasskey()
     const id = await firstStep(api.url, user.userName)
     const step = await secondStep(api.url, id, { passkey: device.get(await stepOptions(id)) })
@@ -144,7 +144,7 @@ describe('a passkey', () => {
     expect(await signInsOf(user)).toEqual(['passkey', 'passkey', 'password'])
   })
 
-  test('proves, in the session that it was asked for', async () => {
+  test('counts as a proof only in the session that requested it', async () => {
     const { user, device, token } = await withPasskey()
     const id = await firstStep(api.url, user.userName)
     const other = (await secondStep(api.url, id, { passkey: device.get(await stepOptions(id)) })).body.token
@@ -164,10 +164,10 @@ describe('a passkey', () => {
     ['whose counter goes back', (device, options) => device.get(options, { counter: 1 })],
     ['of another key', (_, options) => new Authenticator(ORIGIN).get(options), false],
   ])(
-    'an answer %s signs nobody in, and counts where it names a user',
+    'an answer %s signs nobody in, and counts as a failure if it names a user',
     async (_, answerOf, counted = true) => {
       const { device } = await withPasskey()
-      // the counter is at 2 then
+      // so that the counter is at 2
       device.get(await passkeySignInOptions())
       expect((await signInAlone(device.get(await passkeySignInOptions()))).status).toBe(200)
       const { status, body } = await signInAlone(answerOf(device, await passkeySignInOptions()))
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     },
   )
 
-  test('of a blocked user gets the answer of the correct password, and one that is refused does not', async () => {
+  test('of a blocked user gets the same answer as the correct password; a rejected one does not', async () => {
     const { user, device } = await withPasskey()
     const row = `PUT /api/Users/${user.userId}`
     await call(api.url, row, { token: people.master, body: { isBlocked: true } })
@@ -191,14 +191,14 @@ describe('a passkey', () => {
     expect([status, body.lastSignIn?.refused]).toEqual([200, 2])
   })
 
-  test('answers once: the same answer again signs nobody in', async () => {
+  test('answers once: replays of the answer sign nobody in', async () => {
     const { device } = await withPasskey()
     const answer = device.get(await passkeySignInOptions())
     const answers = await Promise.all([signInAlone(answer), signInAlone(answer), signInAlone(answer)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
-  test('of one user is not a second step of another, nor one step’s answer that of another step', async () => {
+  test('of one user does not complete another user’s second step, nor does its answer complete another step', async () => {
     const [one, other] = [await withPasskey(), await withPasskey()]
     const [first, second] = [
       await firstStep(api.url, one.user.userName),
@@ -211,7 +211,7 @@ describe('a passkey', () => {
     expect((await secondStep(api.url, first, { passkey: alone })).status).toBe(401)
   })
 
-  test('is removed with a proof by that passkey or a recovery code, and an authenticator app by that app', async () => {
+  test('is removed with a proof by itself or a recovery code, and so is an authenticator app', async () => {
     const { token, secret, recoveryCodes } = await enrol(api.url, await newClient())
     const proofOf = (body: object) => call<ErrorResponse>(api.url, 'POST /api/Auth/proof', { token, body })
     const proofOptions = async (factor?: string) =>
@@ -228,14 +228,14 @@ describe('a passkey', () => {
       call<ErrorResponse>(api.url, `DELETE /api/Auth/passkeys/${idOf(device)}`, { token })
     const removeApp = () => call<ErrorResponse>(api.url, 'DELETE /api/Auth/totp', { token })
 
-    // the app has proved, which removes no passkey
+    // a proof by the app does not allow removing a passkey
     const factor = `passkey:${idOf(kept)}`
     const refused = await remove(kept)
     expect([refused.status, refused.body]).toMatchObject([
       403,
       { code: 'proof-required', methods: ['passkey', 'recovery'], factor },
     ])
-    // nor does another passkey, which the question does not offer and the server does not take for it
+    // nor does another passkey, which the options do not offer and the server does not accept
     expect((await proofOptions(factor)).allowCredentials).toMatchObject([{ id: idOf(kept) }])
     const ofOther = last.get(await proofOptions())
     const taken = await proofOf({ passkey: ofOther, factor })
@@ -251,13 +251,13 @@ describe('a passkey', () => {
 
     const app = await removeApp()
     expect(app.body).toMatchObject({ methods: ['totp', 'recovery'], factor: 'totp' })
-    // a recovery code stands for all of them, also for a passkey that is lost
+    // a recovery code stands in for any factor, including a lost passkey
     expect((await proofOf({ code: recoveryCodes[0], factor: `passkey:${idOf(lost)}` })).status).toBe(200)
     expect((await remove(lost)).status).toBe(204)
     expect((await removeApp()).status).toBe(204)
   })
 
-  test('that was removed in another window is not asked for: a recovery code would be used up for nothing', async () => {
+  test('that was removed in another window needs no proof, which could waste a recovery code', async () => {
     const { token, secret } = await enrol(api.url, await newClient())
     const device = new Authenticator(ORIGIN)
     const gone = await call(api.url, `DELETE /api/Auth/passkeys/${device.id.toString('base64url')}`, {
@@ -272,7 +272,7 @@ describe('a passkey', () => {
     expect([goneApp.status, goneApp.body]).toEqual([403, FORBIDDEN])
   })
 
-  test('gives new recovery codes, by which a lost authenticator app is removed, as both rows of Activity tell', async () => {
+  test('can renew the recovery codes, which can remove a lost authenticator app; Activity shows both', async () => {
     const { user, token, secret } = await enrol(api.url, await newClient())
     const proofOf = (body: object) => call(api.url, 'POST /api/Auth/proof', { token, body })
     const device = new Authenticator(ORIGIN)
@@ -299,7 +299,7 @@ describe('a passkey', () => {
     ])
   })
 
-  test('is removed with a proof, by its owner only, and then signs nobody in', async () => {
+  test('is removed only by its owner, with a proof, and then signs nobody in', async () => {
     const { token, device, recoveryCodes } = await withPasskey()
     const row = `DELETE /api/Auth/passkeys/${device.id.toString('base64url')}`
     expect((await call<ErrorResponse>(api.url, row, { token })).body.code).toBe('proof-required')

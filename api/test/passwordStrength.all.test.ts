@@ -21,7 +21,7 @@ const ask = (token: string | undefined, body: unknown) =>
   call<{ score: number }>(api.url, ROW, { token, body })
 const scoreOf = async (token: string, body: object) => (await ask(token, { ...GOOD, ...body })).body.score
 
-describe('how strong a password is', () => {
+describe('the strength of a password', () => {
   test('is reported as a score from 0 to 4, and nothing else', async () => {
     const token = await newUser()
     const answer = await ask(token, GOOD)
@@ -37,7 +37,7 @@ describe('how strong a password is', () => {
     expect(await scoreOf(await newUser(), body)).toBeLessThan(3)
   })
 
-  test('is asked for one of the longest passwords, and for no longer one', async () => {
+  test('is estimated up to the maximum password length, and not beyond', async () => {
     const token = await newUser()
     expect((await ask(token, { ...GOOD, password: 'x'.repeat(1024) })).status).toBe(200)
     for (const body of [
@@ -49,7 +49,7 @@ describe('how strong a password is', () => {
       {},
     ])
       expect((await ask(token, body)).status).toBe(400)
-    // more than any body of this server's but a list
+    // above the general body limit; only lists and settings may be larger
     expect((await ask(token, { ...GOOD, password: 'x'.repeat(40_000) })).status).toBe(413)
   })
 
@@ -58,7 +58,7 @@ describe('how strong a password is', () => {
     expect((await ask('no token', GOOD)).status).toBe(401)
   })
 
-  test('is reported thirty times at once to one user, and to others regardless', async () => {
+  test('is reported thirty times in a burst to one user, and to other users regardless', async () => {
     const token = await newUser()
     const statuses: number[] = []
     for (let times = 0; times < 40; times += 1) statuses.push((await ask(token, { password: 'aa' })).status)
@@ -67,7 +67,7 @@ describe('how strong a password is', () => {
     expect((await ask(await newUser(), GOOD)).status).toBe(200)
   })
 
-  test('leaves room for passwords that are saved while one user asks for many at once', async () => {
+  test('leaves capacity for saving passwords while one user requests many estimates at once', async () => {
     const token = await newUser()
     const hard = { password: 'a1'.repeat(16) }
     const asked = Promise.all(Array.from({ length: 20 }, () => ask(token, hard)))
@@ -77,14 +77,14 @@ describe('how strong a password is', () => {
     expect([...statuses].sort()).toEqual([200, 503])
   })
 
-  test('is estimated of thirty weak passwords that one user sends, and still of those of others', async () => {
+  test('is estimated for thirty weak passwords from one user, and still for those of other users', async () => {
     const manager = await people.create('distributor1', 5)
     const { userId } = await people.create(manager, 6)
     const send = (token: string, password: string) =>
       call<object>(api.url, `PUT /api/Users/${userId}`, { token, body: { password } })
     const token = await tokenOf(api.url, manager.userName)
     const statuses: number[] = []
-    // one a second is free again
+    // the limit frees one estimate per second
     while (statuses.length < 300 && !statuses.includes(429))
       statuses.push((await send(token, 'baseball')).status)
     expect(statuses.slice(0, 30)).toEqual(Array<number>(30).fill(400))
@@ -93,7 +93,7 @@ describe('how strong a password is', () => {
     expect((await send(people.master, STRONG)).status).toBe(200)
   })
 
-  test('leaves neither the password nor a row behind', async () => {
+  test('is reported without logging the password or writing an activity row', async () => {
     const token = await newUser()
     const before = await call<unknown>(api.url, 'GET /api/activity?limit=500', { token })
     expect((await ask(token, GOOD)).status).toBe(200)

@@ -69,7 +69,7 @@ test.each<[string, () => Promise<object[]>, string]>([
   ['an unknown name', async () => [], 'wrong'],
   ['a wrong password', async () => [await user(false)], 'wrong'],
   ["a blocked user's wrong password", async () => [await user(true)], 'wrong'],
-])('[ERROR-5] %s costs one comparison of the same effort', async (_name, rows, password) => {
+])('[ERROR-5] %s takes one comparison of the same cost', async (_name, rows, password) => {
   users = await rows()
   await expect(attempt(password)).rejects.toMatchObject({
     status: 401,
@@ -79,7 +79,7 @@ test.each<[string, () => Promise<object[]>, string]>([
   expect(failures).toBe(1)
 })
 
-test('the dummy hash matches no password, and the correct password of a user works', async () => {
+test('the dummy hash matches no password, and a user’s correct password works', async () => {
   users = []
   await expect(attempt('')).rejects.toMatchObject({ status: 401 })
   users = [await user(false)]

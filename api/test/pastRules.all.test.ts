@@ -8,7 +8,7 @@ import { readLastDays } from '../src/services/reports/trend'
 import { forgetMovements, withMachines } from '../testing/database'
 
 const HOUR_MS = 3_600_000
-/** So many that a day's movements are too few to have totals of their own; the first ones move. */
+/** So many that a day has too few movements for totals of its own; only the first machines move. */
 const MACHINES = 150
 const MOVING = [0, 1, 2]
 const PLAYS = 100
@@ -30,7 +30,7 @@ interface Moved {
   machine: number
   type: 1 | 2 | 3
   at: Date
-  /** What each of a hundred plays of 100 won for type 1; otherwise the cash. */
+  /** For type 1, what each of 100 plays that bet 100 won; otherwise the cash. */
   cents: number
 }
 
@@ -53,7 +53,7 @@ async function found(timeZone: string, now: Date) {
 
 const dayOf = (at: Date, timeZone: string): string => at.toLocaleDateString('sv-SE', { timeZone })
 
-/** Computes as one would with a calendar and a pencil. */
+/** The expected findings, computed naively by calendar day. */
 function pencilled(movements: readonly Moved[], timeZone: string, now: Date) {
   const noon = Date.parse(`${dayOf(now, timeZone)}T12:00Z`)
   const daysAgo = (days: number) => dayOf(new Date(noon - days * 24 * HOUR_MS), 'UTC')
@@ -78,7 +78,7 @@ function pencilled(movements: readonly Moved[], timeZone: string, now: Date) {
   return findings.toSorted()
 }
 
-/** Minutes before now: more often of the days that count. */
+/** Minutes before now, weighted towards the days that count. */
 const minutes = fc.oneof(
   fc.integer({ min: 0, max: 4 * 96 }).map((quarters) => quarters * 15),
   fc.integer({ min: 0, max: 9 * 1440 }),
@@ -117,7 +117,7 @@ test.each([
   ['America/Havana', 'the hour after midnight is repeated', '2026-11-03T04:59:00Z'],
   ['Asia/Kathmandu', 'nothing changes', '2026-11-20T18:14:00Z'],
 ])(
-  'seven-day profits and three-day losses are of calendar days, whatever has totals, in %s, where %s',
+  'seven-day profits and three-day losses cover calendar days, whatever has totals, in %s, where %s',
   async (timeZone, _, instant) => {
     const now = new Date(instant)
     await fc.assert(
@@ -133,7 +133,7 @@ test.each([
             const { rows } = await sql<{
               end: Date | null
             }>`select max(ends_at) as end from closed_days`.execute(db)
-            // the database takes none of a rolled-up day
+            // the database rejects movements of a rolled-up day
             if (rows[0]?.end && at < rows[0].end) continue
             const { machine, type, cents } = done
             movements.push({ machine, type, at, cents })
@@ -152,13 +152,13 @@ const NOW = new Date('2026-11-20T12:00:00Z')
 const lose = (daysAgo: number, cents = 500) =>
   insert({ machine: 0, type: 3, at: new Date(NOW.getTime() - daysAgo * 24 * HOUR_MS), cents })
 
-test('losses of three days are found with fewer movements than machines, of which no day has totals', async () => {
+test('three-day losses are found even if no day has totals, with fewer movements than machines', async () => {
   for (const day of [3, 2, 1]) await lose(day)
   await rollUpDays(db, ZONE)
   expect(await found(ZONE, NOW)).toEqual([['losing', 0, -1_500]])
 })
 
-test('a day without movements is one without a loss', async () => {
+test('a day without movements counts as a day without a loss', async () => {
   for (const day of [9, 8, 7, 4, 3, 1]) await lose(day)
   await rollUpDays(db, ZONE)
   expect(await found(ZONE, NOW)).toEqual([])

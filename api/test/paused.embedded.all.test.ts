@@ -8,13 +8,13 @@ import { call } from '../testing/http'
 import { meetPeople } from '../testing/people'
 import { startApi } from '../testing/server'
 
-/** Longer than others wait for a heartbeat: at the interval of tests, and at the one that people have. */
+/** Longer than other processes wait for a heartbeat, at the test interval and at the default one. */
 const PAUSES = [
   { pauseS: 2, LOCK_BEAT_MS: '200' },
   { pauseS: 60, LOCK_BEAT_MS: '' },
 ]
 
-/** A server that stands still with some changes before it, in the engine and behind it. */
+/** A paused server with some changes still queued, some in the engine and some done. */
 async function paused(LOCK_BEAT_MS: string) {
   const folder = await demoFolder()
   const env = { DATA_DIR: folder, LOCK_BEAT_MS }
@@ -30,12 +30,12 @@ async function paused(LOCK_BEAT_MS: string) {
 }
 
 test.each(PAUSES)(
-  'a server that was paused for $pauseS s goes on if nobody took its place',
+  'a server that was paused for $pauseS s continues if no other took its place',
   async ({ pauseS, LOCK_BEAT_MS }) => {
     const { api, change, sent, goOn } = await paused(LOCK_BEAT_MS)
     await sleep(pauseS * 1_000)
     goOn()
-    // some may have waited for too long, but none is cut off
+    // some may have timed out, but no connection is cut off
     expect((await Promise.all(sent)).filter((answer) => answer instanceof Error)).toEqual([])
     expect((await change(1_000)).status).toBe(200)
     expect(api.stderr()).not.toContain('is lost')
@@ -44,7 +44,7 @@ test.each(PAUSES)(
   180_000,
 )
 
-/** Every file of the database, with what is in it. */
+/** The hash of every file in the folder, by path. */
 function contentsOf(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -54,7 +54,7 @@ function contentsOf(folder: string): Record<string, string> {
 }
 
 test.each(PAUSES)(
-  'a server that was paused for $pauseS s ends and writes nothing if its place was taken',
+  'a server that was paused for $pauseS s exits and writes nothing if another took its place',
   async ({ pauseS, LOCK_BEAT_MS }) => {
     const { folder, env, api, change, sent, goOn } = await paused(LOCK_BEAT_MS)
     await sleep(pauseS * 1_000)
@@ -67,7 +67,7 @@ test.each(PAUSES)(
     expect(await api.ended).toBe(1)
     await Promise.all(sent)
     expect(api.stderr()).toMatch(/^console-api: The lock of the data directory .* is lost: .*$/m)
-    // on a line of its own: housekeeping that failed has one in its entry of the log
+    // no stack trace outside the log entries: failed housekeeping has one within its entry
     expect(api.stderr()).not.toMatch(/^ {4}at /m)
     expect(contentsOf(join(folder, 'pg'))).toEqual(before)
   },

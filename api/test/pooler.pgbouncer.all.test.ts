@@ -14,7 +14,7 @@ import { ALWAYS, report } from '../testing/reports'
 import { slowClock, startApi, type Api, type Environment } from '../testing/server'
 import { sql } from '../testing/sql'
 
-/** Fewer connections than two processes use: what one leaves in a session, the other finds. */
+/** Fewer than two processes use, so that each finds what the other leaves in a session. */
 const SESSIONS = 6
 /** What docs/database.md tells an operator to set. */
 const ROLE_SETTINGS = { timezone: 'UTC', jit: 'off', statement_timeout: '30s', lock_timeout: '4s' }
@@ -50,7 +50,7 @@ async function createDatabaseWithRoleSettings(folder: string): Promise<void> {
 const isKnown = async ({ url }: Api, token: string): Promise<boolean> =>
   (await get(`${url}/api/Users/current`, token)).status === 200
 
-/** Whether a session that was ended without a notification goes unnoticed just after a call. */
+/** Whether a session that ended without a notification is still accepted just after a call. */
 async function isCached(api: Api, folder: string): Promise<boolean> {
   for (let round = 0; round < 5; round += 1) {
     const token = await tokenOf(api.url, 'client1')
@@ -62,7 +62,7 @@ async function isCached(api: Api, folder: string): Promise<boolean> {
   return false
 }
 
-/** A lock of a session would stay with it. */
+/** A session-level lock would stay in the pooled session. */
 async function expectNoLockIsLeft(folder: string): Promise<void> {
   const held = `select pid from pg_locks l join pg_database d on d.oid = l.database
     where datname = current_database() and locktype = 'advisory'`
@@ -101,11 +101,11 @@ async function expectEverythingWorks(one: Api, other: Api): Promise<void> {
   for (const api of [one, other]) expect(await isKnown(api, leaving)).toBe(true)
   expect(await logout(one.url, leaving)).toBe(204)
   expect(await isKnown(one, leaving)).toBe(false)
-  // when it is notified, or after a second
+  // ends on notification, or after a second
   while (await isKnown(other, leaving)) await sleep(5)
 }
 
-/** What one process changes is in the stream of the other, once, even if the stream resumes in the first one. */
+/** One process's changes reach the other's stream once, even if the stream resumes on the first. */
 async function expectStreams(one: Api, other: Api): Promise<void> {
   const people = await meetPeople(one.url)
   const { machine } = await people.createClient()
@@ -132,7 +132,7 @@ async function expectStreams(one: Api, other: Api): Promise<void> {
 }
 
 describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () => {
-  test('streams receive changes of the other process via notifications', async () => {
+  test('streams receive changes by the other process via notifications', async () => {
     const folder = await demoFolder()
     const [one, other] = await startTwo({ DATA_DIR: folder, METRICS_PORT: '0' }, databaseOf(folder))
     await expectStreams(one, other)
@@ -185,7 +185,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
 describe('behind pgbouncer in transaction mode, without DATABASE_DIRECT_URL', () => {
   const warning = expect.stringContaining('DATABASE_DIRECT_URL')
 
-  test('streams still receive changes of the other process, within a second', async () => {
+  test('streams still receive changes by the other process, within a second', async () => {
     const folder = await demoFolder()
     const [one, other] = await startTwo({ DATA_DIR: folder, METRICS_PORT: '0' }, null)
     await expectStreams(one, other)

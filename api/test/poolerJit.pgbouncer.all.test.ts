@@ -15,8 +15,8 @@ import { snapshotsOf } from '../testing/snapshots'
 import { sql as runSql } from '../testing/sql'
 
 /**
- * With statistics that are old, compiling the statement of a list takes longer than running it, for each of
- * its chunks. Behind a pooler no session can be set to anything.
+ * With outdated statistics, JIT-compiling a list's statement takes longer than running it, for each chunk.
+ * Behind a pooler, settings cannot be made per session.
  */
 let folder: string
 let pooler: Pooler
@@ -52,7 +52,7 @@ describe.each(WORK_CLASSES)('for the class %s, JIT is off', (work) => {
 
 describe('behind a pooler, on a database in use, JIT is off in', () => {
   beforeAll(() => {
-    // reading it with JIT on fails
+    // reading these tables fails while JIT is on
     runSql(
       folder,
       `create function without_jit() returns boolean language plpgsql as $$ begin
@@ -88,7 +88,7 @@ describe('behind a pooler, on a database in use, JIT is off in', () => {
   })
 })
 
-test('behind a pooler the time limit of the role does not cut off making months', async () => {
+test('behind a pooler, the role’s statement timeout does not cut off the creation of month tables', async () => {
   runSql(
     folder,
     `create or replace function add_movement_months(first timestamptz, last timestamptz) returns boolean

@@ -22,7 +22,7 @@ test('after a migration changes the type of a column, statements are prepared ag
   expect(await statusOf()).toBe(200)
   sql(
     folder,
-    // it names the column
+    // the trigger names the column
     'drop trigger sessions_changed on sessions',
     'alter table sessions alter column expires_at type timestamptz(3)',
   )
@@ -33,7 +33,7 @@ test('after a migration changes the type of a column, statements are prepared ag
   await api.stop()
 })
 
-test('a session prepares a repeated statement once, and 200 at most', async () => {
+test('a session prepares a repeated statement once, and at most 200 statements', async () => {
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: 'memory://' })
   // one connection, so one session
   const db = new Kysely({ dialect: postgresEngine(DATABASE_URL, 5).dialectFor('interactive') })

@@ -26,7 +26,7 @@ const probe = (password: string) =>
     )
   })
 
-test('console-probe does its round on the real server, and signs out', async () => {
+test('console-probe runs all its checks against the real server, and signs out', async () => {
   const [code, out] = await probe(PASSWORD)
   expect(out).toMatch(
     /^sign-in: ok, \d+ ms\ncurrent: ok.*\nlist: ok.*\nreport: ok.*\nsign-out: ok, \d+ ms\n$/,
@@ -36,7 +36,7 @@ test('console-probe does its round on the real server, and signs out', async () 
     1,
     expect.stringMatching(/^sign-in: status 401, \d+ ms\n$/),
   ])
-  // alerts look for the sign-ins of people, so only what the probe fails at is counted
+  // alerts watch sign-ins by people, so only the probe's failures are counted
   const signIns = async (status: number) =>
     sample(
       await scrape(api),

@@ -66,7 +66,7 @@ describe('two processes on one database', () => {
       'client',
       (user) => [`PUT /api/Users/${user}`, { password: 'copper meadow 82 whistle' }],
     ],
-  ])('[STATE-7] a user who is %s is signed out of all of them', async (_how, whom, change) => {
+  ])('[STATE-7] a user who is %s is signed out of both', async (_how, whom, change) => {
     const parent = await people.create('distributor1', 5)
     const client = await people.create(parent, 6)
     const tokens = [await tokenOf(one.url, client.userName), await tokenOf(other.url, client.userName)]
@@ -76,7 +76,7 @@ describe('two processes on one database', () => {
     for (const token of tokens) await expectSignedOut(token)
   })
 
-  test('lose no change of the same credit, and one key makes one change', async () => {
+  test('lose no change to the same credit, and make one change per idempotency key', async () => {
     const { machine } = await people.createClient()
     const put = (index: number, headers: Record<string, string> = {}, amount = index) =>
       call<{ creditVersion: string }>(
@@ -99,7 +99,7 @@ describe('two processes on one database', () => {
     expect(repeated[0]?.body).toMatchObject({ credit: 7, creditVersion: '23' })
   })
 
-  test('create one user of a name that both are sent at once', async () => {
+  test('create one user if both receive the same name at once', async () => {
     const token = await tokenOf(one.url, 'subdistributor1')
     const body = newUser(6)
     const answers = await Promise.all(
@@ -144,7 +144,7 @@ describe('several processes on one database', () => {
   })
 })
 
-test('a process with which all may open more connections than the database accepts says so', async () => {
+test('a process warns if all processes together may open more connections than the database accepts', async () => {
   const folder = await demoFolder()
   // the tests' role may still open more
   await onCluster(`alter database "${databaseOf(folder)}" connection limit 20`)
@@ -180,7 +180,7 @@ describe('an unavailable database', () => {
       status: 503,
       body: { message: 'La base de datos no responde. Inténtalo de nuevo en unos segundos.' },
     })
-    // the line of the request is written after its answer
+    // the request's log line is written after its answer
     while (!one.stderr().includes(`"reqId":"${id}"`)) await sleep(20)
     expect(one.stderr()).not.toContain(PASSWORD)
     expect(one.stderr()).not.toContain(token)

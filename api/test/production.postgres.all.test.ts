@@ -10,7 +10,7 @@ import { command, inMemory, serversForEachTest } from '../testing/server'
 const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(32) }
 const start = serversForEachTest()
 
-test('demo data is refused, requested or copied', async () => {
+test('demo data is rejected, whether requested or copied', async () => {
   const asked = await command('main', { ...production, ...inMemory, DEMO_DATA: 'true' })
   expect([asked.code, asked.err]).toEqual([
     1,
@@ -38,7 +38,7 @@ test.each([
 test.each([
   ['empty', {}, [expect.stringMatching(/^TRUST_PROXY está vacío/)], ['TRUST_PROXY is empty']],
   ['set', { TRUST_PROXY: '10.0.0.0/8' }, undefined, []],
-])('where TRUST_PROXY is %s, /readyz and the log say so', async (_, env, warnings, logged) => {
+])('/readyz and the log warn only about an empty TRUST_PROXY: %s', async (_, env, warnings, logged) => {
   const api = await start({ ...inMemory, ...production, ...env })
   if ('TRUST_PROXY' in env) await get(`${api.url}/healthz`, undefined, { 'x-forwarded-for': '203.0.113.9' })
   await waitUntilReady(api.url)

@@ -31,7 +31,7 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ kind: fc.constant('add' as const), session, amounts: fc.tuple(added, added) }),
   },
-  // of the change that is so many before the last one
+  // reverts the change that is `back` places before the last one
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('revert' as const), session, back: fc.nat(3) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('prove' as const), session }) },
 )
@@ -62,7 +62,7 @@ interface Result {
   activityId?: number
 }
 
-test('changes of credit in any order are accepted while their sum is small or they change nothing, and then with a proof of that session', async () => {
+test('credit changes in any order are accepted if they change nothing or their sum is small, otherwise with a proof in that session', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { sessions, machines, recoveryCodes } = await newManager()
@@ -100,7 +100,7 @@ test('changes of credit in any order are accepted while their sum is small or th
           const refused = !isStale && isRefused(distance(made.machine, made.from), one.session)
           const answer = await send(`POST /api/activity/${made.id}/revert`, {})
           expect(answer.status).toBe(isStale ? 409 : refused ? 403 : 200)
-          // the answer does not name the change that the revert is
+          // the answer does not contain the id of the revert itself
           if (answer.status === 200) change(made.machine, made.from)
         } else {
           const isSet = one.kind === 'bulk'
@@ -116,7 +116,7 @@ test('changes of credit in any order are accepted while their sum is small or th
           one.amounts.forEach((units, at) => {
             const next = isSet ? units : credits[at]! + units
             const { status, activityId } = answer.body.results[at]!
-            // no credit is below zero
+            // a credit cannot be negative
             expect(status).toBe(next < 0 ? 400 : 200)
             if (next >= 0) change(at, next, activityId)
           })

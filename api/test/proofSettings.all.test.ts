@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => api?.stop())
 
-test('PROOF_CREDIT and PROOF_BLOCKS say from when on a proof is needed', async () => {
+test('PROOF_CREDIT and PROOF_BLOCKS set the limits above which a proof is needed', async () => {
   const people = await meetPeople(api.url)
   const manager = await people.create('distributor1', 5)
   const clients = [await people.create(manager, 6), await people.create(manager, 6)]

@@ -58,8 +58,8 @@ const creditsOf = async ({ machines }: Manager) => {
 const expectAsked = ({ status, body }: Answer<ErrorResponse>) =>
   expect([status, body.code, body.methods]).toEqual([403, 'proof-required', ['totp', 'recovery']])
 
-describe('credits of more than 10,000 within ten minutes', () => {
-  test('need a proof: the call that passes the sum changes nothing and leaves no key', async () => {
+describe('credit changes of more than 10,000 within ten minutes', () => {
+  test('need a proof: the call that exceeds the sum changes nothing and stores no key', async () => {
     const manager = await newManager()
     const { token, secret } = manager
     expect((await putCredit(manager, token, 6_000)).status).toBe(200)
@@ -74,14 +74,14 @@ describe('credits of more than 10,000 within ten minutes', () => {
     expect((await putCredit(manager, token, 50_000)).status).toBe(200)
   })
 
-  test('count up and down', async () => {
+  test('include both increases and decreases', async () => {
     const manager = await newManager(1)
     expect((await putCredit(manager, manager.token, 5_000)).status).toBe(200)
     expect((await putCredit(manager, manager.token, 0)).status).toBe(200)
     expectAsked(await putCredit(manager, manager.token, 1))
   })
 
-  test('count over all sessions of the user, and a proof only for its own', async () => {
+  test('are summed over all sessions of the user, but a proof covers only its own session', async () => {
     const manager = await newManager()
     const { token, secret, user, recoveryCodes } = manager
     const id = await firstStep(api.url, user.userName)
@@ -93,7 +93,7 @@ describe('credits of more than 10,000 within ten minutes', () => {
     expect((await putCredit(manager, token, 2_000, { machine: 1 })).status).toBe(200)
   })
 
-  test('are not passed by splitting the sum over calls at the same time', async () => {
+  test('cannot avoid the proof by splitting the sum over concurrent calls', async () => {
     const manager = await newManager(6)
     const answers = await Promise.all(
       manager.machines.map((_, machine) => putCredit(manager, manager.token, 4_000, { machine })),
@@ -103,7 +103,7 @@ describe('credits of more than 10,000 within ten minutes', () => {
     expect(credits).toBe(8_000)
   })
 
-  test('in a bulk call are refused before the first row', async () => {
+  test('in a bulk call are rejected before the first row', async () => {
     const manager = await newManager(3)
     const { token, secret, machines } = manager
     const bulk = (key: string, amount = 4_000) =>
@@ -117,18 +117,18 @@ describe('credits of more than 10,000 within ten minutes', () => {
         },
       })
     const key = randomUUID()
-    // leaves no key, so that it can be repeated with another content
+    // stores no key, so the key can be reused with other content
     expectAsked(await bulk(key, 5_000))
     expect(await creditsOf(manager)).toEqual([0, 0, 0])
     await prove(token, codeOf(secret, 1))
     const statuses = [200, 200, 200]
     expect((await bulk(key)).body.results.map(({ status }) => status)).toEqual(statuses)
-    // repeated, it does nothing and asks for nothing
+    // a repetition changes nothing and needs no proof
     expect((await bulk(key)).body.results.map(({ status }) => status)).toEqual(statuses)
     expect(await creditsOf(manager)).toEqual([4_000, 4_000, 4_000])
   })
 
-  test('include reverts, of one change and of several before the first row', async () => {
+  test('include reverts, single or in bulk, which are rejected before the first row', async () => {
     const manager = await newManager(2)
     const { token, secret } = manager
     const changeOf = async (answer: Promise<Answer<unknown>>) =>
@@ -150,7 +150,7 @@ describe('credits of more than 10,000 within ten minutes', () => {
     expect(await creditsOf(manager)).toEqual([0, 0])
   })
 
-  test('of machines that the caller may not change count nothing: the refusal would tell their credit', async () => {
+  test('to machines that the caller may not change are not counted: a rejection would reveal their credit', async () => {
     const { token } = await newManager(1)
     const { machine } = await people.createClient()
     const items = [{ machineId: machine.idMachine, amount: 90_000 }]
@@ -162,7 +162,7 @@ describe('credits of more than 10,000 within ten minutes', () => {
     expect([status, body.results.map((result) => result.status)]).toEqual([200, [403]])
   })
 
-  test('of a user without a factor are never asked for', async () => {
+  test('by a user without a factor never need a proof', async () => {
     const { machine } = await people.createClient()
     const answer = await call(api.url, `PUT /api/Machines/${machine.idMachine}/credit`, {
       token: people.master,
@@ -178,25 +178,25 @@ describe('a proof', () => {
     ['a wrong code', { code: '000000' }],
     ['the password', { code: 'demo1234' }],
     ['another recovery code', { code: 'AAAA-AAAA-AAAA-AAAA' }],
-  ])('is not %s, and the session goes on', async (_, body) => {
+  ])('is rejected if it is %s, and the session continues', async (_, body) => {
     const { token } = await newManager(0)
     const answer = await call<ErrorResponse>(api.url, 'POST /api/Auth/proof', { token, body })
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, 'code'])
     expect((await call(api.url, 'GET /api/Users/current', { token })).status).toBe(200)
   })
 
-  test('is not a code that was used to sign in', async () => {
+  test('cannot be a code that was used to sign in', async () => {
     const { user, secret } = await newManager(0)
     const code = codeOf(secret, 1)
     const { body } = await secondStep(api.url, await firstStep(api.url, user.userName), { code })
     expect((await prove(body.token, code)).status).toBe(400)
   })
 
-  test('of a user without a factor is refused', async () => {
+  test('by a user without a factor is rejected', async () => {
     expect((await prove(people.master, '123456')).status).toBe(400)
   })
 
-  test('is guessed ten times in 15 minutes at most', async () => {
+  test('can be guessed at most ten times in 15 minutes', async () => {
     const { token, secret } = await newManager(0)
     const statuses: number[] = []
     for (let time = 0; time < 10; time += 1) statuses.push((await prove(token, '000000')).status)
@@ -205,11 +205,11 @@ describe('a proof', () => {
   })
 })
 
-describe('other weighty changes', () => {
+describe('other sensitive changes need a proof', () => {
   const change = ({ token }: Manager, row: string, body?: object) =>
     call<ErrorResponse>(api.url, row, { token, body })
 
-  test('deleting a user or a game and a new password of somebody else need a proof; other changes do not', async () => {
+  test('deleting a user or game, or setting another user’s password, but not other edits', async () => {
     const manager = await newManager(1)
     const [client] = manager.clients as [UserResponse]
     const row = `PUT /api/Users/${client.userId}`
@@ -229,7 +229,7 @@ describe('other weighty changes', () => {
     for (const deletion of deletions) expect((await call(api.url, deletion, { token })).status).toBe(204)
   })
 
-  test('creating a manager, whose password would outlive the session; not a Client or Player', async () => {
+  test('creating a manager, whose password would outlive the session, but not a Client or Player', async () => {
     const manager = await people.create('subadmin1', 4)
     const { token, secret } = await enrol(api.url, manager)
     const body = newUser(5)
@@ -249,7 +249,7 @@ describe('other weighty changes', () => {
     expect(client.status).toBe(201)
   })
 
-  test('blocking more than ten users in ten minutes, in one call or one after the other', async () => {
+  test('blocking more than ten users in ten minutes, in one call or one by one', async () => {
     const manager = await newManager(11)
     const items = manager.clients.map(({ userId }) => ({ userId, blocked: true }))
     expectAsked(await change(manager, 'POST /api/Users/bulk/block', { items }))
@@ -260,14 +260,14 @@ describe('other weighty changes', () => {
     expectAsked(await change(manager, `PUT /api/Users/${last}`, { isBlocked: true }))
     await prove(manager.token, codeOf(manager.secret, 1))
     expect((await change(manager, `PUT /api/Users/${last}`, { isBlocked: true })).status).toBe(200)
-    // another session has no proof: what blocks nobody needs none, whatever the form sends with it
+    // without a proof in this session, an edit that newly blocks nobody is accepted, whatever the form sends
     const id = await firstStep(api.url, manager.user.userName)
     const { token } = (await secondStep(api.url, id, { code: manager.recoveryCodes[0] })).body
     const edited = { nameClient: 'Bar', isBlocked: true }
     expect((await call(api.url, `PUT /api/Users/${last}`, { token, body: edited })).status).toBe(200)
   })
 
-  test('blocking one user with all users below, of whom there are more than ten', async () => {
+  test('blocking one user and all users below, more than ten in total', async () => {
     const user = await people.create('subadmin1', 4)
     const below = await people.create(user, 5)
     for (let count = 0; count < 9; count += 1) await people.create(below, 6)
@@ -284,13 +284,13 @@ describe('other weighty changes', () => {
     expect((await change(manager, row, { isBlocked: true })).status).toBe(200)
   })
 
-  test('blocking again by a revert', async () => {
+  test('blocking again by reverting an unblock', async () => {
     const manager = await newManager(11)
     const items = manager.clients.map(({ userId }) => ({ userId, blocked: true }))
     await change(manager, 'POST /api/Users/bulk/block', { items: items.slice(0, 10) })
     const last = items[10]!.userId
     const row = `PUT /api/Users/${last}`
-    // blocked and unblocked by the user above, who has no factor
+    // blocked and unblocked by the Master, who has no factor
     for (const isBlocked of [true, false])
       await call(api.url, row, { token: people.master, body: { isBlocked } })
     const { body } = await call<ActivityResponse>(api.url, `GET /api/activity?userId=${last}&limit=1`, {
@@ -303,7 +303,7 @@ describe('other weighty changes', () => {
     expect((await change(manager, `POST /api/activity/${activityId}/revert`, {})).status).toBe(200)
   })
 
-  test('resetting the factor of somebody below', async () => {
+  test('resetting the factor of a user below', async () => {
     const manager = await newManager(1)
     const [client] = manager.clients as [UserResponse]
     await enrol(api.url, client)

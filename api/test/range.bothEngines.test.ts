@@ -10,7 +10,7 @@ withDatabase((empty) => (db = empty))
 
 const MADRID = 'Europe/Madrid'
 
-/** What is asked for in a zone, and what it is in UTC. */
+/** A requested range in a time zone, and the same range in UTC. */
 const RANGES = `
 a day                                          | Europe/Madrid       | 2026-01-15 00:00 | 2026-01-15 23:59 | 2026-01-14T23:00 | 2026-01-15T23:00
 one minute                                     | Europe/Madrid       | 2026-07-01 12:30 | 2026-07-01 12:30 | 2026-07-01T10:30 | 2026-07-01T10:31
@@ -42,7 +42,7 @@ test.each(
 })
 
 const MINUTE_MS = 60_000
-/** Sundays of a clock change somewhere, and days that a zone left out. */
+/** Sundays with a clock change in some zone, and a day that a zone skipped. */
 const CHANGES = ['2026-03-29', '2026-10-25', '2026-11-01', '2026-04-05', '2011-12-30', '2018-02-18']
 const days = fc.oneof(
   fc.constantFrom(...CHANGES).map((day) => Date.parse(`${day}T00:00Z`)),
@@ -50,15 +50,15 @@ const days = fc.oneof(
     .date({ min: new Date('1901-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     .map((date) => Math.floor(date.getTime() / 86_400_000) * 86_400_000),
 )
-/** Minutes as local times, the hours of most clock changes more often. */
+/** Local times to the minute, weighted towards the hours of most clock changes. */
 const minutes = fc
   .tuple(days, fc.oneof(fc.nat(4 * 60), fc.nat(3 * 24 * 60)))
   .map(([day, minute]) => day + minute * MINUTE_MS)
 const ISO = new Intl.DateTimeFormat('sv', { timeZone: 'UTC', dateStyle: 'short', timeStyle: 'short' })
-/** Its day, and its time. */
+/** @returns the date and the time */
 const textOf = (minute: number) => ISO.format(minute).split(' ')
 
-test('[CALL-28] a range that is split at any minute is its parts, in any zone', async () => {
+test('[CALL-28] a range that is split at any minute equals its two parts, in any zone', async () => {
   const { rows } = await sql<{
     name: string
   }>`select name from pg_timezone_names where name ~ '^[A-Z][a-z]+/'`.execute(db)

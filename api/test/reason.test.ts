@@ -15,8 +15,8 @@ import type { Api } from '../testing/server'
 const { api, people } = demoForTests()
 
 /**
- * Tokens from the top down: above both, the author, between the author and the owner, the owner, and one who sees
- * nothing.
+ * Tokens from the top down: two users above the author, the author, a user between author and owner, the
+ * owner, and a stranger who sees nothing.
  */
 let tokens: Record<'master' | 'above' | 'author' | 'between' | 'owner' | 'stranger', string>
 let owner: UserResponse
@@ -50,7 +50,7 @@ const newest = async (token = tokens.author) => (await activity(token, 'limit=1'
 const path = () => `/api/Machines/${machine.idMachine}`
 const item = () => ({ machineId: machine.idMachine })
 
-describe('the reason of a change is in the activity', () => {
+describe('the reason for a change is in the activity', () => {
   test.each<[string, string, (reason: string) => Promise<unknown>]>([
     ['a credit', 'machine.credit', (reason) => ok(`PUT ${path()}/credit`, { amount: 1, reason })],
     ['a block', 'machine.block', (reason) => ok(`PUT ${path()}/toggle-block`, { blocked: true, reason })],
@@ -86,20 +86,20 @@ describe('the reason of a change is in the activity', () => {
       (reason) =>
         ok('POST /api/Users/bulk/block', { items: [{ userId: owner.userId, blocked: false }], reason }),
     ],
-  ])('of %s', async (what, kind, change) => {
+  ])('for %s', async (what, kind, change) => {
     const reason = `Because of ${what}`
     await change(reason)
     expect(await newest()).toMatchObject({ kind, reason })
   })
 
-  test('without the blanks around it; only blanks are none', async () => {
+  test('without surrounding whitespace; a blank one counts as none', async () => {
     await ok(`PUT ${path()}/credit`, { amount: 2, reason: '  paid at the bar\u00a0' })
     expect(await newest()).toMatchObject({ reason: 'paid at the bar' })
     await ok(`PUT ${path()}/credit`, { amount: 3, reason: ' ' })
     expect(await newest()).not.toHaveProperty('reason')
   })
 
-  test('is not a field of the configuration', async () => {
+  test('but is not a field of the configuration', async () => {
     const answer = await ok<object>(`PUT ${path()}/config`, { pingBrowser: 43, reason: 'a test' })
     expect(answer).not.toHaveProperty('reason')
     expect((await newest())?.after).toEqual({ pingBrowser: 43 })
@@ -110,7 +110,7 @@ describe('the reason of a change is in the activity', () => {
 describe('a reason', () => {
   const LONGEST = '👍'.repeat(200)
 
-  test('has 200 characters at most, whatever they are', async () => {
+  test('may have up to 200 characters, including emoji', async () => {
     await ok(`PUT ${path()}/credit`, { amount: 4, reason: LONGEST })
     expect(await newest()).toMatchObject({ reason: LONGEST })
   })
@@ -123,7 +123,7 @@ describe('a reason', () => {
     ['that turns the text around', 'one\u202etwo'],
     ['of another type', 7],
     ['that is null', null],
-  ])('%s is refused, its field is named, and nothing changes', async (_, reason) => {
+  ])('%s is rejected, the error names its field, and nothing changes', async (_, reason) => {
     const before = await newest()
     for (const [row, body] of [
       [`PUT ${path()}/credit`, { amount: 5 }],
@@ -140,10 +140,10 @@ describe('a reason', () => {
   })
 })
 
-describe('a reason is read by its author and by those above the owner', () => {
+describe('a reason is visible to its author and to users above the owner', () => {
   const READERS = ['master', 'above', 'author', 'between'] as const
 
-  test('not by the owner, who sees the rest of the row', async () => {
+  test('but not to the owner, who sees the rest of the row', async () => {
     await ok(`PUT ${path()}/credit`, { amount: 6, reason: 'a secret' })
     const query = `machineId=${machine.idMachine}&limit=1`
     const [full] = await activity(tokens.author, query)
@@ -154,7 +154,7 @@ describe('a reason is read by its author and by those above the owner', () => {
     expect(JSON.stringify(await activity(tokens.stranger, 'limit=500'))).not.toContain('a secret')
   })
 
-  test('of a change by somebody below the reader, too', async () => {
+  test('even if a user below them made the change', async () => {
     await call(api().url, `PUT ${path()}/credit`, {
       token: tokens.between,
       body: { amount: 7, reason: 'by the one between' },
@@ -164,7 +164,7 @@ describe('a reason is read by its author and by those above the owner', () => {
     expect(await newest(tokens.owner)).not.toHaveProperty('reason')
   })
 
-  test('the stream has exactly the row that the activity has', async () => {
+  test('and the stream sends exactly the row that the activity shows', async () => {
     const open = { author: tokens.author, owner: tokens.owner }
     const streams = await Promise.all(
       Object.values(open).map(async (token) => {
@@ -201,7 +201,7 @@ describe('CREDIT_REASON_ABOVE', () => {
     expect(body.features).toMatchObject({ reason: { requiredAboveCents: 9_995 } })
   })
 
-  test('requires a reason for a change by more, up or down, and for no other', async () => {
+  test('requires a reason only for larger changes, up or down', async () => {
     expect((await put({ amount: 1099.95 })).status).toBe(200)
     for (const amount of [1199.91, 999.99]) {
       for (const reason of [undefined, ' ']) {
@@ -215,7 +215,7 @@ describe('CREDIT_REASON_ABOVE', () => {
     })
   })
 
-  test('holds for each machine of a bulk call', async () => {
+  test('applies to each machine in a bulk call', async () => {
     const id = credited.idMachine
     const bulk = (body: object) =>
       call<{ results: object[] }>(strict.url, 'POST /api/Machines/bulk/credit', { token, body })
@@ -226,7 +226,7 @@ describe('CREDIT_REASON_ABOVE', () => {
     expect((await bulk({ items, reason: 'all of them' })).body.results).toMatchObject([{ status: 200 }])
   })
 
-  test('holds for a revert as well', async () => {
+  test('applies to reverts as well', async () => {
     const { body } = await put({ amount: 1, reason: 'emptied' })
     const revert = (reason?: string) =>
       call(strict.url, `POST /api/activity/${body.activityId}/revert`, { token, body: { reason } })

@@ -8,9 +8,9 @@ import { sql } from '../testing/sql'
 
 const recent = (folder: string, ...args: string[]) => command('recent-changes', { DATA_DIR: folder }, args)
 
-test('the command lists starts, migrations, resets and what ended the sessions of others, newest first', async () => {
+test('the command lists starts, migrations, resets and whatever ended other users’ sessions, newest first', async () => {
   const folder = await demoFolder()
-  // as many as are kept
+  // the maximum number that is kept
   sql(
     folder,
     `insert into app_state (key, value) select 'starts', jsonb_agg(jsonb_build_object('at', '2026-01-01')) from generate_series(1, 100)
@@ -44,7 +44,7 @@ test('the command lists starts, migrations, resets and what ended the sessions o
   expect(out).not.toContain('migration 0001-')
 })
 
-test('it reads a database that a newer build has migrated, as other commands of the night do', async () => {
+test('it reads a database that a newer build has migrated, as do check-invariants and unlock', async () => {
   const folder = await demoFolder()
   sql(folder, `insert into kysely_migration (name, timestamp) values ('9999-note', now()::text)`)
   const { code, out } = await recent(folder)
@@ -53,7 +53,7 @@ test('it reads a database that a newer build has migrated, as other commands of 
     expect((await command(name!, { DATA_DIR: folder }, args)).code).toBe(0)
 })
 
-test.each(['0', 'soon', '-1'])('--hours %s is refused', async (hours) => {
+test.each(['0', 'soon', '-1'])('--hours %s is rejected', async (hours) => {
   const { code, err } = await recent(await demoFolder(), `--hours=${hours}`)
   expect([code, err]).toEqual([1, expect.stringContaining('--hours must be a whole number')])
 })

@@ -22,7 +22,7 @@ import { ALWAYS, report } from '../testing/reports'
 import { run, startProcesses, type Api } from '../testing/server'
 import { sql, sqlAt } from '../testing/sql'
 
-/** What docs/database.md says about point-in-time recovery, done on a PostgreSQL that writes to its disk. */
+/** Follows docs/database.md on point-in-time recovery, with a PostgreSQL that really writes to disk. */
 const DURABLE = { fsync: 'on', full_page_writes: 'on' }
 const DOCS = join(__dirname, '../../docs')
 
@@ -35,7 +35,7 @@ afterEach(async () => {
   await cluster?.stop()
 })
 
-/** The n-th block of a language below the document's section, as an operator copies it. */
+/** The n-th code block in a language from the document's section, as an operator would copy it. */
 function documented(language: string, index: number): string {
   const text = readFileSync(join(DOCS, 'database.md'), 'utf8')
   const section = text.split('\n## ').find((part) => part.startsWith('Point-in-time recovery'))
@@ -45,7 +45,7 @@ function documented(language: string, index: number): string {
   return found
 }
 
-/** What the document sets on the server, with the test's folder for its `/archive`. */
+/** The server settings from the document, with the test's folder instead of `/archive`. */
 function archiving(archive: string): Record<string, string> {
   const lines = documented('ini', 0).matchAll(/^ *(\w+) = '?(.*?)'?$/gm)
   return Object.fromEntries(
@@ -62,11 +62,11 @@ function folderFor(path: string): string {
 
 const programs = (): string => programsOf(globalThis.postgresPrograms)
 
-/** Runs a program as the user of PostgreSQL, to whom the files that it creates then belong. */
+/** Runs a program as PostgreSQL's user, who then owns the files it creates. */
 const asOwner = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { ...asNobody, cwd: '/', encoding: 'utf8' })
 
-/** What the base backup does not need. */
+/** Removes WAL segments that the base backup does not need. */
 function removeOlderLog(archive: string): void {
   const wal = join(archive, 'wal')
   const label = asOwner('tar', '-xzOf', join(archive, 'base', 'base.tar.gz'), 'backup_label')
@@ -87,7 +87,7 @@ const statementsOf = (text: string): string[] =>
     .map((one) => one.trim())
     .filter((one) => one !== '')
 
-/** Makes one machine look as if it had been retired before the last day with totals, and had not played on it. */
+/** Makes one machine look retired before the last day with totals, without having played that day. */
 function endTotalsOfOneMachine(folder: string): void {
   const ofOne = `ends_at = (select max(ends_at) from closed_days)
     and machine_key = (select min(machine_key) from machine_totals
@@ -101,7 +101,7 @@ function endTotalsOfOneMachine(folder: string): void {
   sql(folder, `delete from machine_totals where ${ofOne}`)
 }
 
-test('a recovery to a point in time has exactly the changes before it, and the API continues from them', async () => {
+test('a point-in-time recovery has exactly the changes before that time, and the API continues from them', async () => {
   const parent = temporaryFolder()
   chmodSync(parent, 0o755)
   const archive = folderFor(join(parent, 'archive'))
@@ -112,7 +112,7 @@ test('a recovery to a point in time has exactly the changes before it, and the A
   })
   process.env['TEST_POSTGRES'] = cluster.url
   const folder = await demoFolder()
-  // what is left of the movements is compared with the totals since then
+  // the remaining movements are later compared with the totals from that month on
   const [{ month } = { month: '' }] = sql<{ month: string }>(
     folder,
     `select to_char(date_trunc('month', now() - interval '2 days', 'UTC'), 'YYYY-MM') as month`,
@@ -215,13 +215,13 @@ test('a recovery to a point in time has exactly the changes before it, and the A
   sql(folder, 'update final_totals set cash_in_cents = cash_in_cents + 1')
   expect(sql(folder, checks[2]!)).toEqual([{ different: 1 }])
   sql(folder, 'update final_totals set cash_in_cents = cash_in_cents - 1')
-  // refuses for as long as the processes of then look alive
+  // fails while the server processes of that time still look alive
   while ((await (await run('after-restore.js', { DATA_DIR: folder })).ended) !== 0) await sleep(1_000)
   for (const statement of statementsOf(documented('sql', 0))) sqlAt(cluster.url, statement)
 
   api = await startProcesses({ DATA_DIR: folder }, 2)
   await waitUntilReady(api.url)
-  // signed out after the time, which would be forgotten; and signed in after it
+  // the recovery forgets one's later sign-out and the other's later sign-in: neither may be valid
   for (const token of [people.master, ended]) {
     expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(401)
   }
@@ -233,7 +233,7 @@ test('a recovery to a point in time has exactly the changes before it, and the A
   expect(repeated).toMatchObject({ status: 200, body: { credit: 19, creditVersion: '20' } })
   const again = await credit(late.amount, { 'idempotency-key': late.key }, body.token)
   expect(again).toMatchObject({ status: 200, body: { credit: late.amount } })
-  // a version that was lost is not the one that comes in its place
+  // a lost version differs from the one that replaces it
   const stale = await credit(1, { 'if-match': lost.body.creditVersion }, body.token)
   expect(stale.status).toBe(409)
   expect((await credit(60, { 'if-match': again.body.creditVersion }, body.token)).status).toBe(200)

@@ -6,7 +6,7 @@ import { call, get } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import type { Api } from '../testing/server'
 
-/* The answer that holds recovery codes may be lost, so the server asks until their user says that they are kept. */
+/* The answer with recovery codes may be lost, so the server asks until the user confirms saving them. */
 
 let api: Api
 let people: People
@@ -25,7 +25,7 @@ const confirm = (token: string, recoveryCodes?: readonly string[]) =>
     ...(recoveryCodes && { body: { recoveryCodes } }),
   })
 
-test('codes that nobody has confirmed are reported at each sign-in, until they are', async () => {
+test('unconfirmed codes are reported at each sign-in until the user confirms them', async () => {
   const { user, token, secret } = await enrol(api.url, await newClient())
   expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: false })
   const id = await firstStep(api.url, user.userName)
@@ -50,7 +50,7 @@ test('new codes have to be confirmed again', async () => {
   expect(await factorsOf(token)).toMatchObject({ recoveryCodes: 10, recoveryCodesKept: false })
 })
 
-test('codes that another window has replaced are not confirmed, nor are the new ones by them', async () => {
+test('codes that were replaced in another window cannot be confirmed, and do not confirm the new ones', async () => {
   const { token, recoveryCodes } = await enrol(api.url, await newClient())
   await call(api.url, 'POST /api/Auth/proof', { token, body: { code: recoveryCodes[0] } })
   const renew = async () =>

@@ -48,7 +48,7 @@ test('the first refusal is written, further ones are counted, and one row closes
   expect(await db.selectFrom('login_refusals').selectAll().execute()).toEqual([])
 })
 
-test('a refusal alone has its own row and no other', async () => {
+test('a single refusal has its own row and no closing row', async () => {
   await refuse('203.0.113.1')
   await endWindows()
   await closeRefusals(db, WINDOW)
@@ -66,7 +66,7 @@ test('the next refusal closes a window that has ended, and begins another', asyn
   ])
 })
 
-test('unknown names are counted together, for the network that they came from', async () => {
+test('unknown names are counted together, per network', async () => {
   await times(3, (index) => refuse(`2001:db8:1:${index}00::1`, null))
   await refuse('198.51.100.1', null)
   await endWindows()
@@ -78,7 +78,7 @@ test('unknown names are counted together, for the network that they came from', 
   ])
 })
 
-test('each counter that is locked has one row in a window', async () => {
+test('each locked counter has one row per window', async () => {
   const lock = (key: string) => ({ kind: 'pair', key, limit: 10, parts: null }) as const
   await refuse('203.0.113.1')
   for (const key of ['a x', 'a x', 'b x']) await refuse('203.0.113.1', 1, lock(key))
@@ -89,20 +89,20 @@ test('each counter that is locked has one row in a window', async () => {
   ])
 })
 
-describe('at once', () => {
-  test('one refusal is the first, and all are counted', async () => {
+describe('concurrent refusals', () => {
+  test('have exactly one first row, and all are counted', async () => {
     await Promise.all(Array.from({ length: 60 }, (_, index) => refuse(`203.0.113.${index % 20}`)))
     await endWindows()
     await Promise.all(Array.from({ length: 5 }, () => closeRefusals(db, WINDOW)))
     expect(await audit()).toMatchObject([refused, { ...refused, refusals: 60, networks: 20 }])
   })
 
-  test('none is lost while windows end', async () => {
+  test('are not lost while windows end', async () => {
     const make = (index: number) => {
       if (index % 20 === 7) return endWindows().then(() => undefined)
       return index % 10 === 3 ? closeRefusals(db, WINDOW) : refuse(`203.0.113.${index % 20}`)
     }
-    // as many at a time as wait for a connection
+    // as many at a time as may wait for a connection
     for (let round = 0; round < 3; round += 1)
       await Promise.all(Array.from({ length: 40 }, (_, index) => make(index)))
     await endWindows()

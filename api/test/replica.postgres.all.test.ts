@@ -14,9 +14,9 @@ import { allOf, snapshotsOf } from '../testing/snapshots'
 const { replica } = ownReplica()
 
 let database: Database
-/** The reports in order: why the replica is not used, or null when it is. */
+/** The `onReplica` calls in order: why the replica is not used, or null when it is. */
 let said: (string | null)[]
-/** The statements of lists and reports, on both. */
+/** The statements of lists and reports, on primary and replica. */
 let statements: string[]
 
 const open = (databaseUrl: string, replicaUrl: string): Database =>
@@ -30,7 +30,7 @@ const open = (databaseUrl: string, replicaUrl: string): Database =>
     },
   )
 
-/** How far it is, before a list or a report waits for it. */
+/** The query for the replica's position, before a list or a report waits for it. */
 const asksReplica = (statement: string): boolean => statement.includes('as replayed')
 
 const isUsed = (): boolean => database.replicaFigures!().isUsed
@@ -77,7 +77,7 @@ const read = (work: 'lists' | 'reports' = 'lists') => database.transactFor(work)
 const slowOnReplica = (trx: Db, seconds: number) =>
   sql`select case when pg_is_in_recovery() then pg_sleep(${seconds}) end`.execute(trx)
 
-test('lists and reports come from the replica, each with what was committed before', async () => {
+test('lists and reports come from the replica, each with everything committed before', async () => {
   const answers: Answer[] = []
   for (let notes = 1; notes <= 50; notes += 1) {
     await write('one more')
@@ -91,15 +91,15 @@ test('lists and reports come from the replica, each with what was committed befo
   expect(said).toEqual([null])
 })
 
-test('while the replica shows nothing new, the primary answers; later the replica does again', async () => {
+test('while replay is paused, the primary answers; later the replica does again', async () => {
   await replica().pause()
-  // before any look can have found that it is behind
+  // before any check can have found that the replica is behind
   await write('while it is paused')
   expect(await read()).toEqual({ notes: 1, fromReplica: false })
   await until(() => !isUsed())
   expect(statements.filter(asksReplica)).not.toEqual([])
   statements = []
-  // is not even asked
+  // the replica is not even queried
   expect(await read('reports')).toEqual({ notes: 1, fromReplica: false })
   expect(statements.filter(asksReplica)).toEqual([])
   const { bytesBehind, secondsBehind } = database.replicaFigures!()
@@ -112,7 +112,7 @@ test('while the replica shows nothing new, the primary answers; later the replic
   expect(said).toHaveLength(3)
 })
 
-test('a replica that catches up within half a second is waited for', async () => {
+test('reads wait for a replica that catches up within half a second', async () => {
   await replica().pause()
   await write('while it is paused')
   const answer = read()
@@ -121,7 +121,7 @@ test('a replica that catches up within half a second is waited for', async () =>
   expect(await answer).toEqual({ notes: 1, fromReplica: true })
 })
 
-test('a list that the primary has begun to answer stays there when the replica is well again', async () => {
+test('a list that the primary has begun to answer stays there when the replica recovers', async () => {
   const transact = database.transactFor('lists')
   await replica().pause()
   await write('while it is paused')
@@ -132,7 +132,7 @@ test('a list that the primary has begun to answer stays there when the replica i
   expect((await read()).fromReplica).toBe(true)
 })
 
-test('a statement that is cancelled for the sake of the replay runs on the primary instead', async () => {
+test('a statement that is cancelled by a replay conflict runs on the primary instead', async () => {
   await write('will be removed')
   let runs = 0
   const answer = database.transactFor('reports')(async (trx) => {
@@ -150,7 +150,7 @@ test('a statement that is cancelled for the sake of the replay runs on the prima
   expect(said).toEqual([null])
 })
 
-test('a statement that takes too long on the replica is run on the primary, and the replica rests', async () => {
+test('a statement that takes too long on the replica is run on the primary, and the replica is unused for a while', async () => {
   const answer = await database.transactFor('lists')(async (trx) => {
     await slowOnReplica(trx, 20)
     return readNotes(trx)
@@ -162,7 +162,7 @@ test('a statement that takes too long on the replica is run on the primary, and 
   expect(isUsed()).toBe(false)
 })
 
-test('a client that goes away ends the statement on the replica, and the primary is not asked', async () => {
+test('a client that disconnects cancels the statement on the replica, and the primary is not queried', async () => {
   const gone = new AbortController()
   let runs = 0
   const answer = database.transactFor(
@@ -180,7 +180,7 @@ test('a client that goes away ends the statement on the replica, and the primary
   expect(said).toEqual([null])
 })
 
-test('an error that the task itself throws is not tried again on the primary', async () => {
+test('a task that itself throws an error is not retried on the primary', async () => {
   let runs = 0
   const answer = database.transactFor('lists')(async () => {
     runs += 1
@@ -209,7 +209,7 @@ test('a statement on a replica that freezes is answered by the primary', async (
 })
 
 describe('a replica that is stopped', () => {
-  test('in the middle of a list: the primary goes on with it, and it is whole', async () => {
+  test('in the middle of a list: the primary continues the list, and it is complete', async () => {
     await insertMachines(primary(), 6_000)
     const caller = { userId: 1, level: 1, path: 'a' }
     const chunks = await machineList(database.transactFor('lists'), caller)
@@ -224,7 +224,7 @@ describe('a replica that is stopped', () => {
     expect(database.replicaFigures!().answers).toEqual({ replica: 3, primary: 2 })
   })
 
-  test('and started again is used again, with what was written meanwhile', async () => {
+  test('and restarted is used again, with everything written meanwhile', async () => {
     await replica().end()
     await write('while it is stopped')
     expect(await read()).toEqual({ notes: 1, fromReplica: false })
@@ -244,7 +244,7 @@ test.each([
     () => replica().urlOfData('template'),
     'it is a replica of another database',
   ],
-])('%s is not used as one', async (_what, urlFor, reason) => {
+])('%s is not used as a replica', async (_what, urlFor, reason) => {
   await placeOf({ DATA_DIR: 'template' })
   const { DATABASE_URL = '' } = await placeOf({ DATA_DIR: temporaryFolder() })
   await read()

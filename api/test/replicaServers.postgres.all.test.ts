@@ -47,12 +47,12 @@ async function waitUntilUsed(used = 1): Promise<void> {
   }
 }
 
-/** The lines of a process's log with this text. */
+/** How often a process's log contains this text. */
 const logged = (api: Api, text: string): number => api.stderr().split(text).length - 1
 
 const LISTS = ['Users', 'Users/all-hierarchy', 'Users/children', 'Users/counts', 'Machines', 'activity']
 
-test('lists and reports come from the replica, the same as from the primary; short calls do not', async () => {
+test('lists and reports come from the replica, identical to those of the primary; short calls do not', async () => {
   const before = await answersOf(one, 'replica')
   for (const list of LISTS) {
     const [there, here] = await Promise.all(
@@ -77,7 +77,7 @@ test('lists and reports come from the replica, the same as from the primary; sho
   expect(await answersOf(one, 'primary')).toBe(0)
 })
 
-test('what the replica is asked for a list and a report is in the trace of the request', async () => {
+test('the trace of a list or a report includes its statements on the replica', async () => {
   const collector = await startCollector()
   const api = await start({ ...withReplica, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   while ((await figure(api, 'used')) !== 1) await sleep(50)
@@ -93,14 +93,14 @@ test('what the replica is asked for a list and a report is in the trace of the r
     const [request] = collector.requestsOf(answer)
     expect([answer.status, request?.name]).toEqual([200, name])
     const statements = collector.statementsBelow(request)
-    // only the replica is asked
+    // only the replica gets this statement
     expect(statements).toContainEqual(expect.stringContaining('pg_last_wal_replay_lsn()'))
     expect(statements).toContainEqual(expect.stringContaining(rows))
   }
 })
 
-describe('while the replica shows nothing new', () => {
-  test("one's own change is in the next list, on every process, and the log says once who answers", async () => {
+describe('while replay is paused', () => {
+  test("one's own change is in the next list on every process, and the log reports once that the replica is unused", async () => {
     const { machine } = await people.createClient()
     const said = logged(other, 'the replica is not used')
     await replica().pause()
@@ -123,7 +123,7 @@ describe('while the replica shows nothing new', () => {
     expect(await figure(other, 'lag_bytes')).toBe(0)
   })
 
-  test('no older list has the current entity tag', async () => {
+  test('no stale list has the current entity tag', async () => {
     const tree = (known = '') =>
       get<UserResponse[]>(`${other.url}/api/Users/all-hierarchy`, people.master, { 'if-none-match': known })
     const tag = (await tree()).headers.get('etag') ?? ''
@@ -139,7 +139,7 @@ describe('while the replica shows nothing new', () => {
   })
 })
 
-test('a replica that is stopped fails nothing: the log and /readyz say it once, and that it is back', async () => {
+test('a stopped replica fails no call: the log and /readyz report that it is unused, and that it is back', async () => {
   const [said, back] = [logged(one, 'the replica is not used'), logged(one, 'the replica is used')]
   let failed = 0
   let stopped = false
@@ -161,7 +161,7 @@ test('a replica that is stopped fails nothing: the log and /readyz say it once, 
     },
   })
   expect(await figure(one, 'lag_bytes')).toBeUndefined()
-  // it is looked at each second
+  // it is checked every second
   await sleep(2_500)
   await replica().restart()
   await waitUntilUsed()
@@ -176,7 +176,7 @@ test('a replica that is stopped fails nothing: the log and /readyz say it once, 
   expect(one.stderr()).not.toContain(PASSWORD)
 })
 
-test('a server starts without its replica, and stops within seconds while that stands still', async () => {
+test('a server starts without its replica, and stops within seconds while the replica is frozen', async () => {
   const folder = await demoFolder()
   await replica().caughtUp()
   await replica().end()
@@ -189,14 +189,14 @@ test('a server starts without its replica, and stops within seconds while that s
     (await get(`${api.externalUrl}${reportPath('external', ALWAYS)}`, master)).status
   expect(await statusOfReport()).toBe(200)
   replica().freeze()
-  // leaves a connection to it that waits for an answer
+  // leaves a connection that waits for the replica's answer
   expect(await statusOfReport()).toBe(200)
-  // not cut off: that is another exit code
+  // a forced stop would have another exit code
   expect(await api.stop()).toBe(0)
   replica().thaw()
 })
 
-test('has every metric of a replica, with every label, that an alert or the dashboard names', async () => {
+test('a server with a replica has every replica metric and label that an alert or the dashboard names', async () => {
   await waitUntilUsed()
   const text = await scrape(one)
   for (const file of ['alerts.yml', 'dashboard.json', 'README.md']) {
@@ -207,11 +207,11 @@ test('has every metric of a replica, with every label, that an alert or the dash
   }
 })
 
-test('a server without a replica has no metrics of one', async () => {
+test('a server without a replica has no replica metrics', async () => {
   expect(await scrape(without)).not.toContain('console_api_replica_')
 })
 
-test('changes and lists in turn, on two processes, while the replica keeps up: none is stale', async () => {
+test('no list is stale while changes and lists alternate on two processes and the replica keeps up', async () => {
   const { machine } = await people.createClient()
   const before = await answersOf(other, 'replica')
   for (let credit = 1; credit <= 50; credit += 1) {

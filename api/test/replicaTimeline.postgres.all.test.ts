@@ -5,7 +5,7 @@ import { startCluster, type Cluster } from '../testing/cluster'
 import { ask } from '../testing/engine'
 import { ownCluster } from '../testing/ownCluster'
 
-/** Two replicas of one primary, of which one becomes the primary. */
+/** Two replicas of one primary, one of which becomes the primary. */
 const former = ownCluster()
 let primary: Cluster
 let replica: Cluster
@@ -19,8 +19,8 @@ afterAll(async () => {
   await primary?.stop()
 })
 
-test('a replica that still follows the timeline of before a failover is not used until it follows the new one', async () => {
-  // both get all of its log
+test('a replica still on the timeline from before a failover is not used until it follows the new one', async () => {
+  // both replicas receive its whole WAL
   await former().end()
   await ask(primary.url, 'select pg_promote()')
   const said: (string | null)[] = []
@@ -37,7 +37,7 @@ test('a replica that still follows the timeline of before a failover is not used
     await ask(replica.url, 'select pg_reload_conf()')
     const replayed = `select from pg_stat_replication where replay_lsn = pg_current_wal_flush_lsn()`
     while ((await ask(primary.url, replayed)).length === 0) await sleep(20)
-    // as it does by itself within checkpoint_timeout
+    // happens by itself within checkpoint_timeout
     while (said.length === 1) {
       await ask(replica.url, 'checkpoint')
       await sleep(200)

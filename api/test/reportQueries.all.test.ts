@@ -12,7 +12,7 @@ let ledger: Ledger
 beforeAll(async () => void ({ api, ledger } = await startWithLedger()))
 afterAll(() => api?.stop())
 
-describe('lists of movements', () => {
+describe('movement lists', () => {
   const list = async <Row>(query: Query): Promise<Row[]> => {
     const { status, body } = await report<Row[]>(api, await tokenOf(api.url, 'admin1'), 'external', {
       ...ALWAYS,
@@ -31,7 +31,7 @@ describe('lists of movements', () => {
     return { Date: date.split('-').reverse().join('-'), Hour }
   }
 
-  test('[CONST-15] Detail: every movement of the requested types, in order of time', async () => {
+  test('[CONST-15] Detail: every movement of the requested types, in chronological order', async () => {
     const rows = movementRows.Detail.strict()
       .array()
       .parse(await list({ queryType: 'Detail' }))
@@ -73,7 +73,7 @@ describe('lists of movements', () => {
   })
 })
 
-describe('invalid input is refused and named', () => {
+describe('invalid input is rejected and named', () => {
   test.each<[string, Query]>([
     ['queryType', { queryType: undefined }],
     ['queryType', { queryType: 'total' }],
@@ -122,7 +122,7 @@ describe('invalid input is refused and named', () => {
   })
 
   test.each(['Detail', 'Detail (Jackpots)', 'Total per game', 'Tickets', 'POS'])(
-    '[CONST-16] the internal report supports Total alone: %s',
+    '[CONST-16] the internal report supports only Total: %s',
     async (queryType) => {
       expect(await report(api, await tokenOf(api.url, 'master'), 'internal', { queryType })).toMatchObject({
         status: 400,
@@ -132,7 +132,7 @@ describe('invalid input is refused and named', () => {
   )
 })
 
-test('[CALL-26] [CALL-27] the external service accepts the same token, and stops with the API', async () => {
+test('[CALL-26] [CALL-27] the external service accepts the same token, until it is signed out at the API', async () => {
   const token = await tokenOf(api.url, 'client1')
   const url = `${api.externalUrl}${reportPath('external', {})}`
   expect((await get(url, token)).status).toBe(200)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;[raw] = sql<RawData>(folder, ...aroundClockChanges(), RAW) as [RawData]
 })
 
-/** Every row of an answer in the words of the plain sums, by machine. */
+/** The rows of an answer in the shape of the plain sums, by machine. */
 function readRows({ call }: RandomReport, body: unknown) {
   const rows =
     call === 'internal'
@@ -92,7 +92,7 @@ describe('the sums of random reports equal a plain count of the movements', () =
         })
         found += readRows(one, body).size
       }
-      // not nothing each time
+      // the reports were not all empty
       expect(found).toBeGreaterThan(count * 5)
       await api.stop()
     },

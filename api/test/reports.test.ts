@@ -13,7 +13,7 @@ interface Sums {
   out: number
 }
 
-/** The sums by machine of what an owner's subtree did, added up one by one. */
+/** The sums per machine in an owner's subtree, added up movement by movement. */
 function machineSums(ledger: Ledger, top: number, types: number[]): Map<string, Sums> {
   const sums = new Map<string, Sums>()
   for (const { machine_id, owner_id, type, in_cents, out_cents } of ledger.movements) {
@@ -50,13 +50,13 @@ function readSums(body: unknown): Map<string, Sums> {
 }
 
 describe.each(ACCOUNTS)('the totals of %s', (name) => {
-  test('[CALL-25] [CALL-35] [STATE-33] internal: plays of exactly the own subtree, one row for each machine', async () => {
+  test('[CALL-25] [CALL-35] [STATE-33] internal: plays in exactly the user’s own subtree, one row per machine', async () => {
     const { status, body } = await report(api, await tokenOf(api.url, name), 'internal', ALWAYS)
     expect(status).toBe(200)
     expect(readSums(body)).toEqual(machineSums(ledger, findUser(ledger.users, name).userId, [1]))
   })
 
-  test('[CALL-26] [CALL-29] external: cash of exactly the own subtree, whatever globalSearch is', async () => {
+  test('[CALL-26] [CALL-29] external: cash movements in exactly the user’s own subtree, whatever globalSearch is', async () => {
     const token = await tokenOf(api.url, name)
     const expected = machineSums(ledger, findUser(ledger.users, name).userId, [2, 3])
     for (const query of [{ tipoMovs: '2,3', globalSearch: 'true' }, {}]) {
@@ -66,7 +66,7 @@ describe.each(ACCOUNTS)('the totals of %s', (name) => {
   })
 })
 
-test('reports print no warning of Node, such as one of too many listeners', async () => {
+test('reports cause no Node warnings, such as one about too many listeners', async () => {
   const { status } = await report(api, await tokenOf(api.url, 'master'), 'internal', ALWAYS)
   expect([status, api.stderr()]).toEqual([200, expect.not.stringContaining('Warning')])
 })
@@ -117,8 +117,8 @@ describe('rows', () => {
   })
 })
 
-/** Each filter, and ranges: reportSums.test. */
-test('[CALL-28] filters are combined with and', async () => {
+/** reportSums.test covers each filter, and ranges. */
+test('[CALL-28] filters are combined with AND', async () => {
   const subAdminId = findUser(ledger.users, 'subadmin1').userId
   const clientId = ledger.users.find(
     ({ level, userId }) => level === 6 && !isUnder(ledger, userId, subAdminId),
@@ -135,7 +135,7 @@ test('[CALL-28] filters are combined with and', async () => {
   }
 })
 
-test('the row of a retired machine has the nearest user above its deleted owner', async () => {
+test('the row of a retired machine names the nearest user above its deleted owner', async () => {
   const token = await tokenOf(api.url, 'master')
   const parents = new Set(ledger.users.map(({ parentUserId }) => parentUserId))
   const owner = ledger.users.find(

@@ -41,7 +41,7 @@ test('the command gives a Master a new password and lifts earlier locks', async 
   expect(changes).toMatchObject([{ actor_id: userId, after: { command: 'reset-master-password' } }])
 })
 
-test('where names of Masters clash, as older servers allowed, the exact one is needed', async () => {
+test('if names of Masters clash, as older servers allowed, the exact name is needed', async () => {
   const folder = await demoFolder()
   const rename = (from: string, to: string) => `update users set user_name = '${to}', name_key = '${to}',
     name_folded = 'sss', name_clashes = true, level = 1, parent_id = null where user_name = '${from}'`
@@ -55,18 +55,18 @@ test('where names of Masters clash, as older servers allowed, the exact one is n
   expect([exact.code, exact.out]).toEqual([0, expect.stringContaining("Master 'sß' has")])
 })
 
-test('the command migrates nothing, which servers of an earlier build might not survive', async () => {
+test('the command runs no migrations, which might break servers of an earlier build', async () => {
   const folder = await demoFolder()
-  // a second run of it would fail
+  // running this migration again would fail
   sql(folder, 'delete from kysely_migration where name = (select max(name) from kysely_migration)')
   const done = await reset(folder, ['--username', 'master'])
   expect([done.code, done.err]).toEqual([0, ''])
 })
 
-test('a folder that does not exist is refused and not created', async () => {
+test('a folder that does not exist is rejected and not created', async () => {
   const folder = join(temporaryFolder(), 'misspelt')
   await ensureBuilt()
-  // not `run`: on the embedded engine, whatever the other tests run on
+  // not `run`: always on the embedded engine, whatever the other tests use
   const started = launch('reset-master-password.js', { DATA_DIR: folder }, ['--username', 'master'])
   started.process.stdin?.end(`${NEW_PASSWORD}\n`)
   expect([await started.ended, started.stderr()]).toEqual([
@@ -76,7 +76,7 @@ test('a folder that does not exist is refused and not created', async () => {
   expect(existsSync(folder)).toBe(false)
 })
 
-test('a password of the Master’s names is too easy to guess, also of the name of the client', async () => {
+test('a password made from the Master’s user name or client name is too easy to guess', async () => {
   const folder = await demoFolder()
   sql(folder, "update users set name_client = 'Brzeskwin Tozzolan' where user_name = 'master'")
   const refused = await reset(folder, ['--username', 'master'], 'brzeskwintozzolan')
@@ -86,7 +86,7 @@ test('a password of the Master’s names is too easy to guess, also of the name 
   ])
 })
 
-test('a refused command changes nothing', async () => {
+test('a rejected command changes nothing', async () => {
   const folder = await demoFolder()
   const usage = 'Usage: npm run reset-master-password -w api -- --username NAME'
   for (const [args, password, message] of [

@@ -56,7 +56,7 @@ const now = async (machine: MachineRowResponse) => (await people().machinesOf(ma
 const setCredit = async (machine: MachineRowResponse, amount: number, token = manager) =>
   (await ok<CreditResponse>(`PUT /api/Machines/${machine.idMachine}/credit`, { amount }, token)).activityId!
 
-test('changes of one bulk call have the same requestId, others another', async () => {
+test('changes in one bulk call share a requestId; later changes have another', async () => {
   const machines = [await newMachine(), await newMachine()]
   const items = machines.map(({ idMachine }) => ({ machineId: idMachine, amount: 5 }))
   await ok('POST /api/Machines/bulk/credit', { items })
@@ -67,7 +67,7 @@ test('changes of one bulk call have the same requestId, others another', async (
 })
 
 describe('a revert of a credit', () => {
-  test('is a change of its own, which names the change and may have a reason', async () => {
+  test('is itself a change, which names the reverted one and may have a reason', async () => {
     const machine = await newMachine()
     await setCredit(machine, 10)
     const id = await setCredit(machine, 25.5)
@@ -84,7 +84,7 @@ describe('a revert of a credit', () => {
     })
   })
 
-  test('is not made after another change, which the refusal names', async () => {
+  test('is rejected after another change, which the error names', async () => {
     const machine = await newMachine()
     const id = await setCredit(machine, 25)
     await setCredit(machine, 30, other)
@@ -97,7 +97,7 @@ describe('a revert of a credit', () => {
     expect((await now(machine)).credit).toBe(30)
   })
 
-  test('is made once: the second one finds the first one', async () => {
+  test('succeeds once: later attempts conflict with the first', async () => {
     const machine = await newMachine()
     const id = await setCredit(machine, 25)
     const answers = await Promise.all(Array.from({ length: 8 }, () => revert<Refusal>(id)))
@@ -118,7 +118,7 @@ describe('a revert of a credit', () => {
     expect((await now(machine)).credit).toBe(7)
   })
 
-  test('can be reverted itself', async () => {
+  test('can itself be reverted', async () => {
     const machine = await newMachine()
     await revert(await setCredit(machine, 25))
     const { id } = await newestOf(machine)
@@ -162,7 +162,7 @@ describe('a revert of a block', () => {
     expect(await newestOf(machine)).toMatchObject({ reverts: id })
   })
 
-  test('restores no end that has passed meanwhile, and says so', async () => {
+  test('does not restore an end that has since passed, and says so', async () => {
     const { client, machine } = await people().createClient()
     const soon = () => new Date(Date.now() + 2_000).toISOString()
     await toggle(machine, { blocked: true, until: soon() })
@@ -180,7 +180,7 @@ describe('a revert of a block', () => {
     expect((await now(machine)).block).toBe(false)
   })
 
-  test('uses the id that the answer to an actual change holds', async () => {
+  test('uses the id in the answer to a change that had an effect', async () => {
     const { client, machine } = await people().createClient()
     const toggled = (body: object) =>
       ok<{ activityId?: number }>(`PUT /api/Machines/${machine.idMachine}/toggle-block`, body)
@@ -193,7 +193,7 @@ describe('a revert of a block', () => {
     expect(await put({ isBlocked: false })).not.toHaveProperty('activityId')
   })
 
-  test('of which only the reason was changed keeps its end, and is a change', async () => {
+  test('whose reason alone was changed keeps the end, and is recorded as a change', async () => {
     const { client, machine } = await people().createClient()
     await toggle(machine, { blocked: true, until: SOON, reason: 'one' })
     await toggle(machine, { blocked: true, reason: 'two' })
@@ -210,7 +210,7 @@ describe('a revert of a block', () => {
     expect(last).toMatchObject({ before: same, after: same, reverts: activityId })
   })
 
-  test('is not made after a configuration, which has the same version', async () => {
+  test('is rejected after a configuration change, which shares the version', async () => {
     const machine = await newMachine()
     await toggle(machine, { blocked: true })
     const { id } = await newestOf(machine)
@@ -220,7 +220,7 @@ describe('a revert of a block', () => {
     expect((await now(machine)).block).toBe(true)
   })
 
-  test('of a user works, and other changes of a user cannot be reverted', async () => {
+  test('of a user works; other changes to a user cannot be reverted', async () => {
     const { client } = await people().createClient()
     const path = `PUT /api/Users/${client.userId}`
     const latest = async () => (await rowsOf(`userId=${client.userId}&limit=1`))[0]!
@@ -239,7 +239,7 @@ describe('a revert of a block', () => {
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['activityId']])
   })
 
-  test('of a Player is one for the Client above, who reverts nothing of machines', async () => {
+  test('of a Player may be made by the Client above, who cannot revert changes to machines', async () => {
     const { users, machinesOf } = people()
     const clients = new Map(
       users.filter(({ level, isBlocked }) => level === 6 && !isBlocked).map((one) => [one.userId, one]),
@@ -278,7 +278,7 @@ describe('a revert of a configuration', () => {
     expect(await newestOf(machine)).toMatchObject({ kind: 'machine.config', reverts: id })
   })
 
-  test('is not made after another one, but after a block', async () => {
+  test('is rejected after another configuration change, but not after a block', async () => {
     const machine = await newMachine()
     await configure(machine, { pingBrowser: 40 })
     const { id } = await newestOf(machine)
@@ -294,7 +294,7 @@ describe('a revert of a configuration', () => {
 })
 
 describe('in bulk', () => {
-  test('each change has its own result, under the rule of the single call', async () => {
+  test('each change has its own result, by the rules of the single call', async () => {
     const [one, two, three] = await Promise.all([newMachine(), newMachine(), newMachine()])
     const { results } = await ok<{ results: { activityId: number }[] }>('POST /api/Machines/bulk/credit', {
       items: [one, two, three].map(({ idMachine }) => ({ machineId: idMachine, add: 5 })),
@@ -312,7 +312,7 @@ describe('in bulk', () => {
     expect(await newestOf(one)).toMatchObject({ reverts: ids[0], reason: 'the wrong bar' })
   })
 
-  test('of several changes of one machine only the last is reverted: the others have been followed', async () => {
+  test('only the last of several changes to one machine is reverted: other changes followed the rest', async () => {
     const machine = await newMachine()
     const ids = [await setCredit(machine, 5), await setCredit(machine, 6), await setCredit(machine, 7)]
     const { results } = await bulkRevert([...ids].reverse())
@@ -320,7 +320,7 @@ describe('in bulk', () => {
     expect((await now(machine)).credit).toBe(6)
   })
 
-  test('one change twice is refused', async () => {
+  test('the same change twice is rejected', async () => {
     const answer = await send('POST /api/activity/bulk/revert', {
       items: [{ activityId: 1 }, { activityId: 1 }],
     })
@@ -328,8 +328,8 @@ describe('in bulk', () => {
   })
 })
 
-describe('nothing is reverted', () => {
-  test('of other kinds', async () => {
+describe('a revert is rejected', () => {
+  test('for other kinds of changes', async () => {
     const { client, machine } = await people().createClient()
     const [created] = await rowsOf(`machineId=${machine.idMachine}&kind=machine.create`)
     const [user] = await rowsOf(`userId=${client.userId}&kind=user.create`)
@@ -348,7 +348,7 @@ describe('nothing is reverted', () => {
     expect(await revert(added?.id)).toMatchObject({ status: 403, body: FORBIDDEN })
   })
 
-  test('of a machine that is gone', async () => {
+  test('for a machine that no longer exists', async () => {
     const { client, machine } = await people().createClient()
     const id = await setCredit(machine, 5)
     await send(`DELETE /api/Users/${client.userId}`, undefined, people().master)
@@ -356,7 +356,7 @@ describe('nothing is reverted', () => {
     expect((await revert(id, people().master)).status).toBe(404)
   })
 
-  test('under an invalid id', async () => {
+  test('for an invalid id', async () => {
     const answer = await send('POST /api/activity/x/revert', {})
     expect([answer.status, pathsOf(answer)]).toEqual([400, ['activityId']])
   })

@@ -7,7 +7,7 @@ import { demoForTests } from '../testing/people'
 
 const { api, people } = demoForTests()
 
-/** Operators at different heights above the machines. */
+/** Operators at different levels above the machines. */
 let tokens: readonly string[]
 beforeAll(async () => {
   const names = ['subdistributor1', 'distributor1', 'admin1']
@@ -64,11 +64,11 @@ function send(machine: MachineRowResponse, one: Step, made: readonly number[]): 
 const runs = { numRuns: process.env['CONSOLE_TEST_ALL'] ? 20 : 5 }
 
 describe('random changes and reverts of credits by several operators', () => {
-  test('one after the other: a revert is made exactly where nothing has followed its change', async () => {
+  test('one after the other: a revert succeeds exactly if no change has followed the reverted one', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (sequence) => {
         const { machine } = await people().createClient()
-        /** Cents after each change, from the first on; and the changes that have an id here. */
+        /** Cents after each change, after the initial 0; and the changes whose ids are known. */
         const history = [0]
         const made: { id: number; at: number }[] = []
         for (const one of sequence) {
@@ -78,7 +78,7 @@ describe('random changes and reverts of credits by several operators', () => {
           if (one.kind === 'revert') {
             const target = made.at(-1 - one.back)
             const isLast = target !== undefined && target.at === history.length - 1
-            // no such row is 404 for the Master, 403 for the others
+            // an unknown row is 404 for the Master, 403 for other users
             expect(done.status).toBe(target === undefined ? (one.by === 0 ? 404 : 403) : isLast ? 200 : 409)
             if (isLast) history.push(history[target.at - 1] ?? 0)
             continue

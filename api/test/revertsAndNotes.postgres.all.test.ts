@@ -79,7 +79,7 @@ async function raced<First, Second>(first: () => Promise<First>, second: () => P
 }
 
 describe('three processes', () => {
-  test('revert one change once, and name the revert to the others', async () => {
+  test('revert one change once, and name that revert in the other answers', async () => {
     const machine = await newMachine()
     await changed(0, machine, 10)
     const id = await changed(1, machine, 25)
@@ -98,7 +98,7 @@ describe('three processes', () => {
     const answers = await everywhere((index) =>
       call<{ results: { id: number; status: number }[] }>(url(index), 'POST /api/activity/bulk/revert', {
         token: manager,
-        // two that take the locks in different orders must not wait for each other
+        // calls that name the changes in different orders must not deadlock
         body: { items: (index === 1 ? ids.toReversed() : ids).map((activityId) => ({ activityId })) },
       }),
     )
@@ -109,7 +109,7 @@ describe('three processes', () => {
     for (const machine of machines) await expectClosedChain(url(0), people, machine, 2)
   })
 
-  test('do not revert over a change that another one commits first, and name it', async () => {
+  test('do not revert over a change that another process commits first, and name that change', async () => {
     const machine = await newMachine()
     const id = await changed(0, machine, 25)
     const [change, refused] = await raced(
@@ -125,7 +125,7 @@ describe('three processes', () => {
     expect(rows.at(-1)?.after.creditCents).toBe(4_000)
   })
 
-  test('make a change that comes after a revert on top of it, but not one against the version before', async () => {
+  test('apply a change that follows a revert, but reject one against the version before it', async () => {
     const machine = await newMachine()
     const { body } = await setCredit(0, machine, 25)
     const [reverted, change] = await raced(
@@ -143,7 +143,7 @@ describe('three processes', () => {
     expect(rows.map(({ after }) => after.creditCents)).toEqual([2_500, 0, 4_000])
   })
 
-  test('lose no amount where changes and their reverts are made at once', async () => {
+  test('lose no amount when changes and their reverts run concurrently', async () => {
     const machine = await newMachine()
     const ids: number[] = []
     let made = 0
@@ -165,7 +165,7 @@ describe('three processes', () => {
     expect(code).toBe(0)
   })
 
-  test('show a reason to its author and those above, and never to the owner of the machine', async () => {
+  test('show a reason to its author and users above, and never to the owner of the machine', async () => {
     const { client, machine } = await people.createClient()
     const id = await changed(0, machine, 25, 'Paid at the counter')
     expect((await revert(1, id, 'Wrong machine')).status).toBe(200)
@@ -183,7 +183,7 @@ describe('three processes', () => {
     for (const rows of found) expect(rows).toMatchObject([{ reverts: id }])
   })
 
-  test('revert one block once, of a machine and of a user, and one configuration', async () => {
+  test('revert a machine block, a user block and a configuration change once each', async () => {
     const { client, machine } = await people.createClient()
     const changes = [
       [
@@ -208,7 +208,7 @@ describe('three processes', () => {
     }
   })
 
-  test('revert a credit and a block for 24 hours, and a configuration for as long as it is not archived', async () => {
+  test('revert credits and blocks for 24 hours, and configuration changes until they are archived', async () => {
     const machine = await newMachine()
     const path = `PUT /api/Machines/${machine.idMachine}`
     const change = (row: string, body: object) => call(url(0), path + row, { token: manager, body })
@@ -231,13 +231,13 @@ describe('three processes', () => {
   })
 })
 
-describe('a note that one process has written', () => {
+describe('a note that one process wrote', () => {
   const read = (index: number, query: string, token = manager) =>
     get<NoteResponse[]>(`${url(index)}/api/notes?${query}`, token)
   const remove = (index: number, id: number) =>
     call(url(index), `DELETE /api/notes/${id}`, { token: manager })
 
-  test('is read and found in all, and gone from all once one has deleted it', async () => {
+  test('can be read and found in all, and is gone from all once one has deleted it', async () => {
     const { client, machine } = await people.createClient()
     const owner = await tokenOf(url(0), client.userName)
     const note = await call<NoteResponse>(url(0), 'POST /api/notes', {

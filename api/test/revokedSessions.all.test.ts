@@ -14,13 +14,13 @@ import { sharedDemoApi } from '../testing/sharedServer'
 import { PASSWORD } from '../src/foundation/demoAccounts'
 import { addressOf, BODIES } from './attacks/calls'
 
-/** A session that ends after a request's headers have come, and before its body has. */
+/** Sessions that end after a request's headers have arrived, and before its body has. */
 let api: Urls
 let people: People
 let admin: UserResponse
 let client: UserResponse
 let machine: MachineResponse
-/** The row of activity of a credit of the machine. */
+/** The activity row of a credit change of the machine. */
 let activityId: number
 
 beforeAll(async () => {
@@ -43,12 +43,12 @@ async function lastChange() {
   return body.rows.find(({ kind }) => !kind.startsWith('session.'))
 }
 
-/** Writes by the administrator. A user who wrote nothing is nowhere in the audit. */
+/** Write routes, called as the administrator: a user who wrote nothing is not in the audit. */
 const WRITES = Object.entries(API_ACCESS)
   .filter(([row, { caller }]) => caller === 'signed-in' && !/^GET |logout$/.test(row))
   .map(([row]) => row)
 
-/** Bodies with which a call does more than with its sample. */
+/** Bodies that make a call do more than its sample body does. */
 const OTHERS: readonly [row: string, about: () => UserResponse, body: object][] = [
   ['PUT /api/Users/:userId', () => client, { password: 'violet anchor 47 lantern' }],
   [
@@ -69,11 +69,11 @@ const REVOCATIONS: Record<string, (token: string) => Promise<unknown>> = {
   'given another password': () => change({ password: PASSWORD }),
 }
 
-/** One user has 40 short calls in flight at most. */
+/** A user may have at most 40 short calls in flight. */
 const HALVES = [0, 1]
 
 test.each(Object.keys(REVOCATIONS).flatMap((revocation) => HALVES.map((half) => ({ revocation, half }))))(
-  'a caller who was $revocation while the bodies were still arriving changes nothing by any write: half $half',
+  'a caller who was $revocation while request bodies were still arriving changes nothing: half $half',
   async ({ revocation, half }) => {
     const before = await lastChange()
     const token = await tokenOf(api.url, admin.userName)
@@ -88,7 +88,7 @@ test.each(Object.keys(REVOCATIONS).flatMap((revocation) => HALVES.map((half) => 
       const own = { sessionId: randomUUID(), passkeyId: 'none' }
       const path = addressOf({ ...attacker, ...own, userId }, row)
       begun.push([`${row} ${JSON.stringify(body)}`, await beginCall(api.url, path, token, body)])
-      // one that came later has got through: the session of this one was looked at
+      // a later call got through, so the session of this one has been checked
       expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
     }
     await REVOCATIONS[revocation]!(token)
@@ -99,13 +99,13 @@ test.each(Object.keys(REVOCATIONS).flatMap((revocation) => HALVES.map((half) => 
   },
 )
 
-describe('after the answer to a revocation no write succeeds', () => {
+describe('after the answer to a revocation, no write succeeds', () => {
   const version = async (): Promise<string | undefined> => {
     const machines = await people.machinesOf(client.userName)
     return machines.find(({ idMachine }) => idMachine === machine.idMachine)?.creditVersion
   }
 
-  test.each(Object.keys(REVOCATIONS))('of a caller who was %s during many writes', async (revocation) => {
+  test.each(Object.keys(REVOCATIONS))('by a caller who was %s during many writes', async (revocation) => {
     for (let round = 0; round < 4; round += 1) {
       const token = await tokenOf(api.url, admin.userName)
       const writing = Array.from({ length: 8 }, async () => {

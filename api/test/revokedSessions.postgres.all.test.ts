@@ -8,7 +8,7 @@ import { call, get, tokenOf } from '../testing/http'
 import { meetPeople, type People } from '../testing/people'
 import { startApi, type Api } from '../testing/server'
 
-/** What comes between the steps of a change that ends sessions; the embedded engine has one connection. */
+/** Events between the steps of a change that ends sessions; the embedded engine has only one connection. */
 let folder: string
 let api: Api
 let people: People
@@ -32,12 +32,12 @@ beforeEach(async () => {
   parent = await people.create('subadmin1', 4)
   manager = await people.create(parent, 5)
 })
-// what a failed test holds is let go
+// releases the locks of a failed test
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())))
 
 const look = async (statement: string) => (await watcher.query(statement)).rows
 
-/** Keeps a row locked. @returns how to let go */
+/** Keeps rows locked. @returns a function that releases them */
 async function hold(...statements: string[]): Promise<() => Promise<unknown>> {
   const client = new Client(urlOf(databaseOf(folder)))
   clients.push(client)
@@ -56,7 +56,7 @@ async function waitUntilWaiting(count: number): Promise<void> {
 const change = ({ userId }: UserResponse, body: object) =>
   call(api.url, `PUT /api/Users/${userId}`, { token: people.master, body })
 
-test('a sign-in with the old password during its change is revoked', async () => {
+test('a sign-in with the old password while it is being changed is revoked', async () => {
   const token = await tokenOf(api.url, manager.userName)
   const mine = `user_id = ${manager.userId}`
   await look(`drop table if exists earlier`)
@@ -73,7 +73,7 @@ test('a sign-in with the old password during its change is revoked', async () =>
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(401)
 })
 
-test('a block is answered after the writes that began before it, whenever their session began', async () => {
+test('a block is answered only after the writes that began before it, whenever their sessions began', async () => {
   const client = await people.create(manager, 6)
   const [machine] = await people.machinesOf(client.userName)
   const releaseUser = await hold(`select from users where user_id = ${parent.userId} for no key update`)
@@ -113,7 +113,7 @@ test('a session that is ending lets no further write begin, however many wait', 
   await waitUntilWaiting(1)
   const ending = call(api.url, 'POST /api/Auth/logout', { token })
   await waitUntilWaiting(2)
-  // of another machine, which is not locked: it waits only for the end of its session
+  // creates another machine, which is not locked: it waits only for its session to end
   const late = call(api.url, `POST /api/machines/auto-create/${client.userId}`, { token, body: {} })
   await waitUntilWaiting(3)
   await releaseMachine()
@@ -131,7 +131,7 @@ test('a sign-in ends the oldest of very many sessions, so that a new password ca
   const token = await tokenOf(api.url, userName)
   const left = `select count(*)::int as sessions, min(created_at) < now() - interval '5 hours' as "hasHeld"
     from sessions where user_id = ${userId}`
-  // the one that a write holds stays
+  // the session that a write has locked stays
   expect(await look(left)).toEqual([{ sessions: 501, hasHeld: true }])
   await release()
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)

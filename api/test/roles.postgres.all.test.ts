@@ -9,7 +9,7 @@ import { createDatabase, onCluster, urlOf } from '../testing/engine'
 import { get, login } from '../testing/http'
 import { launch, whenReady, type Api, type Environment, type Run } from '../testing/server'
 
-/** What README.md says, done as it says it; only the address is the tests' own. */
+/** Follows README.md literally; only the address is the tests' own. */
 const readme = readFileSync(join(API_FOLDER, 'README.md'), 'utf8')
 const [, section = ''] = /## Two roles on PostgreSQL\n(.*?)\n## /s.exec(readme) ?? []
 const [newDatabase = '', oldDatabase = ''] = [...section.matchAll(/```sql\n(.*?)```/gs)].map(([, sql]) => sql)
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 describe('with the roles of README.md', () => {
-  test('a server waits until the owner has migrated and granted, and then serves, demo data included', async () => {
+  test('a server waits for the owner to migrate and grant, and then serves, including demo data', async () => {
     const waiting = launch('main.js', { ...serverEnv, DEMO_DATA: 'true' })
     await waitsFor(
       waiting,
@@ -150,7 +150,7 @@ describe('the role of a server', () => {
     expect(row).toMatchObject({ action: 'test', at: expect.any(Date) })
   })
 
-  test('makes the months that movements need, as the owner', async () => {
+  test('creates the month tables that movements need, on behalf of the owner', async () => {
     await asServer(`select add_movement_months(now(), now() + interval '3 months')`)
     const owners = await asServer(
       `select distinct pg_get_userbyid(relowner) as owner from pg_class where relname like 'movements%'`,
@@ -158,8 +158,8 @@ describe('the role of a server', () => {
     expect(owners).toEqual([{ owner: owner.name }])
   })
 
-  test('has movements analyzed as a whole, once for several processes', async () => {
-    // as half a day after they were analyzed last
+  test('can have the whole movements table analyzed, once for several processes', async () => {
+    // as if the last analysis was half a day ago
     await queryAs(urlOf('console'), `select pg_stat_reset_single_table_counters('movements'::regclass)`)
     const found = () =>
       asServer(
@@ -197,7 +197,7 @@ describe('the role of a server', () => {
   })
 })
 
-describe('migrate refuses', () => {
+describe('migrate rejects', () => {
   test.each([
     ['no role', [], '--grant-to is missing\nUsage: npm run migrate -w api -- --grant-to ROLE'],
     ['a role that is not there', ['--grant-to', 'somebody'], 'migrate: There is no role somebody\n'],
@@ -206,7 +206,7 @@ describe('migrate refuses', () => {
     expect(await migrate(args)).toEqual({ code: 1, out: '', err: expect.stringContaining(message) })
   })
 
-  test('a superuser and a member of the owner, and changes no grant of theirs', async () => {
+  test('a superuser and a member of the owner role, without changing their grants', async () => {
     await onCluster('create role superuser_too superuser login')
     await onCluster('create role "member \'of\' the.owner" login in role console_owner')
     for (const role of ['superuser_too', `member 'of' the.owner`]) {
@@ -217,7 +217,7 @@ describe('migrate refuses', () => {
     }
   })
 
-  test('to run as another role than the owner, or without a database', async () => {
+  test('running as a role other than the owner, or without a database', async () => {
     expect(await migrate(['--grant-to', 'pg_monitor'], serverEnv['DATABASE_URL'])).toMatchObject({
       code: 1,
       err: 'migrate: console_api does not own the database: DATABASE_URL must name the owner\n',

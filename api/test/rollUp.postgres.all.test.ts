@@ -5,7 +5,7 @@ import type { Db } from '../src/db/schema'
 import { rollUpDays } from '../src/services/reports/rollUpDays'
 import { insertMovement, withOneMachine } from '../testing/database'
 
-/** What several connections do at the same time: the embedded engine has one. */
+/** Concurrent connections: the embedded engine has only one. */
 let db: Db
 withOneMachine((fresh) => (db = fresh))
 
@@ -49,14 +49,14 @@ test('the roll-up waits for an import that ends soon', async () => {
   expect(await cashIns()).toEqual([1])
 })
 
-test('a server that stops does not go on waiting for an import', async () => {
+test('a stopping server does not keep waiting for an import', async () => {
   await rollUpDays(db, 'UTC')
   const stop = new AbortController()
   let statements = 0
   const stopping = db.withPlugin({
     transformQuery: ({ node }) => {
       statements += 1
-      // it has looked at the writers twice
+      // it has checked for writers twice
       if (statements === 5) stop.abort()
       return node
     },
@@ -72,7 +72,7 @@ test('a server that stops does not go on waiting for an import', async () => {
 test('a running vacuum blocks neither writers nor the roll-up', async () => {
   await write(db, '2024-05-05T12:00Z')
   await db.transaction().execute(async (trx) => {
-    // what it holds until it has been through the table
+    // the lock that a vacuum holds while it scans the table
     await sql`lock table movements in share update exclusive mode`.execute(trx)
     await rollUpDays(db, 'UTC')
     await write(db, '2024-05-06T12:00Z')
@@ -80,14 +80,14 @@ test('a running vacuum blocks neither writers nor the roll-up', async () => {
   expect(await cashIns()).toEqual([1])
 })
 
-test('an import into a day that is being rolled up is refused, so the totals are never short', async () => {
+test('an import into a day that is being rolled up is rejected, so the totals are never incomplete', async () => {
   await write(db, '2024-05-04T12:00Z')
   await rollUpDays(db, 'UTC')
   await write(db, '2024-05-05T12:00Z')
   let rollUp: Promise<unknown> = Promise.resolve()
   let importing: Promise<unknown> = Promise.resolve()
   await db.transaction().execute(async (trx) => {
-    // the sums are made, and the day is not written down yet
+    // the sums are computed, and the day is not recorded yet
     await sql`lock table closed_days in share mode`.execute(trx)
     rollUp = rollUpDays(db, 'UTC')
     await waitUntilWaiting(1)
@@ -113,13 +113,13 @@ test('a current movement does not wait for the roll-up', async () => {
 })
 
 test('a day is rolled up one minute after its end, because a movement may carry a time that has just passed', async () => {
-  // the day of a zone that has just ended there
+  // a time zone in which a day ended this many minutes ago
   const zoneOf = (minutesAgo: number): string => {
     const end = new Date(Date.now() - minutesAgo * 60_000)
     const minutes = end.getUTCHours() * 60 + end.getUTCMinutes()
     const offset = minutes < 720 ? minutes : minutes - 1440
     const [hours, rest] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60]
-    // of POSIX: west of Greenwich is positive
+    // POSIX signs: west of Greenwich is positive
     return `<x>${offset < 0 ? '-' : '+'}${hours}:${String(rest).padStart(2, '0')}`
   }
   await write(db, new Date(Date.now() - 3_600_000).toISOString())
@@ -130,7 +130,7 @@ test('a day is rolled up one minute after its end, because a movement may carry 
   expect(await cashIns()).toEqual([1])
 })
 
-test('an import at isolation level repeatable read is refused, because it cannot see which days are rolled up', async () => {
+test('an import at isolation level repeatable read is rejected, because it cannot see which days are rolled up', async () => {
   await write(db, '2024-05-05T12:00Z')
   const importing = db
     .transaction()
@@ -151,7 +151,7 @@ test('two processes that roll up at the same time roll up each day once', async 
   expect(await cashIns()).toEqual([1, 2, 3, 4, 5])
 })
 
-test('a server that starts during an open import only waits to set its zone', async () => {
+test('a server that starts during an open import waits for it only to change the zone', async () => {
   await rollUpDays(db, 'UTC')
   await db.transaction().execute(async (trx) => {
     await write(trx, '2024-05-05T12:00Z')

@@ -25,7 +25,7 @@ const factorsOf = async (token: string) =>
   (await get<FactorsResponse>(`${api.url}/api/Auth/factors`, token)).body
 const refusal = ({ status, body }: { status: number; body: ErrorResponse }) => [status, body.message]
 
-/** A token that the server itself would sign, with other claims. */
+/** The token with changed claims, signed with the server's secret. */
 function signedLike(token: string, claims: object): string {
   const [head, content = ''] = token.split('.')
   const own = JSON.parse(Buffer.from(content, 'base64url').toString()) as object
@@ -38,7 +38,7 @@ const WRONG_CODE = [401, 'El código no es correcto']
 const LAST_WRONG_CODE = [401, 'El código no es correcto y no quedan más intentos. Empieza de nuevo.']
 
 describe('adding an authenticator app', () => {
-  test('needs the password, which a stolen session does not have', async () => {
+  test('needs the password, which a stolen session does not reveal', async () => {
     const { userName } = await newClient()
     const token = await tokenOf(api.url, userName)
     for (const body of [{}, { currentPassword: WRONG }]) {
@@ -48,7 +48,7 @@ describe('adding an authenticator app', () => {
     expect(await factorsOf(token)).toMatchObject({ totp: null, canAdd: { totp: true } })
   })
 
-  test('counts once a code was right, and shows ten recovery codes once', async () => {
+  test('takes effect once a code is correct, and shows ten recovery codes once', async () => {
     const client = await newClient()
     const token = await tokenOf(api.url, client.userName)
     const body = { currentPassword: PASSWORD }
@@ -70,7 +70,7 @@ describe('adding an authenticator app', () => {
     expect(await factorsOf(token)).toMatchObject({ totp: expect.any(String), recoveryCodes: 10 })
   })
 
-  test('twice at once leaves one, the last that was begun', async () => {
+  test('twice at once leaves only the one begun last', async () => {
     const { userName } = await newClient()
     const token = await tokenOf(api.url, userName)
     const began = await Promise.all(
@@ -104,7 +104,7 @@ describe('adding an authenticator app', () => {
 })
 
 describe('the second step', () => {
-  test('follows the correct password alone, and before it nothing can be called', async () => {
+  test('follows only the correct password, and until it succeeds nothing can be called', async () => {
     const { user, token: ofSession } = await enrol(api.url, await newClient())
     const { status, body } = await post<SecondStepResponse>(`${api.url}/api/Auth/login`, {
       Username: user.userName,
@@ -129,7 +129,7 @@ describe('the second step', () => {
     }
   })
 
-  test('[ERROR-5] cannot be told from a wrong password or an unknown name before the password is right', async () => {
+  test('[ERROR-5] is not revealed until the password is correct: a wrong one is answered like an unknown name', async () => {
     const { user } = await enrol(api.url, await newClient())
     const answers = await Promise.all(
       [user.userName, (await newClient()).userName, 'nobody at all'].map((name) =>
@@ -139,7 +139,7 @@ describe('the second step', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   })
 
-  test('with a code gives a token and tells of the last sign-in', async () => {
+  test('with a code returns a token and information about the last sign-in', async () => {
     const { user, secret } = await enrol(api.url, await newClient())
     const { status, body } = await secondStep(api.url, await firstStep(api.url, user.userName), {
       code: codeOf(secret, 1),
@@ -150,7 +150,7 @@ describe('the second step', () => {
     expect(await isSignedIn(body.token)).toBe(true)
   })
 
-  test('takes each code once, also one of the step before', async () => {
+  test('accepts each code once, and no earlier one', async () => {
     const { user, secret } = await enrol(api.url, await newClient())
     const step = () => firstStep(api.url, user.userName)
     // used up by the enrolment
@@ -161,7 +161,7 @@ describe('the second step', () => {
     expect(refusal(await secondStep(api.url, await step(), { code: codeOf(secret, -1) }))).toEqual(WRONG_CODE)
   })
 
-  test.each([-3, 3])('refuses a code of %d steps from now', async (steps) => {
+  test.each([-3, 3])('rejects a code from %d time steps away', async (steps) => {
     const { user, secret } = await enrol(api.url, await newClient())
     const answer = await secondStep(api.url, await firstStep(api.url, user.userName), {
       code: codeOf(secret, steps),
@@ -169,7 +169,7 @@ describe('the second step', () => {
     expect(refusal(answer)).toEqual(WRONG_CODE)
   })
 
-  test('gives one token where one code comes twice at once', async () => {
+  test('returns one token if the same code is sent several times at once', async () => {
     const { user, secret, recoveryCodes } = await enrol(api.url, await newClient())
     for (const code of [codeOf(secret, 1), recoveryCodes[0]]) {
       const ids = await Promise.all([1, 2, 3].map(() => firstStep(api.url, user.userName)))
@@ -178,7 +178,7 @@ describe('the second step', () => {
     }
   })
 
-  test('takes each recovery code once, in any spelling', async () => {
+  test('accepts each recovery code once, in any spelling', async () => {
     const { user, recoveryCodes } = await enrol(api.url, await newClient())
     const [code = ''] = recoveryCodes
     const use = async (typed: string) =>
@@ -189,23 +189,23 @@ describe('the second step', () => {
     expect(refusal(await use(code))).toEqual(WRONG_CODE)
   })
 
-  test('is of one user: another one’s code does not fit', async () => {
+  test('belongs to one user: another user’s code is rejected', async () => {
     const [one, other] = [await enrol(api.url, await newClient()), await enrol(api.url, await newClient())]
     const id = await firstStep(api.url, one.user.userName)
     for (const code of [codeOf(other.secret, 1), other.recoveryCodes[0]])
       expect(refusal(await secondStep(api.url, id, { code }))).toEqual(WRONG_CODE)
     expect((await secondStep(api.url, id, { code: codeOf(one.secret, 1) })).status).toBe(200)
-    // and used up
+    // the step is used up now
     expect(refusal(await secondStep(api.url, id, { code: one.recoveryCodes[0] }))).toEqual(OVER)
   })
 
-  test('is over after five wrong codes, of which the last says so, with a new password, and for a blocked user, who is told so', async () => {
+  test('ends after five wrong codes (the last answer says so), a new password, or a block (the user is told so)', async () => {
     const guessed = await enrol(api.url, await newClient())
     const id = await firstStep(api.url, guessed.user.userName)
     for (let time = 0; time < 4; time += 1)
       expect(refusal(await secondStep(api.url, id, { code: '000000' }))).toEqual(WRONG_CODE)
     const { status, body } = await secondStep(api.url, id, { code: '000000' })
-    // without a field, by which pages know that the step is over
+    // no field is named, which tells pages that the step is over
     expect([status, body.message, body.errors]).toEqual([...LAST_WRONG_CODE, undefined])
     expect(refusal(await secondStep(api.url, id, { code: codeOf(guessed.secret, 1) }))).toEqual(OVER)
 
@@ -224,7 +224,7 @@ describe('the second step', () => {
 })
 
 describe('guessing', () => {
-  test('ten wrong codes, of an app or for recovery, lock the second step for user and network', async () => {
+  test('ten wrong app or recovery codes lock the second step for that user and network', async () => {
     const { user, secret } = await enrol(api.url, await newClient())
     const [here, there] = ['203.0.113.10', '203.0.113.11']
     const statuses: number[] = []
@@ -246,14 +246,14 @@ describe('guessing', () => {
     expect((await secondStep(api.url, elsewhere, { code: codeOf(secret, 1) }, there)).status).toBe(200)
   })
 
-  test('the correct password gives no attempt back until the token is given', async () => {
+  test('a correct password restores no attempts until a token is issued', async () => {
     const { user, secret } = await enrol(api.url, await newClient())
     const address = '203.0.113.20'
     const ids: string[] = []
     for (let time = 0; time < 10; time += 1) ids.push(await firstStep(api.url, user.userName, address))
     expect((await login(api.url, user.userName, PASSWORD, address)).status).toBe(429)
     expect((await secondStep(api.url, ids[9]!, { code: codeOf(secret, 1) }, address)).status).toBe(200)
-    // given back
+    // the attempts are restored
     await firstStep(api.url, user.userName, address)
   })
 })
@@ -274,16 +274,16 @@ describe('a level that must have a factor', () => {
     const { body: totp } = await post<{ secret: string }>(`${api.url}/api/Auth/second-factor/enrol`, { id })
     const done = await secondStep(api.url, id, { code: codeOf(totp.secret) })
     expect(done.body.recoveryCodes).toHaveLength(10)
-    // nothing is said of codes that nobody can have kept yet
+    // codes that the user cannot have saved yet are not reported
     expect(done.body.lastSignIn).toEqual({ refused: 2 })
     expect(await factorsOf(done.body.token)).toMatchObject({ isRequired: true, totp: expect.any(String) })
-    // the only factor stays
+    // the only factor cannot be removed
     const { token } = done.body
     await call(api.url, 'POST /api/Auth/proof', { token, body: { code: codeOf(totp.secret, 1) } })
     expect((await call(api.url, 'DELETE /api/Auth/totp', { token })).status).toBe(400)
   })
 
-  test('is told of a reset after it has enrolled, and that there is a factor again', async () => {
+  test('is told of a reset after enrolling, and that there is a factor again', async () => {
     const { userId, userName } = await newPlayer()
     const enrolAtSignIn = async () => {
       const id = await firstStep(api.url, userName)
@@ -296,7 +296,7 @@ describe('a level that must have a factor', () => {
     expect(factorReset).toEqual({ at: expect.any(String), by: 'master', hasFactor: true })
   })
 
-  test('cannot get a secret for the step of somebody who has a factor', async () => {
+  test('cannot get a secret for the step of a user who has a factor', async () => {
     const { user } = await enrol(api.url, await newClient())
     const id = await firstStep(api.url, user.userName)
     expect(refusal(await post(`${api.url}/api/Auth/second-factor/enrol`, { id }))).toEqual(OVER)
@@ -304,7 +304,7 @@ describe('a level that must have a factor', () => {
 })
 
 describe('one’s own factors', () => {
-  test('are removed, and recovery codes renewed, with a proof only', async () => {
+  test('are removed, and recovery codes renewed, only with a proof', async () => {
     const { secret, token, recoveryCodes } = await enrol(api.url, await newClient())
     for (const row of ['DELETE /api/Auth/totp', 'POST /api/Auth/recovery-codes']) {
       const answer = await call<ErrorResponse>(api.url, row, { token })
@@ -325,7 +325,7 @@ describe('one’s own factors', () => {
 })
 
 describe('a manager', () => {
-  test('resets the factor of a user below, whose sessions end and who is told', async () => {
+  test('resets the factor of a user below, ending the user’s sessions and notifying the user', async () => {
     const { user, token } = await enrol(api.url, await newClient())
     const row = `POST /api/Users/${user.userId}/reset-factor`
     const manager = await tokenOf(api.url, 'admin1')
@@ -338,7 +338,7 @@ describe('a manager', () => {
     expect((await login(api.url, user.userName)).body.lastSignIn).not.toHaveProperty('factorReset')
   })
 
-  test('changes nothing of a user without a factor and is told so: the sessions go on', async () => {
+  test('changes nothing for a user without a factor and is told so: the sessions continue', async () => {
     const { userId, userName } = await newClient()
     const token = await tokenOf(api.url, userName)
     const row = `POST /api/Users/${userId}/reset-factor`

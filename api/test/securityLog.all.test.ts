@@ -27,7 +27,7 @@ const eventsOf = (subject: string) =>
   auditOf(folder, subject).map(({ action, actor_id, before, after }) => ({ action, actor_id, before, after }))
 
 describe('the audit', () => {
-  test('records sign-ins, refused ones, sign-outs and new passwords, each with the address', async () => {
+  test('records sign-ins, rejected sign-ins, sign-outs and new passwords, each with the address', async () => {
     await start({ TRUST_PROXY: '127.0.0.1' })
     const { userId, userName } = await (await meetPeople(api.url)).create('subdistributor1', 6)
     const master = await tokenOf(api.url, 'master')
@@ -64,7 +64,7 @@ describe('the audit', () => {
     ])
   })
 
-  test('records the first refusal and a lock once, further ones when the window is over, also after a restart', async () => {
+  test('records the first refusal and a lock once, and further refusals when the window ends, even after a restart', async () => {
     await start()
     const { userId } = (await login(api.url, 'client1')).body
     for (let time = 0; time < 15; time += 1) await login(api.url, 'client1', WRONG)
@@ -86,7 +86,7 @@ describe('the audit', () => {
     })
     await waitUntilReady(api.url)
     const token = await tokenOf(api.url, 'master')
-    // housekeeping begins with it
+    // the first housekeeping run closes the windows
     for (let found = 0; found < 2;) {
       const kind = 'GET /api/activity?kind=session.refuse&limit=10'
       const { body } = await call<{ rows: { after: object | null }[] }>(api.url, kind, { token })
@@ -119,7 +119,7 @@ test('each log line of a request has its id and the address, and the user once k
   expect(api.stderr()).not.toContain(token)
 })
 
-test('a proxy that names no address counts itself, with a metric and one line in the log', async () => {
+test('a proxy that sends no valid address is counted as the client, with a metric and one log line', async () => {
   await start({ TRUST_PROXY: '127.0.0.1', METRICS_PORT: '0' })
   const garbage = 'x'.repeat(3_000)
   for (const from of [garbage, 'unknown', '203.0.113.9:80']) await login(api.url, 'client1', WRONG, from)

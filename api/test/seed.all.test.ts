@@ -9,7 +9,7 @@ const SCALE = ['--users', '300', '--machines', '60', '--movements', '6000', '--d
 
 const seed = (env: Environment, args: string[] = SCALE) => command('seed', env, args)
 
-test('an empty database is filled with a complete business, once, with progress', async () => {
+test('an empty database is filled once with a complete business, and progress is shown', async () => {
   const DATA_DIR = temporaryFolder()
   const seeded = await seed({ DATA_DIR })
   expect([seeded.code, seeded.err]).toEqual([0, ''])

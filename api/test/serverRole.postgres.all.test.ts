@@ -1,4 +1,4 @@
-/** What a server does, done by the role that can only add to the audit: these files once more. */
+/** Runs these test files again, with the server role that can only add to the audit. */
 import '../testing/serverRole'
 import './createMaster.all.test'
 import './credit.bothEngines.test'

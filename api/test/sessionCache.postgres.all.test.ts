@@ -29,7 +29,7 @@ afterEach(async () => {
 const isKnown = async ({ url }: Api, token: string): Promise<boolean> =>
   (await get(`${url}/api/Users/current`, token)).status === 200
 
-/** The processes' connections that listen. */
+/** The processes' listening connections. */
 const listening = () =>
   onCluster<{ pid: string }>(
     `select pid::text from pg_stat_activity
@@ -41,14 +41,14 @@ async function waitUntilListening(count: number): Promise<void> {
   while ((await listening()).length !== count) await sleep(20)
 }
 
-/** Blocks or unblocks a user without a notification, as no server does. */
+/** Blocks or unblocks a user without a notification, which no server does. */
 async function blockUnheard(userName: string, blocked: boolean): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query('update users set is_blocked = $1 where user_name = $2', [blocked, userName])
   await client.query('reset session_replication_role')
 }
 
-test('a change by one process ends what the other has cached, with the notification', async () => {
+test('a change by one process invalidates the other’s cache through the notification', async () => {
   const [one, other] = await startTwo(slowClock)
   const people = await meetPeople(one.url)
   const parent = await people.create('distributor1', 5)
@@ -69,14 +69,14 @@ test('a change by one process ends what the other has cached, with the notificat
   expect(await isKnown(other, token)).toBe(true)
 })
 
-/** Whether a block that is not notified goes unnoticed just after a call: on a busy machine the second may be over. */
+/** Whether a block without a notification is missed just after a call; a slow machine gets retries. */
 async function isCached(api: Api, userName: string): Promise<boolean> {
   const token = await tokenOf(api.url, userName)
   for (let round = 0; round < 5; round += 1) {
     await isKnown(api, token)
     await blockUnheard(userName, true)
     const overlooked = await isKnown(api, token)
-    // until it has expired; after how long: sessionCache.test.ts
+    // wait until it expires; sessionCache.test.ts checks after how long
     if (overlooked) while (await isKnown(api, token)) await sleep(20)
     await blockUnheard(userName, false)
     if (overlooked) return true
@@ -88,7 +88,7 @@ const saidBy = (api: Api, message: string): number => api.stderr().split(`"msg":
 const NOT_LISTENING = 'not listening for sessions that end'
 const AGAIN = 'listening again for sessions that end'
 
-test('a process that cannot listen says so once and caches nothing, and caches again once it listens', async () => {
+test('a process that cannot listen logs this once and caches nothing, and caches again once it listens', async () => {
   const [api] = await startTwo({ METRICS_PORT: '0' })
   const isListening = async () => sample(await scrape(api), 'console_api_listening')
   expect(await isListening()).toBe(1)
@@ -98,10 +98,10 @@ test('a process that cannot listen says so once and caches nothing, and caches a
   await allowConnections(false)
   for (const { pid } of await listening()) await onCluster('select pg_terminate_backend($1::int)', [pid])
   await waitUntilListening(0)
-  // it hears of the end of its connection as it hears of calls
+  // the process notices the closed connection asynchronously
   while ((await isListening()) !== 0) await sleep(20)
   expect(await isCached(api, 'client1')).toBe(false)
-  // some attempts more
+  // time for some more attempts
   await sleep(1_500)
   expect(saidBy(api, NOT_LISTENING)).toBe(1)
   expect(api.stderr()).toContain('"reason":"terminating connection due to administrator command"')
@@ -119,7 +119,7 @@ test('a process that cannot listen says so once and caches nothing, and caches a
   expect(saidBy(api, NOT_LISTENING)).toBe(1)
 })
 
-test('a process whose connection breaks again and again says once that it does not listen', async () => {
+test('a process whose connection breaks repeatedly logs once that it does not listen', async () => {
   const [api] = await startTwo()
   for (let time = 0; time < 3; time += 1) {
     const all = await listening()

@@ -8,7 +8,7 @@ const TOKEN = 'a token'
 const LATER = new Date(8.64e15)
 
 describe('a cached session', () => {
-  /** A cache of a database whose changes are counted; a user's level is the count when it was read. */
+  /** A cache on a database that counts its changes; a user's level is the count at the time of the read. */
   const setUp = () => {
     let now = 0
     const cache = new SessionCache(() => now)
@@ -47,7 +47,7 @@ describe('a cached session', () => {
     expect((await find(setting)).asked).toBe(true)
   })
 
-  test('is never that of another token, and a token without a session is not cached', async () => {
+  test('is never returned for another token, and a token without a session is not cached', async () => {
     const { cache, sessionNow } = setUp()
     cache.onListening()
     await cache.find(TOKEN, async () => sessionNow())

@@ -15,7 +15,7 @@ interface Activity {
 const kindsOf = async (userId: number): Promise<string[]> =>
   (await master<Activity>(`GET /api/activity?userId=${userId}&limit=500`)).body.rows.map(({ kind }) => kind)
 
-describe('game settings of a user who is deleted meanwhile', () => {
+describe('game settings of a user deleted during the calls', () => {
   test.each<[string, (userId: number, sources: readonly number[], turn: number) => Promise<unknown>]>([
     [
       'are not written',

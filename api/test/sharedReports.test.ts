@@ -7,7 +7,7 @@ const never = new AbortController().signal
 
 const all = async (chunks: AsyncIterable<string>): Promise<string> => (await allOf(chunks)).join('')
 
-/** Pieces that come one after the other, as from a database. */
+/** Chunks that arrive one after the other, as from a database. */
 async function* slowly(...chunks: string[]): AsyncGenerator<string> {
   for (const chunk of chunks) {
     await sleep(2)
@@ -23,7 +23,7 @@ test('two identical requests share one run, and both get the whole report', asyn
   expect(start).toHaveBeenCalledTimes(1)
 })
 
-test('another report runs separately, and so does the same one once it is being sent or has ended', async () => {
+test('a different report runs separately, and so does the same one once it is being sent or has ended', async () => {
   const share = shareReports()
   const start = jest.fn(async () => slowly('a', 'b'))
   const sent = (await share('one', never, start))[Symbol.asyncIterator]()
@@ -51,12 +51,12 @@ test('a shared report is read at the pace of its slowest client, so that nothing
     await sleep(5)
     expect(read).toBe(Number(chunk))
   }
-  // one that goes away holds up no other
+  // a client that disconnects does not hold up the rest
   gone.abort()
   expect(await reading).toBe('12345')
 })
 
-test('it is cancelled when its last client has left, and not before', async () => {
+test('a shared report is cancelled when its last client disconnects, and not before', async () => {
   const share = shareReports()
   const [one, other] = [new AbortController(), new AbortController()]
   let cancelled = false
@@ -73,7 +73,7 @@ test('it is cancelled when its last client has left, and not before', async () =
   expect(await all(await share('key', never, async () => slowly('new')))).toBe('new')
 })
 
-test('one that fails midway fails for all, even for a slower client', async () => {
+test('a report that fails midway fails for all its clients, even a slower one', async () => {
   const share = shareReports()
   const start = async () =>
     (async function* () {
@@ -87,7 +87,7 @@ test('one that fails midway fails for all, even for a slower client', async () =
   expect(await all(await share('key', never, async () => slowly('again')))).toBe('again')
 })
 
-test('one that cannot start fails for all who wait, and the next request tries again', async () => {
+test('a report that cannot start fails for all waiting clients, and the next request tries again', async () => {
   const share = shareReports()
   const failing = async () => {
     await sleep(2)

@@ -18,7 +18,7 @@ function open(over: Partial<TcpNetConnectOpts> = {}): { socket: Socket; text: Pr
   const socket = connect({ port: Number(port), host: hostname, ...over })
   let text = ''
   socket.on('data', (chunk) => (text += String(chunk)))
-  // a reset is an end like any other
+  // a reset closes the socket like any other end
   socket.on('error', () => undefined)
   return { socket, text: new Promise((resolve) => socket.once('close', () => resolve(text))) }
 }
@@ -26,7 +26,7 @@ function open(over: Partial<TcpNetConnectOpts> = {}): { socket: Socket; text: Pr
 const HEAD = 'POST /api/Auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 const BODY = JSON.stringify({ Username: 'nobody', Password: 'x' })
 
-/** Sends a chunk now and then, for as long as it is let. */
+/** Sends a character every 200 ms until the socket is closed. */
 async function drip(socket: Socket, chunks: string): Promise<void> {
   for (const chunk of chunks) {
     if (socket.destroyed) return
@@ -35,7 +35,7 @@ async function drip(socket: Socket, chunks: string): Promise<void> {
   }
 }
 
-/** What comes at once, and what follows a byte at a time. */
+/** What is sent at once, and what follows a byte at a time. */
 const SLOW: readonly (readonly [name: string, start: string, rest: string])[] = [
   ['say nothing at all', '', ''],
   ['stop in the first line', 'GET /heal', ''],
@@ -49,7 +49,7 @@ const SLOW: readonly (readonly [name: string, start: string, rest: string])[] = 
 
 describe('slow clients', () => {
   const outcomes = new Map<string, Promise<string>>()
-  // all at once: each takes as long as it is let
+  // all at once, because each lasts until its timeout
   beforeAll(() => {
     for (const [name, start, rest] of SLOW) {
       const { socket, text } = open()
@@ -70,12 +70,12 @@ describe('slow clients', () => {
   })
 })
 
-/** Without `allowHalfOpen` a client answers the end of the server's side with one of its own. */
+/** Without `allowHalfOpen`, a client closes its side when the server closes its own. */
 async function isCutOff(start: string): Promise<boolean> {
   const { socket } = open({ allowHalfOpen: true })
   socket.write(start)
   await once(socket, 'end')
-  // nothing but a destroyed connection refuses what is sent to it
+  // only a destroyed connection rejects further writes
   for (let sent = 0; sent < 50 && !socket.destroyed; sent += 1) {
     socket.write('x')
     await sleep(100)
@@ -83,12 +83,12 @@ async function isCutOff(start: string): Promise<boolean> {
   return socket.destroyed
 }
 
-test('that keep their side open after the 408 are cut off soon after', async () => {
+test('slow clients that keep their side open after the 408 are cut off soon after', async () => {
   const outcomes = await Promise.all(SLOW.map(async ([name, start]) => [name, await isCutOff(start)]))
   expect(outcomes).toEqual(SLOW.map(([name]) => [name, true]))
 })
 
-describe('the limit of sizes', () => {
+describe('size limits', () => {
   const login = (headers: string, body: string) => {
     const { socket, text } = open()
     socket.write(`${HEAD}Connection: close\r\n${headers}\r\n\r\n${body}`)
@@ -115,14 +115,14 @@ describe('the limit of sizes', () => {
     expect((await send()).status).toBe(status)
   })
 
-  test('refuses a body with a wrong, second or malformed length', async () => {
+  test('reject a body with a wrong, second or malformed length', async () => {
     expect(await login(`Content-Length: ${BODY.length}`, BODY)).toMatch(/^HTTP\/1\.1 401 /)
     expect(await login('Content-Length: 10\r\nContent-Length: 20', BODY)).toMatch(/^HTTP\/1\.1 400 /)
     expect(await login('Content-Length: many', BODY)).toMatch(/^HTTP\/1\.1 400 /)
     expect(await login('Content-Length: 10\r\nTransfer-Encoding: chunked', BODY)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  test('cuts off an endless body', async () => {
+  test('cut off an endless body', async () => {
     const { socket, text } = open()
     socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`)
     const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
@@ -131,7 +131,7 @@ describe('the limit of sizes', () => {
   })
 })
 
-test('of clients that leave while a report waits the log has no warning', async () => {
+test('clients that disconnect while a report waits cause no warning in the log', async () => {
   const token = await tokenOf(api.url, 'master')
   const { externalUrl } = api
   for (let round = 0; round < 5; round += 1) {
@@ -150,19 +150,19 @@ test('of clients that leave while a report waits the log has no warning', async 
     leaving.abort()
     await Promise.all(reports)
   }
-  // behind what the others asked for
+  // queued behind the aborted requests
   await get(`${externalUrl}/healthz`)
   expect((await get(`${api.url}/api/Users`, token)).status).toBe(200)
   expect(api.stdout() + api.stderr()).not.toContain('database busy')
 })
 
-test('a stop that waits for a client for too long is cut off, and says so', async () => {
+test('a stop that waits too long for a client is cut off, and this is logged', async () => {
   const server = await startDemoApi({ PORT: '0', REQUEST_TIMEOUT: '60s' })
   const { hostname, port } = new URL(server.url)
   const socket = connect({ port: Number(port), host: hostname })
   socket.on('error', () => undefined)
   socket.write(`${HEAD}Content-Length: 50\r\n\r\n{"User`)
-  // answered on the same listener: the headers before it have arrived
+  // answered on the same listener, so the earlier headers have arrived
   await get(`${server.url}/healthz`, '')
   expect(await server.stop()).toBe(1)
   expect(server.stderr()).toContain('was cut off. Unfinished: requests on the api listener')

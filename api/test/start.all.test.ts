@@ -38,13 +38,13 @@ describe('settings', () => {
     API_DOCS=yes REQUEST_TIMEOUT=0s STOP_DELAY=5 TRUST_PROXY=true TRUST_PROXY=10.0.0.0/33
     SECOND_FACTOR=on SECOND_FACTOR=0-3 SECOND_FACTOR=3-1 SECOND_FACTOR=1-8 SESSIONS_PER_USER=0 SESSIONS_PER_USER=501
     SESSION_IDLE=30 PASSKEY_RP_ID=https://console.example PASSKEY_RP_ID=console.example:443 PROOF_CREDIT=-1`
-  test.each(WRONG.trim().split(/\s+/))('%s is refused and named', (text) => {
+  test.each(WRONG.trim().split(/\s+/))('%s is rejected and named', (text) => {
     const [name = '', value] = text.split('=')
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name} must be .*, not '`))
   })
 
   test.each(['4', 'many', '5.5', '12345678'])(
-    'DATABASE_CONNECTIONS=%s: the message names what is allowed',
+    'DATABASE_CONNECTIONS=%s: the message states the allowed range',
     (value) =>
       expect(() => readSettings({ DATABASE_CONNECTIONS: value })).toThrow(
         'DATABASE_CONNECTIONS must be a whole number from 5 to 9999999, not ',
@@ -52,7 +52,7 @@ describe('settings', () => {
   )
 
   test.each(['mysql://user:hidden@host/x', 'hidden', 'http://hidden'])(
-    'DATABASE_URL=%s is refused and not printed',
+    'DATABASE_URL=%s is rejected and not printed',
     (DATABASE_URL) => {
       const reading = () => readSettings({ DATABASE_URL, TOKEN_SECRET: 'x'.repeat(32) })
       expect(reading).toThrow('DATABASE_URL must be an address such as postgres://')
@@ -60,7 +60,7 @@ describe('settings', () => {
     },
   )
 
-  test('DATABASE_REPLICA_URL is refused next to the embedded engine, and where it is not an address; it is not printed', () => {
+  test('DATABASE_REPLICA_URL is rejected with the embedded engine or if it is not an address, and is not printed', () => {
     const replica = (DATABASE_REPLICA_URL: string, more = {}) =>
       readSettings({ DATABASE_REPLICA_URL, ...more })
     expect(() => replica('postgres://user:hidden@host/x')).toThrow(
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(readSettings(primary).databaseReplicaUrl).toBeNull()
   })
 
-  test('METRICS_TOKEN is refused without METRICS_PORT, and not printed', () => {
+  test('METRICS_TOKEN is rejected without METRICS_PORT, and not printed', () => {
     const METRICS_TOKEN = 'hidden'.repeat(6)
     const reading = () => readSettings({ METRICS_TOKEN })
     expect(reading).toThrow('METRICS_TOKEN needs METRICS_PORT: without it there are no metrics')
@@ -90,14 +90,14 @@ describe('settings', () => {
     ['console.example', { CORS_ORIGINS: 'https://console.example.com,https://myconsole.example' }, false],
     ['console.example', { CORS_ORIGINS: 'https://a.test,https://console.example:8443' }, true],
     ['example', { ...production, CORS_ORIGINS: 'https://console.example' }, true],
-  ])('PASSKEY_RP_ID=%s with %j needs an origin of its own: %s', (PASSKEY_RP_ID, more, isAccepted) => {
+  ])('PASSKEY_RP_ID=%s with %j needs a matching origin: %s', (PASSKEY_RP_ID, more, isAccepted) => {
     const reading = () => readSettings({ PASSKEY_RP_ID, ...more })
     const message = `CORS_ORIGINS has no origin of PASSKEY_RP_ID '${PASSKEY_RP_ID}': every passkey would be refused`
     if (isAccepted) expect(reading().passkeyRpId).toBe(PASSKEY_RP_ID)
     else expect(reading).toThrow(message)
   })
 
-  test('production requires PostgreSQL, of commands too', () => {
+  test('production requires PostgreSQL, for commands too', () => {
     expect(readSettings(production).production).toBe(true)
     expect(readSettings({}).production).toBe(false)
     const env = { ...production, DATABASE_URL: '', DATA_DIR: temporaryFolder() }
@@ -106,7 +106,7 @@ describe('settings', () => {
     }
   })
 
-  test('in production a folder of the embedded engine is named, with the last commit that can copy it', async () => {
+  test('in production, the error names an embedded-engine folder and the last commit that can copy it', async () => {
     const folder = temporaryFolder()
     mkdirSync(join(folder, 'pg'))
     writeFileSync(join(folder, 'pg', 'PG_VERSION'), '17')
@@ -121,7 +121,7 @@ describe('settings', () => {
     )
   })
 
-  test('a mistake is reported once, and those of other settings too', () => {
+  test('all wrong settings are reported, each once', () => {
     const env = {
       PORT: '4300',
       EXTERNAL_PORT: 'x',
@@ -140,7 +140,7 @@ describe('settings', () => {
     )
   })
 
-  test('a short secret is refused and not printed', () => {
+  test('a short secret is rejected and not printed', () => {
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).toThrow(/TOKEN_SECRET must be at least 32 bytes/)
     expect(() => readSettings({ TOKEN_SECRET: 'short' })).not.toThrow(/'short'/)
   })
@@ -163,7 +163,7 @@ describe('a busy port', () => {
   })
   afterAll(() => void other.close())
 
-  test.each(['PORT', 'EXTERNAL_PORT'])('of %s is named, and the exit code is 1', async (name) => {
+  test.each(['PORT', 'EXTERNAL_PORT'])('for %s is named, and the exit code is 1', async (name) => {
     const refused = await command('main', { ...inMemory, [name]: port })
     expect(refused.code).toBe(1)
     expect(refused.err).toContain(
@@ -173,7 +173,7 @@ describe('a busy port', () => {
 })
 
 describe('a stop', () => {
-  test('during the first start takes effect at once, and the next start goes on', async () => {
+  test('during the first start takes effect at once, and the next start continues', async () => {
     const env = { DATA_DIR: temporaryFolder() }
     const server = await run('main.js', env)
     while (!server.stdout().includes('preparing: database 0/1')) await sleep(10)

@@ -7,7 +7,7 @@ import { beginCall, get, login } from '../testing/http'
 import { ownCluster } from '../testing/ownCluster'
 import { run, type Run } from '../testing/server'
 
-/** What a server answers while its database is not ready for it, or holds up its stop. */
+/** A server whose database is not ready for it, or holds up its stop. */
 const cluster = ownCluster()
 
 let server: Run
@@ -52,7 +52,7 @@ async function expectReady(): Promise<void> {
   expect((await login(url, 'nobody', 'wrong')).status).toBe(401)
 }
 
-/** @returns how to let go */
+/** @returns a function that releases the lock */
 async function holdLock(database: string, key: string): Promise<() => Promise<void>> {
   const client = new Client(urlOf(database))
   await client.connect()
@@ -69,12 +69,12 @@ test('a starting server waits for a database that is paused or just starting', a
   cluster().thaw()
   await cluster().restart()
   await expectReady()
-  // alerts that follow from it are silent meanwhile, also for a process that starts then
+  // dependent alerts are silent during an outage, even for a process that starts then
   const log = server.stdout() + server.stderr()
   expect(log.match(/"the database is unavailable: calls are answered 503 until it is back"/g)).toHaveLength(1)
 })
 
-/** Kysely's own, which a migrating process holds. */
+/** Kysely's own lock, held by a migrating process. */
 const MIGRATION_LOCK = '3853314791062309107'
 const ROLL_UP_LOCK = '7302001'
 
@@ -101,7 +101,7 @@ test('a starting server waits for totals, and answers calls that need none', asy
 test.each([
   ['ends in time', 0],
   ['does not end', 1],
-])('a stop finishes the requests under way before a roll-up that %s', async (_how, code) => {
+])('a stop finishes requests in progress before a roll-up that %s', async (_how, code) => {
   const database = `stopping_${code}`
   await createDatabase(database)
   const release = await holdLock(database, ROLL_UP_LOCK)
@@ -128,12 +128,12 @@ test('a hundred readiness checks a second cost one statement a second', async ()
     const counted = `select xact_commit::int as n from pg_stat_database where datname = 'asked'`
     return (await client.query<{ n: number }>(counted)).rows[0]?.n ?? 0
   }
-  // what a start runs once is not counted: an idle session reports its last numbers after 10 s
+  // excludes what a start runs once: an idle session reports its last statistics after 10 s
   await sleep(11_000)
   const before = await transactions()
   const begun = performance.now()
   for (let turn = 0; turn < 200; turn += 1) expect((await readiness()).status).toBe(200)
-  // a session tells its numbers at most once a second
+  // a session reports its statistics at most once a second
   await sleep(2_000)
   await readiness()
   await sleep(2_000)
@@ -142,7 +142,7 @@ test('a hundred readiness checks a second cost one statement a second', async ()
   await client.end()
 })
 
-test('does not start where DATABASE_DIRECT_URL leads to another database', async () => {
+test('a server does not start if DATABASE_DIRECT_URL leads to another database', async () => {
   await createDatabase('direct_one')
   await createDatabase('direct_other')
   server = await run('main.js', {

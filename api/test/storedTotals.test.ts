@@ -22,7 +22,7 @@ const at = (day: number, hour = 0): Date => new Date(START + day * DAY_MS + hour
 
 const startOver = () => forgetMovements(db)
 
-/** Four movements each: with fewer than there are machines the day would wait. */
+/** Four movements each: a day with fewer movements than machines would not be rolled up yet. */
 const play = (keys: readonly number[], day: number, on: Db = db) =>
   sql`
     insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
@@ -46,7 +46,7 @@ const retire = (key: number, day: number) =>
 const lastEnd = async (): Promise<Date | null> =>
   (await sql<{ end: Date | null }>`select ${lastRolledUp} as end`.execute(db)).rows[0]?.end ?? null
 
-/** How many days each machine has totals of. */
+/** How many days each machine has totals for. */
 const daysOf = async (...keys: number[]): Promise<number[]> => {
   const { rows } = await sql<{ days: number }>`
     select count(t.machine_key)::int as days from unnest(array[${sql.join(keys)}]::int[]) k
@@ -54,7 +54,7 @@ const daysOf = async (...keys: number[]): Promise<number[]> => {
   return rows.map(({ days }) => days)
 }
 
-/** Keeps only the last days of months, like a command of earlier versions whose databases are still read. */
+/** Keeps only the last days of months, like a command of earlier versions, whose databases are still read. */
 async function thin(before: string): Promise<void> {
   const thinned = sql`select ends_at from (
       select ends_at, min(ends_at) over () as first,
@@ -112,7 +112,7 @@ test('reports are right after any sequence of play, retirement, roll-up, reopene
             if (end) await db.transaction().execute((trx) => rollUpEachDay(trx, end))
           } else {
             await reopenDays(db, at(day - done.back))
-            // a machine that was away sends what it has kept
+            // a machine that was offline sends its stored movements
             const end = await lastEnd()
             if (end) await play([1, 3], Math.round((end.getTime() - START) / DAY_MS))
           }
@@ -124,7 +124,7 @@ test('reports are right after any sequence of play, retirement, roll-up, reopene
   )
 })
 
-test('a retired machine has no totals of later days, and gets them when it plays again', async () => {
+test('a retired machine has no totals for later days, and gets them when it plays again', async () => {
   await startOver()
   await playDays(ALL, 0, 4)
   await retire(4, 3)
@@ -159,18 +159,18 @@ test('a retired machine whose last days are reopened gets new final totals', asy
   ])
 })
 
-test('days that were rolled up before they are over are open again after the next run, and reports stay right', async () => {
+test('days that were rolled up before their end are reopened by the next run, and reports stay right', async () => {
   await startOver()
   const today = Math.floor((Date.now() - START) / DAY_MS)
   await playDays(ALL, today - 3, today + 1)
   await db.transaction().execute(async (trx) => {
-    // later than a day from now: accepted by a clock that is ahead
+    // more than a day ahead, as a clock that is ahead would accept
     await sql`set local session_replication_role = replica`.execute(trx)
     await play(ALL, today + 1, trx)
   })
   await retire(4, today - 2)
   await rollUpDays(db, UTC)
-  // as a clock that is two days ahead
+  // as if the clock were two days ahead
   await db.transaction().execute((trx) => rollUpEachDay(trx, at(today + 2, 1)))
   expect(await lastEnd()).toEqual(at(today + 2))
   await expect(play(ALL, today)).rejects.toThrow('days that are closed')
@@ -188,7 +188,7 @@ test('days that were rolled up before they are over are open again after the nex
   ])
 })
 
-test('days far ahead stay as they are, as the clock may have lost its time', async () => {
+test('days far ahead are left unchanged, because the clock may have been reset', async () => {
   await startOver()
   const today = Math.floor((Date.now() - START) / DAY_MS)
   await playDays(ALL, today - 2, today)

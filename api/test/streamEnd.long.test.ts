@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 const { api, people } = demoForTests()
 
 test(
-  'a stream ends by itself after nine to ten minutes, and resumes there without a gap',
+  'a stream ends by itself after nine to ten minutes, and can be resumed without a gap',
   async () => {
     const { master } = people()
     const { machine } = await people().createClient()
@@ -29,7 +29,7 @@ test(
     const lasted = performance.now() - began
     expect(lasted).toBeGreaterThan(STREAM_SECONDS * 1000 - MINUTE_MS)
     expect(lasted).toBeLessThan(STREAM_SECONDS * 1000 + 5_000)
-    // a comment after each 15 s without an event, of which there is one or two a minute
+    // a comment after each 15 s without an event; there are one or two events a minute
     expect(first.comments()).toBeGreaterThan(20)
 
     await setCredit(2)

@@ -33,7 +33,7 @@ const refusal = (zone: string, other: string) => [
   expect.stringContaining(`TIME_ZONE is ${zone}, but another process on this database runs with ${other}`),
 ]
 
-test('a second process with another zone is refused until the first has stopped', async () => {
+test('a process with another zone is rejected while any process with the first zone runs', async () => {
   const first = await start(inZone('Europe/Madrid'))
   await start(inZone('Europe/Madrid'))
   expect(await refusalIn('America/Lima')).toEqual(refusal('America/Lima', 'Europe/Madrid'))
@@ -53,7 +53,7 @@ test('a stopped process frees the zone at once, a killed one after 35 s', async 
   expect(seen()).toEqual([{ time_zone: 'Asia/Tokyo', fresh: true }])
 })
 
-test('what is restored from a dump of running processes may be served in another zone at once', async () => {
+test('a database restored from a dump of running processes may be served in another zone at once', async () => {
   await start(inZone('Europe/Madrid'))
   const restored = temporaryFolder()
   await copyData(folder, restored)
@@ -68,13 +68,13 @@ test('a process that was killed before the clock was set back blocks no other', 
   expect(seen()).toEqual([{ time_zone: 'Asia/Tokyo', fresh: true }])
 })
 
-test('of two processes with different zones that start together one runs', async () => {
+test('only one of two processes with different zones that start together runs', async () => {
   const zones = ['Europe/Madrid', 'America/Lima']
   const started = await Promise.allSettled(zones.map((zone) => start(inZone(zone))))
   expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('a process keeps its entry by its heartbeat, even after the entry was lost', async () => {
+test('a process renews its entry with its heartbeat, even after the entry was lost', async () => {
   await start(inZone('Europe/Madrid'))
   age(20)
   while (!seen()[0]?.fresh) await sleep(200)

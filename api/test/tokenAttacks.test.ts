@@ -37,7 +37,7 @@ function forgeRaw(payload: string): string {
 
 const claimsOf = (text: string): Claims => decode(partsOf(text)[1])
 
-/** Signed by a key pair of the attacker's, who sends the public half along where `header` says so. */
+/** Signed with the attacker's own key pair; `header` may include the public key. */
 function forgeAsymmetric(header: (jwk: unknown) => Claims): string {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const signed = `${encode(header(publicKey.export({ format: 'jwk' })))}.${partsOf(token)[1]}`
@@ -53,7 +53,7 @@ async function isAccepted(candidate: string): Promise<boolean> {
 
 const now = (): number => Math.floor(Date.now() / 1000)
 
-test('a valid token that is made by the same helpers is accepted, so the refusals below have their own reasons', async () => {
+test('a valid token made with the same helpers is accepted, so the rejections below have other reasons', async () => {
   expect(await isAccepted(token)).toBe(true)
   expect(await isAccepted(forge({}))).toBe(true)
 })
@@ -102,11 +102,11 @@ test.each<[string, () => string]>([
   ['garbage', () => 'garbage'],
   ['very long', () => `${token}${'x'.repeat(10_000)}`],
   ['of 100 KB', () => `${token}${'x'.repeat(100_000)}`],
-])('[ROLE-11] a token is refused: %s', async (_name, make) => {
+])('[ROLE-11] a token is rejected: %s', async (_name, make) => {
   expect(await isAccepted(make())).toBe(false)
 })
 
-test('[ROLE-11] a signed-out token is refused, even if signed again', async () => {
+test('[ROLE-11] a signed-out token is rejected, even if signed again', async () => {
   const gone = await tokenOf(api.url, 'admin1')
   expect(await logout(api.url, gone)).toBe(204)
   expect(await isAccepted(gone)).toBe(false)
@@ -131,7 +131,7 @@ test('[ROLE-11] a token is read from the bearer header only', async () => {
   for (const attempt of attempts) expect((await rawRequest(api.url, attempt)).status).toBe(401)
 })
 
-test('[ROLE-11] the word Bearer is read in any case, with space around the value', async () => {
+test('[ROLE-11] the word Bearer is case-insensitive, and spaces around the value are allowed', async () => {
   for (const authorization of [`bearer ${token}`, `BEARER ${token}`, ` Bearer ${token} `]) {
     const answer = await rawRequest(api.url, { path: '/api/Users/current', headers: { authorization } })
     expect(answer.status).toBe(200)

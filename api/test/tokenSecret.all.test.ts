@@ -9,7 +9,7 @@ import { serversForEachTest, type Environment } from '../testing/server'
 const start = serversForEachTest()
 
 const [OLD, NEW] = ['old secret '.repeat(4), 'new secret '.repeat(4)]
-/** The steps of api/README.md, after what there was before. */
+/** The initial state, then the steps in api/README.md. */
 const STEPS: Environment[] = [
   { TOKEN_SECRET: OLD },
   { TOKEN_SECRET: OLD, TOKEN_SECRET_ACCEPTED: NEW },
@@ -17,7 +17,7 @@ const STEPS: Environment[] = [
   { TOKEN_SECRET: NEW },
 ]
 
-test('while the secret changes in steps nobody is signed out, and a repeated write is known', async () => {
+test('while the secret changes in steps, tokens stay valid until the last one and repeated writes are recognized', async () => {
   const folder = await demoFolder()
   const tokens: string[] = []
   let machineId = ''
@@ -46,7 +46,7 @@ test('while the secret changes in steps nobody is signed out, and a repeated wri
 })
 
 if (onPostgres)
-  test.each([1, 2])('processes of step %d and of the one before accept each other’s tokens', async (step) => {
+  test.each([1, 2])('processes of step %d and the step before accept each other’s tokens', async (step) => {
     const folder = await demoFolder()
     const apis = await Promise.all(
       [STEPS[step - 1], STEPS[step]].map((secrets) => start({ DATA_DIR: folder, ...secrets })),

@@ -17,7 +17,7 @@ const MACHINES = 12
 let db: Db
 withDatabase(async (empty) => {
   db = empty
-  // around both changes of clocks in Madrid; some on the very second at which a day begins
+  // around both clock changes in Madrid; some exactly at the start of a day
   for (const first of ['2024-03-28', '2024-10-24']) {
     await sql`
       insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
@@ -86,7 +86,7 @@ describe('totals equal the sum of the movements', () => {
     await totalsAreRight(50)
   })
 
-  test('with every day rolled up, across both changes of clocks', async () => {
+  test('with every day rolled up, across both clock changes', async () => {
     await rollUpDays(db, MADRID)
     expect((await rolledUpDays()).length).toBeGreaterThan(14)
     await totalsAreRight(200)
@@ -168,7 +168,7 @@ describe('rolling up days', () => {
     expect(await rows()).toEqual(before)
   })
 
-  test('waits for a day with fewer movements than there are machines', async () => {
+  test('postpones a day with fewer movements than machines', async () => {
     const last = (await rolledUpDays()).at(-1) ?? ''
     const insert = (count: number, hours: number) =>
       sql`
@@ -194,7 +194,7 @@ describe('rolling up days', () => {
     await expect(insert.execute(db)).rejects.toThrow('days that are closed')
   })
 
-  test('relies on the database’s own time of a movement, not that of its transaction', async () => {
+  test('relies on the database’s clock at the insert, not at the start of its transaction', async () => {
     const { rows } = await db.transaction().execute(async (trx) => {
       await sql`select pg_sleep(0.05)`.execute(trx)
       return sql`
@@ -205,7 +205,7 @@ describe('rolling up days', () => {
   })
 })
 
-describe('the rows of a report over more machines than one read', () => {
+describe('the rows of a report on more machines than one read returns', () => {
   const CROWD = 26
   const read = async (): Promise<{ names: string[]; movements: number }> => {
     const range = await readRange(
@@ -221,13 +221,13 @@ describe('the rows of a report over more machines than one read', () => {
     return { names, movements: await countMovements(snapshotsOf(db), query) }
   }
 
-  test('are in the order in which the machines were created, even after changes, and all counted', async () => {
+  test('are in the order in which machines were created, even after changes, and are all counted', async () => {
     await reopenDays(db, new Date(0))
     await sql`
       insert into machines (id, name, owner_id, owner_path, status, is_connected, location, ip_address, security_level)
       select gen_random_uuid(), 'Crowd ' || n, 1, 'a.9', '', true, '', '', ''
       from generate_series(1, ${CROWD}) n`.execute(db)
-    // a row that changes is stored again, behind the others
+    // an updated row is stored again, after the rest
     await sql`update machines set credit_version = credit_version + 1 where key % 3 = 0`.execute(db)
     await sql`
       insert into movements (machine_id, type, occurred_at, in_cents, out_cents)
@@ -240,7 +240,7 @@ describe('the rows of a report over more machines than one read', () => {
     expect(await read()).toEqual(expected)
   })
 
-  test('are never read by a cursor, which would hold a connection while a client reads', async () => {
+  test('are never read with a cursor, which would hold a connection while a client reads', async () => {
     await expect(db.selectFrom('machines').select('key').stream().next()).rejects.toThrow('not by a cursor')
   })
 })

@@ -45,7 +45,7 @@ test('a request has a trace with its request id, and its queries are child spans
   expect(statements).toContainEqual(expect.stringMatching(/^update "machines" set "credit_cents" = \$1/))
   expect(statements).toContainEqual(expect.stringMatching(/^insert into "audit"/))
   expect(collector.requestsOf(unknown)[0]?.name).toBe('GET unknown')
-  // a query without a request is in no trace
+  // a query outside a request is in no trace
   const ids = new Set(spans.map(({ spanId }) => spanId))
   expect(spans.filter(({ name, parentSpanId }) => !/ /.test(name) && !ids.has(parentSpanId ?? ''))).toEqual(
     [],
@@ -53,7 +53,7 @@ test('a request has a trace with its request id, and its queries are child spans
   expect(collector.received[0]?.text).toContain('one of two')
 })
 
-test('a list and a report of several chunks have their queries to the last one as child spans', async () => {
+test('all queries of a list and of a report with several chunks are child spans', async () => {
   const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { master: token } = await meetPeople(api.url)
   const list = await get(`${api.url}/api/Machines`, token)
@@ -78,7 +78,7 @@ test('a list and a report of several chunks have their queries to the last one a
   expect(rows.length).toBeGreaterThanOrEqual(Math.ceil(movements.body.length / 5_000))
 })
 
-test('no span has a password, token, name or other input', async () => {
+test('no span contains a password, token, name or other input', async () => {
   const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const { create, master: token } = await meetPeople(api.url)
   const secrets = [
@@ -94,7 +94,7 @@ test('no span has a password, token, name or other input', async () => {
     userName: 'taken name',
     nameClient: 'name-of-a-client',
   })
-  // refused by the database, whose error holds the name
+  // rejected by the database, whose error contains the name
   await expect(create('subdistributor1', 6, { userName })).rejects.toThrow('409')
   await call(api.url, `PUT /api/Users/${userId}`, {
     token,
@@ -110,7 +110,7 @@ test('no span has a password, token, name or other input', async () => {
   ).toEqual([])
 })
 
-test('a collector that refuses traces is logged, and requests are answered', async () => {
+test('a collector that rejects traces is logged, and requests are still answered', async () => {
   collector.status = 400
   const api = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' })
   expect((await get(`${api.url}/healthz`)).status).toBe(200)
@@ -120,7 +120,7 @@ test('a collector that refuses traces is logged, and requests are answered', asy
   expect(await api.stop()).toBe(0)
 })
 
-test('a setting that the packages refuse is logged, and the server starts', async () => {
+test('a setting that the OpenTelemetry packages reject is logged, and the server starts', async () => {
   const api = await start({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_TIMEOUT: 'soon',
@@ -160,7 +160,7 @@ test('without the setting nothing is sent or loaded', async () => {
   expect(collector.received).toEqual([])
 })
 
-test('an invalid address is refused', async () => {
+test('an invalid address is rejected', async () => {
   await expect(start({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).rejects.toThrow(
     'OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://127.0.0.1:4318',
   )

@@ -44,7 +44,7 @@ describe('the one session of the embedded engine', () => {
 describe('the queue of the embedded engine', () => {
   afterEach(() => void jest.useRealTimers())
 
-  test('refuses where too many wait, or where one waits too long', async () => {
+  test('rejects a caller if too many wait, or if it waits too long', async () => {
     jest.useFakeTimers()
     const session = new OneSession()
     await session.acquire('interactive')

@@ -54,7 +54,7 @@ test.each([
   expect((await treeTag(db, caller)) !== before).toBe(changes)
 })
 
-test('of the columns of a user those that lists show change the tag, and no other', async () => {
+test('only the user columns that lists show change the tag', async () => {
   const caller = { userId: 1, level: 1, path: 'a' }
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns where table_name = 'users'`.execute(db)

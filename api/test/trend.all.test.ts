@@ -26,7 +26,7 @@ interface Movement {
   cents: number
 }
 
-/** Computes as one would with a calendar and a pencil, from what the clocks of the zone showed. */
+/** The expected days, computed naively from local times in the zone. */
 function pencilled(movements: readonly Movement[], machine: number, timeZone: string, now: Date) {
   const dayOf = (at: Date): string => at.toLocaleDateString('sv-SE', { timeZone })
   const noon = Date.parse(`${dayOf(now)}T12:00Z`)
@@ -65,7 +65,7 @@ describe('the days of a machine', () => {
     kind: fc.constant('play' as const),
     machine: fc.constantFrom(0, 1),
     type: fc.constantFrom(1, 2, 2, 3),
-    /** Quarters of an hour before now, as most seams of days are, or any minute. */
+    /** Quarter hours before now, where most day boundaries fall, or any minute. */
     minutes: fc.oneof(
       fc.integer({ min: 0, max: 17 * 96 }).map((quarters) => quarters * 15),
       fc.integer({ min: 0, max: 17 * 1440 }),
@@ -103,7 +103,7 @@ describe('the days of a machine', () => {
               const { machine, type, cents } = done
               const at = new Date(now.getTime() - done.minutes * 60_000)
               const end = await endOfLast()
-              // the database takes none of a rolled-up day
+              // the database rejects movements of a rolled-up day
               if (end && at < end) continue
               movements.push({ machine, type, at, cents })
               await insert({ machine, type, at, cents })
@@ -117,11 +117,11 @@ describe('the days of a machine', () => {
     },
   )
 
-  test('come from the totals where movements are detached, and are refused where these are of other days', async () => {
+  test('come from the totals if movements are detached, and are rejected if the totals are for another zone’s days', async () => {
     await startOver()
     const now = new Date('2026-11-10T12:00:00Z')
     const zone = 'Europe/Madrid'
-    // each day is rolled up that has a movement of every machine
+    // every day with a movement of each machine is rolled up
     const movements = Array.from({ length: 40 }, (_, index): Movement => ({
       machine: index % 2,
       type: 2,
@@ -138,7 +138,7 @@ describe('the days of a machine', () => {
     await expect(trend(1, 'Asia/Kathmandu', now)).rejects.toMatchObject({ status: 400 })
   })
 
-  test('are none of a retired machine', async () => {
+  test('are not available for a retired machine', async () => {
     const { id } = await db
       .insertInto('machines')
       .values({
@@ -165,7 +165,7 @@ describe('GET /api/Machines/:machineId/trend', () => {
   const trendOf = (machineId: string, token: string) =>
     call<MachineTrendResponse>(api().url, `GET /api/Machines/${machineId}/trend`, { token })
 
-  test('has the profit of External Data, day by day, until now', async () => {
+  test('has the same profit as External Data, day by day up to now', async () => {
     const [machine] = await people().machinesOf('client1')
     const { status, body } = await trendOf(machine!.idMachine, await tokenOf(api().url, 'client1'))
     expect(status).toBe(200)
@@ -186,7 +186,7 @@ describe('GET /api/Machines/:machineId/trend', () => {
     expect(body.days.map(({ profitCents }) => profitCents)).toEqual(Array<number>(DAYS).fill(0))
   })
 
-  test('a machine that was retired is answered like one that never existed', async () => {
+  test('answers for a retired machine as for one that never existed', async () => {
     const { client, machine } = await people().createClient()
     const deleted = await call(api().url, `DELETE /api/Users/${client.userId}`, { token: people().master })
     expect(deleted.status).toBe(204)
@@ -196,7 +196,7 @@ describe('GET /api/Machines/:machineId/trend', () => {
   })
 
   test.each(['1', 'abc', "'--", '%00', '00000000-0000-4000-8000-00000000000g'])(
-    'the id %s is malformed',
+    'rejects the malformed id %s',
     async (id) => expect([400, 404]).toContain((await trendOf(id, people().master)).status),
   )
 })

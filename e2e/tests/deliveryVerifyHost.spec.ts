@@ -9,14 +9,14 @@ import { hostDist, remoteDist } from '../testing/folders'
 import { handmadeRelease } from '../testing/handmadeRemote'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/** Components of a remote, by their module, each at `/odd/` and its name. */
+/** Components of a remote by module name; each is a screen at `/odd/<name>`. */
 type Components = Readonly<Record<string, string>>
 
 /** Reads the machines without the kernel. */
 const machines = `fetch('/environment.json').then((answer) => answer.json())
   .then(({ apiUrl }) => fetch(apiUrl + '/api/Machines')).then((answer) => answer.json())`
 
-/** Each works as long as there is no data. */
+/** Faulty components, each with the error that verify reports for it. */
 const FAULTY: Record<string, [component: string, said: string]> = {
   Rows: [
     `() => {
@@ -52,7 +52,7 @@ const FAULTY: Record<string, [component: string, said: string]> = {
   ],
 }
 const FINE: Components = {
-  // the empty state is where the screen has it
+  // the empty state may be anywhere in the screen
   Container: `() => React.createElement('section', null, React.createElement('div', null,
       React.createElement('table', { 'aria-label': 'Container' })), React.createElement('p', null, 'No rows'))`,
   Before: `() => React.createElement('section', null, React.createElement('p', null, 'No rows'),
@@ -83,7 +83,7 @@ const FINE: Components = {
 const componentsOf = (faulty: typeof FAULTY): Components =>
   Object.fromEntries(Object.entries(faulty).map(([name, [component]]) => [name, component]))
 
-/** Publishes a handmade remote of these components. @returns its name for commands */
+/** Publishes a handmade remote with these components. @returns its release name for commands */
 async function publishOdd(site: DeliverySite, build: string, components: Components): Promise<string> {
   const names = Object.keys(components)
   const code = (container: string) => `let React
@@ -107,7 +107,7 @@ async function publishOdd(site: DeliverySite, build: string, components: Compone
   return site.publish(folder)
 }
 
-/** @returns the lines of the refusal, or the message about a good release */
+/** @returns the lines of the error message, or of the output for a good release */
 async function verdict(site: DeliverySite, release: string): Promise<string[]> {
   const said = await site.run('verify', release, '--env', 'staging').catch(({ message }: Error) => message)
   return said.split('\n')
@@ -126,12 +126,12 @@ const testOnSite = test.extend<{ site: DeliverySite; host: string }>({
   },
 })
 
-testOnSite.describe('verify of a host', () => {
-  // several builds, and a browser for each verification
+testOnSite.describe('verify on a host', () => {
+  // several builds, and each verification starts a browser
   testOnSite.setTimeout(240_000)
 
   testOnSite(
-    'is content where every screen that is served now shows its rows in it',
+    'accepts a host in which every screen that is served now shows its rows',
     WITH_ALL,
     async ({ site, host }) => {
       for (const name of REMOTES) await site.promote(await site.publish(remoteDist(name)), 'first')
@@ -144,7 +144,7 @@ testOnSite.describe('verify of a host', () => {
   )
 
   testOnSite(
-    'names remote, release, screen and what is wrong, of canaries too',
+    'names the remote, release, screen and fault, for canaries too',
     WITH_ALL,
     async ({ site, host }) => {
       const { Rows, Empty, ...others } = FAULTY
@@ -193,8 +193,8 @@ testOnSite.describe('verify of a host', () => {
   )
 })
 
-test('the stub API of verify answers every call of the reference API that its features lead to', () => {
-  // it names no feature of second factors and own sessions
+test('the stub API of verify answers every reference API call that its features enable', () => {
+  // its features include neither second factors nor the user's own sessions
   const isOfFactors = (call: string) => /\/api\/Auth\/(?!login$|validate$|logout$)/.test(call)
   const specified = Object.keys({ ...API_ACCESS, ...EXTERNAL_ACCESS }).filter(
     (call) => call.includes(' /api/') && !isOfFactors(call),

@@ -9,7 +9,7 @@ const tomorrow = () => handmadeMachines('Tomorrow')
 const ofToday = (page: Page) => page.getByRole('heading', { name: 'Managed Machines' })
 const ofTomorrow = (page: Page) => page.getByText('Tomorrow', { exact: true })
 
-test('after a deploy has removed the old files, the panel says so and the tab gets the notice of the new version', async ({
+test('after a deploy has removed the old files, the panel shows an error and the tab shows the new-version notice', async ({
   page,
   ownConsole,
   signIn,

@@ -19,7 +19,7 @@ test.afterEach(async ({ page }) => {
 })
 
 test(
-  'a remote runs standalone, and its developers sign in and see its screen',
+  'a remote runs standalone: a developer can sign in and see its screen',
   WITH_ALL,
   async ({ page }, { parallelIndex }) => {
     test.setTimeout(60_000)
@@ -60,7 +60,7 @@ test('the console runs from its sources, and leaves built files unchanged', WITH
 interface DevServer {
   folder: string
   args?: string[]
-  /** What answers when it is ready. */
+  /** The path that answers once the server is ready. */
   path?: string
   env: NodeJS.ProcessEnv
 }

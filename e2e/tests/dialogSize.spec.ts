@@ -25,7 +25,7 @@ interface Subject {
   at: string
   button: (page: Page) => Locator
   frame: (page: Page) => Locator
-  /** The text that says whose data it shows. */
+  /** The text that identifies whose data the dialog shows. */
   of: string
   path: RegExp
 }
@@ -55,7 +55,7 @@ const SUBJECTS: Record<string, () => Promise<Subject>> = {
 
 for (const [what, make] of Object.entries(SUBJECTS))
   test(
-    `the dialog of ${what} keeps its size while it loads and afterwards, and shows once that it failed`,
+    `the dialog for ${what} keeps its size once loaded, and shows a load error only once`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       const { at, button, frame, of, path } = await make()
@@ -79,7 +79,7 @@ for (const [what, make] of Object.entries(SUBJECTS))
   )
 
 test(
-  'the form of a new user keeps its size if its countries fail to load',
+  'the new-user form keeps its size if the countries fail to load',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const admin = await createPerson('size')

@@ -8,7 +8,7 @@ import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const NO_START = /La consola no puede arrancar/
 
-test('an environment document that is no JSON stops the start, and a retry reads it again', async ({
+test('an environment document that is not JSON stops the start, and a retry reads it again', async ({
   page,
   ownConsole,
   faults,
@@ -27,12 +27,12 @@ test('an environment document that is no JSON stops the start, and a retry reads
   await expect(page.getByLabel('Username')).toBeVisible()
 })
 
-/** The document with the record of the machines remote changed. */
+/** The document with a changed record for the machines remote. */
 const withMachines = (change: (machines: Environment['remotes'][string]) => object) =>
   documentWith({ machines: change(environmentDocument().remotes.machines!) })
 
 test(
-  'an invalid record disables its remote alone; its path shows the field, and a retry restores the remote; integrity cannot be switched off outside development',
+  'an invalid record disables only its remote; the path shows the invalid field, and a retry restores the remote; integrity cannot be switched off outside development',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     const { url, write } = await ownConsole({})
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('a disabled remote does not open paths without a sign-in', WITH_ALL, async ({ page, ownConsole }) => {
+test("a disabled remote's path still requires signing in", WITH_ALL, async ({ page, ownConsole }) => {
   const { url, write } = await ownConsole({})
   write(withMachines((machines) => ({ ...machines, release: null })))
   await page.goto(`${url}/machines`)
@@ -96,7 +96,7 @@ test('a disabled remote does not open paths without a sign-in', WITH_ALL, async 
   await expect(page.getByRole('alert')).toContainText('remotes.machines.release: is not an object')
 })
 
-test('a remote for another kernel is refused by name before its code is loaded', async ({
+test('a remote for another kernel is rejected by name before its code is loaded', async ({
   page,
   ownConsole,
   signIn,

@@ -11,7 +11,7 @@ import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 import { dialog } from '../testing/usersScreen'
 
-/** Opens a console whose Administrators must have a second factor, and signs in as one until it is asked for. */
+/** Opens a console that requires a second factor of Administrators, and signs one in up to enrolment. */
 async function enrolling(
   page: Page,
   { url, write }: OwnConsole,
@@ -26,7 +26,7 @@ async function enrolling(
     await expect(page.getByText('Your account needs a second factor.')).toBeVisible()
     await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible()
     await flow(front, await shownSecret(page.getByRole('main')))
-    // before the server stops
+    // close the page before the server stops
     await page.close()
   } finally {
     await api.stop()
@@ -39,8 +39,8 @@ async function sendCode(page: Page, code: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-inBothThemes('a level that must have a factor', () => {
-  test('adds one at the sign-in, before anything else, also on a phone', async ({ page, ownConsole }) => {
+inBothThemes('a level that requires a second factor', () => {
+  test('users add one at sign-in, before anything else, even on a phone', async ({ page, ownConsole }) => {
     test.setTimeout(180_000)
     await page.setViewportSize(PHONE)
     await enrolling(page, await ownConsole({}), async (_, secret) => {
@@ -60,7 +60,7 @@ inBothThemes('a level that must have a factor', () => {
 })
 
 test(
-  'recovery codes that were lost with the answer to a sign-in are told at the next one, and new ones are made',
+  'recovery codes lost with a sign-in response are reported at the next sign-in, and can be replaced',
   WITH_ALL,
   async ({ page, ownConsole, faults }) => {
     test.setTimeout(180_000)
@@ -88,7 +88,7 @@ test(
       await security(page).getByRole('button', { name: 'New codes' }).click()
       await dialog(page, 'New recovery codes').getByRole('button', { name: 'New codes' }).click()
       const codes = dialog(page, 'Recovery codes')
-      // each code works once, so the next one has to come
+      // each code works only once, so wait for the next one
       await expect(async () => {
         await proof(page).getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
         await page.keyboard.press('Enter')

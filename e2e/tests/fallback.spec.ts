@@ -6,7 +6,7 @@ import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { telemetryServer } from '../testing/telemetry'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-test('a missing release is replaced by the previous one, with the screens of that one', async ({
+test("a missing release is replaced by the previous one, with that release's screens", async ({
   page,
   ownConsole,
   signIn,
@@ -21,9 +21,9 @@ test('a missing release is replaced by the previous one, with the screens of tha
   await signIn('player1', url)
   await page.getByRole('link', { name: 'Machines' }).click()
   await expect(page.getByText('Machines of yesterday')).toBeVisible()
-  // the first request, and one retry under another address
+  // one retry, at an address with a query
   expect(remote('machines').requests.filter((path) => path.includes('?'))).toHaveLength(1)
-  // the navigation entry is that of the release in use
+  // the navigation entry comes from the release in use
   await expect(page.getByRole('link', { name: 'Managed Machines' })).toBeVisible()
   await yesterday.close()
 })
@@ -75,7 +75,7 @@ test(
 const BROKEN = containerOf('() => { throw new Error("cannot read x") }')
 
 test(
-  'a screen that throws during render offers the previous release, and telemetry gets both events',
+  'a screen that throws during render offers the previous release, and telemetry gets the error and the fallback',
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REMOTE, /cannot read x/)
@@ -96,7 +96,7 @@ test(
     await expect
       .poll(() => ofMachines().map(({ build, source, phase }) => `${build} ${source} ${phase}`))
       .toEqual(['0000beef current render', '0000dead previous fallback', '0000dead previous mounted'])
-    // until the page is reloaded
+    // the fallback lasts until the page is reloaded
     await page.getByRole('link', { name: 'Users' }).click()
     await page.getByRole('link', { name: 'Machines' }).click()
     await expect(page.getByText('Machines of yesterday')).toBeVisible()

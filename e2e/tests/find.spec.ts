@@ -16,14 +16,14 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
   await signIn(machine.manager.userName, '', '/settings')
   await expect(heading(page, 'Settings')).toBeVisible()
 
-  // the machine's name begins with it
+  // exact: the machine's name begins with the owner's
   const ownerPanel = page.getByRole('region', { name: machine.owner.userName, exact: true })
   await page.keyboard.press('Control+k')
   await expect(box(page)).toBeFocused()
   await page.keyboard.type(machine.owner.userName)
   await expect(options(page).first()).toContainText(machine.owner.userName)
   await page.keyboard.press('Enter')
-  // over the screen where the box was opened
+  // the panel opens over the screen where the box was opened
   await expect(page).toHaveURL(`/settings?open=user:${machine.owner.userId}`)
   await expect(ownerPanel).toBeVisible()
 
@@ -58,7 +58,7 @@ test('the find box opens users, machines, screens and actions by keyboard alone'
 })
 
 test(
-  'its code is loaded when it opens, and its lists when the user types',
+  'the find box loads its code when it opens, and its lists when the user types',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1', '', '/settings')
@@ -74,7 +74,7 @@ test(
   },
 )
 
-inBothThemes('accessibility of the box', () => {
+inBothThemes('accessibility of the find box', () => {
   test('the results and the shortcuts', async ({ page, signIn }) => {
     await signIn('master')
     await expect(page.locator('tr.data').first()).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test, WITH_ALL } from '../testing/test'
 
 const options = (page: Page) => page.getByRole('listbox', { name: 'Found' }).getByRole('option')
 
-/** Types into the find box, and takes the first result, which must have the text. */
+/** Types into the find box and chooses the first result, which must contain the text. */
 async function act(page: Page, words: string, text: string) {
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: /^Find/ })).toBeFocused()
@@ -16,7 +16,7 @@ async function act(page: Page, words: string, text: string) {
 }
 
 test(
-  'by keyboard alone: a credit, a block that asks first, a report of yesterday, a note and an export',
+  "the find box runs by keyboard alone: a credit, a block with a confirmation, yesterday's report, a note and an export",
   WITH_ALL,
   async ({ page, signIn }) => {
     test.setTimeout(90_000)
@@ -60,7 +60,7 @@ test(
     await page.keyboard.press('Enter')
     expect((await file).suggestedFilename()).toMatch(/^machines.*\.csv$/)
 
-    // the latest first, without a letter; a note may be gone by then
+    // with nothing typed the latest choices come first, but no notes: they may have been deleted
     await page.keyboard.press('Control+k')
     await expect(options(page).first()).toContainText(`External report of yesterday: ${owner.userName}`)
     await expect(options(page).filter({ hasText: text })).toHaveCount(0)

@@ -7,7 +7,7 @@ import { action, createUserButton, dialog, searchBox, usersTable } from '../test
 const main = (page: Page) => page.getByRole('main')
 const announced = (page: Page) => page.locator('[aria-live=polite]')
 
-/** Opens it twice by its control and closes it with Escape: the focus is inside, then back on the control. */
+/** Opens an element twice with its control and closes it with Escape: focus moves inside and back. */
 async function expectFocusBack(opener: Locator, opened: Locator) {
   for (const time of ['first', 'second']) {
     await press(opener)
@@ -39,7 +39,7 @@ test('each dialog returns the focus to the button that opened it', WITH_ALL, asy
   for (const opened of ['Change password', 'About this console']) {
     await press(page.getByRole('button', { name: 'Account menu' }))
     const entry = page.getByRole('menuitem', { name: opened })
-    // the menu opens at its first entry, or at the one that was used last
+    // the menu opens with the focus on its first entry, or on the one used last
     await expect(async () => {
       await page.keyboard.press('ArrowDown')
       await expect(entry).toBeFocused({ timeout: 100 })
@@ -52,7 +52,7 @@ test('each dialog returns the focus to the button that opened it', WITH_ALL, asy
 })
 
 test(
-  'a dialog from a menu of actions gets the focus and returns it to the menu',
+  'a dialog opened from an action menu gets the focus and returns it to the menu button',
   WITH_ALL,
   async ({ page, signIn }) => {
     const owner = await createPerson('owner')

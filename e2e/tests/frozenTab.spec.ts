@@ -4,7 +4,7 @@ import { FAILED_REMOTE } from '../testing/pageFaults'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 test(
-  'after a remote froze the tab, the next start asks before loading it, and it can be disabled',
+  'after a remote has frozen the tab, the next start asks before loading it, and the remote can be disabled',
   WITH_ALL,
   async ({ page, context, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REMOTE)
@@ -25,7 +25,7 @@ test(
     await expect.poll(() => endless.requests.length).toBeGreaterThan(0)
     await new Promise((passed) => setTimeout(passed, 1_500))
 
-    // as a user does: ends the page and loads it again in the same tab
+    // like a user: kills the page and loads it again in the same tab
     const crashed = page.waitForEvent('crash')
     void tab.send('Page.crash').catch(() => undefined)
     await crashed

@@ -10,7 +10,7 @@ const config = (page: Page, name: string) =>
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const saveButton = (page: Page) => page.getByRole('button', { name: 'Save Configuration' })
 
-/** Chooses one of these options, of which the first is the default. */
+/** Chooses an option. @param options all of them, the default first */
 async function choose(page: Page, label: string, option: string, options: string[]) {
   const select = page.getByRole('combobox', { name: label })
   await expect(select).toHaveText(options[0]!)
@@ -19,7 +19,7 @@ async function choose(page: Page, label: string, option: string, options: string
   await page.getByRole('option', { name: option }).click()
 }
 
-/** For each level, a user below whose games might be configured. */
+/** For each level, a user below it to try Game Configuration on; null if there is none. */
 const BELOW = ['admin1', 'client1', 'client1', 'client1', 'client1', 'player1', null]
 
 ACCOUNTS.forEach((account, index) => {
@@ -50,7 +50,7 @@ test('[PRODUCT-10] [GAMECONFIG-4] [GAMECONFIG-5] a saved game configuration is r
   page,
   signIn,
 }) => {
-  // a long form: 25 s of it on a slow machine
+  // a long form: it takes 25 s on a slow machine
   test.setTimeout(60_000)
   const [user, slot, other] = await Promise.all([
     createPerson('configured'),
@@ -152,7 +152,7 @@ test('[PRODUCT-10] [GAMECONFIG-4] [GAMECONFIG-5] a saved game configuration is r
 })
 
 test(
-  '[GAMECONFIG-1] [ERROR-24] the dialog shows that it loads, failed to load, or failed to save',
+  '[GAMECONFIG-1] [ERROR-24] the dialog shows that it is loading, failed to load, or failed to save',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn, faults }) => {
     const [user, game] = await Promise.all([createPerson('unlucky'), createGame('slot')])

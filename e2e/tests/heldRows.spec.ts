@@ -12,7 +12,7 @@ import {
 import { createPerson, deletePerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/** The name in the row under a point of the page. */
+/** The label of the first action in the row at a point of the page; it contains the row's name. */
 const nameAt = (page: Page, { x, y }: { x: number; y: number }): Promise<string | undefined> =>
   page.evaluate(
     ([left, top]) =>
@@ -45,7 +45,7 @@ test(
     expect(await nameAt(page, point)).toContain(machine.row)
     expect((await button.boundingBox())!.y).toBe(y)
 
-    // with the pointer elsewhere the spacer is removed
+    // once the pointer leaves, the spacer is removed
     await expect(page.locator('tr.spacer')).toHaveCount(1)
     await page.mouse.move(10, 10)
     await expect(page.locator('tr.spacer')).toHaveCount(0)
@@ -58,7 +58,7 @@ test(
     await expect(button).toBeFocused()
     expect((await button.boundingBox())!.y).toBe(focused.y)
 
-    // after the user's own search or sort the list begins at the top
+    // after the user's own search or sort the list starts at the top
     await page.mouse.move(point.x, point.y)
     await page.getByRole('button', { name: 'Client Name' }).press('Enter')
     await expect(machineRows(page).first()).toContainText('e2e z')
@@ -66,7 +66,7 @@ test(
 )
 
 test(
-  'the row under the pointer stays in place when colleagues sort others above it, delete one there, or change it',
+  'the row under the pointer stays in place when colleagues move or delete rows above it, or change it',
   WITH_ALL,
   async ({ page, signIn }) => {
     test.slow()
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a failed reload of a list moves no row', WITH_ALL, async ({ page, signIn, faultyApi }) => {
+test('a failed list reload does not move any row', WITH_ALL, async ({ page, signIn, faultyApi }) => {
   const machine = await createMachine(0, 2)
   const { url, api } = faultyApi
   await page.clock.install()

@@ -22,7 +22,7 @@ test('Back after Logout shows nothing of the session', WITH_ALL, async ({ page, 
 })
 
 test(
-  'Back to the console after a sign-out in another tab shows nothing of the session',
+  'Back to the console after signing out in another tab shows nothing of the session',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('client1', '', '/machines')

@@ -12,7 +12,7 @@ import { expect, test as base, WITH_ALL } from '../testing/test'
 import { isInCanary } from '../../host/src/features/composition/fallbackOrder'
 import type { PageState } from '../../host/src/features/composition/pageState'
 
-/* Which build of the host a page starts, and its fallback. */
+/* Which host build a page starts, and which build replaces it if it fails. */
 
 const test = base.extend<{
   delivered: DeliveredConsole
@@ -51,11 +51,11 @@ test('the stable build starts from the document’s files, each preloaded and lo
   const warnings: string[] = []
   page.on('console', (message) => warnings.push(message.text()))
   await page.waitForTimeout(500)
-  // such as that a preloaded file was not used
+  // for example, about a preloaded file that was not used
   expect(warnings).toEqual([])
 })
 
-test('a canary is served to the browsers whose hash of id and build selects it, the same at each load', async ({
+test('a canary is served to browsers selected by a hash of their id and the build, the same at each load', async ({
   page,
   delivered,
 }) => {
@@ -95,7 +95,7 @@ const FAULTS: [what: string, code: string, fault: Fault | null, phase: string, t
 
 for (const [what, code, fault, phase, told] of FAULTS) {
   test(
-    `a canary of the host that ${what} is replaced by the stable build, and telemetry gets both`,
+    `a host canary that ${what} is replaced by the stable build, and telemetry gets the failure and the fallback`,
     WITH_ALL,
     async ({ page, delivered, telemetry, faults }) => {
       faults.expect(FAILED_REQUEST, FAILED_REMOTE, /integrity|page error/)
@@ -137,7 +137,7 @@ for (const [what, code, fault, phase, told] of FAULTS) {
         ])
       expect(new Set(telemetry.told.map(({ session }) => session)).size).toBe(1)
 
-      // the tab does not try the canary again, and the page has one console
+      // the tab does not retry the canary, and the page shows only one console
       await page.waitForTimeout(1_000)
       await expect(page.getByText('canary', { exact: true })).toBeHidden()
       const before = delivered.server.requests.filter((path) => CANARY.test(path)).length
@@ -148,7 +148,7 @@ for (const [what, code, fault, phase, told] of FAULTS) {
   )
 }
 
-test('a failing stable build is replaced by the previous one, and if both fail the page says so and a reload tries both again', async ({
+test('a failing stable build is replaced by the previous one; if both fail, the page shows an error and a reload starts over', async ({
   page,
   delivered,
   faults,
@@ -241,7 +241,7 @@ test(
 )
 
 test(
-  'a canary of another real build starts completely, and is replaced if a file of its first screen is missing',
+  'a canary that is another real build starts fully, and is replaced if a file of its first screen is missing',
   WITH_ALL,
   async ({ page, browser, delivered, faults }) => {
     test.setTimeout(90_000)
@@ -257,7 +257,7 @@ test(
 
     const ofCanary = (path: string) => /async\/login-screen/.test(path)
     const chunk = delivered.server.requests.find(ofCanary)!
-    // one without these files in its cache
+    // a page without these files in its cache
     const fresh = await (await browser.newContext()).newPage()
     delivered.server.fault(new RegExp(chunk), GONE)
     await fresh.goto(`${delivered.url}/login`)
@@ -283,7 +283,7 @@ test(
 )
 
 test(
-  'Reintentar for a remote with an invalid record also loads the host of the new document',
+  "Reintentar for a remote with an invalid record also loads the new document's host build",
   WITH_ALL,
   async ({ page, delivered, signIn }) => {
     const { remotes } = environmentDocument()

@@ -10,7 +10,7 @@ const GONE: Fault = { kind: 'answer', status: 404, body: 'Not found', type: 'tex
 const missingPage = (page: Page) =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: 'No se pudo mostrar la página' }) })
 
-test('a missing part of the console shows an error page in Spanish, at the start and later', async ({
+test('if a part of the console is missing, an error page in Spanish appears, at the start and later', async ({
   page,
   ownConsole,
   faults,
@@ -55,7 +55,7 @@ for (const [what, fault] of [
   ['is altered', { kind: 'tamper' }],
 ] as [string, Fault][]) {
   test(
-    `the shared date fields of reports ${what}: the panel blames the console, and 'Reintentar' recovers without a reload`,
+    `the chunk of the shared date fields ${what}: the panel blames the console, and 'Reintentar' recovers without a reload`,
     what === 'is 404' ? {} : WITH_ALL,
     async ({ page, ownConsole, signIn, faults }) => {
       faults.expect(FAILED_REMOTE, FAILED_REQUEST, /integrity/)
@@ -89,7 +89,7 @@ for (const [what, button, file, title] of [
   ['a form', ofFirstUser(/^Edit/), /async\/kernel-form/, /^Edit User/],
 ] as const) {
   test(
-    `[SHELL-11] a hanging dialog of ${what} shows that it loads, is given up, and opens on retry`,
+    `[SHELL-11] if the dialog for ${what} hangs, it shows that it is loading, times out, and opens on retry`,
     what === 'a user’s details' ? {} : WITH_ALL,
     async ({ page, ownConsole, signIn }) => {
       await shortenDeadlines(page, { codeGiveUpMs: 1_500 })

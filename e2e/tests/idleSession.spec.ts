@@ -4,7 +4,7 @@ import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 test(
-  'a session that is not used ends by SESSION_IDLE: the page says so, and leads back after signing in again',
+  'an idle session ends after SESSION_IDLE: the page says so, and signing in again leads back to the screen',
   WITH_ALL,
   async ({ page, ownConsole, faults }) => {
     test.setTimeout(180_000)
@@ -26,7 +26,7 @@ test(
       await submitLogin(page, 'admin1', PASSWORD)
       await expect(page).toHaveURL(`${url}/machines?search=a`)
       await expect(page.locator('tr.data').first()).toBeVisible()
-      // before the server stops
+      // leave the page before the server stops
       await page.goto('about:blank')
     } finally {
       await api.stop()

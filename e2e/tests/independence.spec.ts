@@ -12,13 +12,13 @@ import { timeToShow } from '../testing/timeToShow'
 import { action, rowOf } from '../testing/usersScreen'
 
 /*
- * Teams that ship alone, as `npm run demo:independence` shows and prints it. They build other versions than this
- * repository's, also against other kernels; every release goes through one site.
+ * Teams ship independently; `npm run demo:independence` runs this and prints each step. They build versions
+ * other than this repository's, some against other kernels; every release goes through one site.
  */
 
 const kernel = versionsOf('shared-kernel')
 const NEWS = 'the newer minor kernel'
-/** A kernel with a name that this repository's kernel does not have. */
+/** A kernel with an export that this repository's kernel does not have. */
 const news: Edit[] = [
   {
     file: 'src/entries/core.ts',
@@ -28,7 +28,7 @@ const news: Edit[] = [
   { file: 'src/entries/sdk.ts', from: '  newKey,\n', to: '  newKey,\n  news,\n' },
 ]
 const newerKernel = [released('shared-kernel', 'minor'), ...news]
-/** The next major: it removes no name that was not deprecated a major before. */
+/** The next major version: it may remove only exports that the previous major had deprecated. */
 const nextMajor = [released('shared-kernel', 'major'), ...news]
 const greeting = '${userName}'
 const helloWithNews: Edit[] = [
@@ -42,7 +42,7 @@ const step = (what: string, act: () => Promise<void>) =>
     await act()
   })
 
-/** @returns the command's output, or its message if it refuses; both are printed here too */
+/** @returns the command's output, or its error message; either is also printed */
 async function command(site: DeliverySite, ...words: string[]): Promise<string> {
   const all = [...words, '--env', 'staging']
   console.log(
@@ -80,7 +80,7 @@ const refuses = async (site: DeliverySite, dist: string, needs: string, has: str
   expect(await promote(site, release, 'all the same')).toContain(refusal)
 }
 
-/** Brings the tab to the front, which makes it read the environment and its files. */
+/** Simulates bringing the tab to the front, which makes it read the environment and its files. */
 const lookAgain = (page: Page) =>
   Promise.all([
     page.waitForResponse((answer) => answer.request().method() === 'HEAD'),
@@ -88,7 +88,7 @@ const lookAgain = (page: Page) =>
   ])
 
 test(
-  'teams ship alone: a release under an open form, a rollback, two kernel minors, and a refusal of the next major',
+  'teams ship independently: a release while a form is open, a rollback, two kernel minors, and a rejected next major',
   WITH_ALL,
   async ({ page, signIn, faults }, { parallelIndex }) => {
     test.setTimeout(600_000)
@@ -247,7 +247,7 @@ test(
           await expect(panel(fresh, 'Hello')).toContainText(said)
         }
         const served = await fresh.request.get(`${url}/environment.json`)
-        // the second rollback within ten minutes
+        // a second rollback within ten minutes requires --expect
         const { revision } = (await served.json()) as { revision: number }
         await timeToShow(
           'rollback host',

@@ -4,7 +4,7 @@ import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { CHUNK, ENTRY } from '../testing/remoteFaultTable'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/** Would run without an error, and leave a mark. */
+/** Altered code that would run without an error and leave a mark. */
 const ALTERED: Fault = { kind: 'append', text: ';window.altered = true' }
 const altered = (page: Page) => page.evaluate(() => 'altered' in window)
 
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'an altered chunk of a part of a screen never runs, and the part can be loaded once the chunk is intact',
+  'an altered chunk for part of a screen never runs, and that part loads once the chunk is intact',
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REQUEST, /integrity/)

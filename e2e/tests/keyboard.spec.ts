@@ -29,7 +29,7 @@ test('signing in', WITH_ALL, async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveTitle('Managed Users · Admin Console')
   await expect(announced(page)).toHaveText('Managed Users')
-  // without an outline: nothing on the page was pressed
+  // no focus outline is expected: no key has been pressed on this page yet
   await expect(main(page)).toBeFocused()
 })
 
@@ -108,7 +108,7 @@ test("changing a machine's credit", WITH_ALL, async ({ page, signIn }) => {
 
 test('running a report', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1', '', '/external')
-  // a group is one stop, in which arrows move
+  // a button group is one tab stop; arrow keys move within it
   await tabTo(page.getByRole('button', { name: 'Today' }))
   for (const _ of [1, 2]) await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Last 7 days' })).toBeFocused()

@@ -17,8 +17,8 @@ import { freshName } from '../testing/people'
 /**
  * Changes a credit and creates a user.
  *
- * @param refused remotes that this host lacks something for, and that have no earlier release
- * @returns the build that runs of the host and of each other remote
+ * @param refused remotes that need something this host lacks and that have no earlier release
+ * @returns the running builds of the host and of the other remotes
  */
 async function workThrough(
   page: Page,
@@ -30,7 +30,7 @@ async function workThrough(
   await page.goto(url)
   await expect(link(page, 'Users')).toBeVisible()
   const labels = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts()
-  // the last release may lack a screen; the first one is shown already
+  // the last release may lack a screen; in reverse, because the first screen is already open
   for (const { remote, label, title } of NAVIGATION.filter((entry) =>
     labels.includes(entry.label),
   ).reverse()) {
@@ -66,7 +66,7 @@ const buildsOf = (records: readonly ReleaseRecord[]) =>
   Object.fromEntries(records.map(({ name, build }) => [name, build]))
 
 test(
-  'the last release and these builds run with each other, and a rollback across the change works',
+  'the last release and the current builds work together, and a rollback across the change works',
   WITH_ALL,
   async ({ page, signIn, faults }, { parallelIndex }) => {
     test.setTimeout(900_000)
@@ -86,7 +86,7 @@ test(
     for (const dist of BUILT) await site.publish(dist)
     for (const [at, record] of changed.entries()) {
       await site.promote(`${record.name}@${releaseId(record)}`, 'these builds')
-      // the first is the host, under the remotes of the last release
+      // the first is the host, now with the remotes of the last release
       if (at === 0) {
         const mixed = { ...buildsOf(before!), [record.name]: record.build }
         expect(await workThrough(page, url, machine, 3)).toEqual(mixed)

@@ -9,7 +9,7 @@ import { colleague, expect, PASSWORD, submitLogin, test, WITH_ALL } from '../tes
 const SOON = { timeout: 10_000 }
 
 test(
-  'two operators have one ledger: a bulk change of one is a line of the other, who reverts a part of it',
+  'two operators share one ledger: a bulk change by one is one row for the other, who reverts part of it',
   WITH_ALL,
   async ({ page, signIn, browser }) => {
     test.setTimeout(60_000)
@@ -24,7 +24,7 @@ test(
     const body = { items, reason: 'weekly' }
     const token = (await tokenOf(machine.manager.userName))!
     expect((await call('POST', '/api/Machines/bulk/credit', token, body)).ok).toBe(true)
-    // one's own changes come by themselves, those of others when they are asked for
+    // own changes appear by themselves, those of others on request
     const mine = page.getByRole('row', { name: /2 machines/ })
     await expect(mine).toContainText('+$50.00', SOON)
     await theirs.reload()
@@ -42,7 +42,7 @@ test(
     await expect(reverted).toContainText('master')
     await expect(reverted).toContainText('-$25.00')
     await expect(mine).toContainText('+$50.00')
-    // one of the two changes is left
+    // one of the two changes remains
     await mine.getByRole('button', { name: /^Revert/ }).click()
     const rest = page.getByRole('dialog', { name: 'Revert this change?' })
     await expect(rest.getByText('Is this amount right? $25.00 → $0.00 (-$25.00)')).toBeVisible()
@@ -54,7 +54,7 @@ test(
 )
 
 test(
-  'the undo of a change that needs a reason asks for one, and is in the ledger with it',
+  'undoing a change that needs a reason asks for one, and the ledger shows it',
   WITH_ALL,
   async ({ page, ownConsole }) => {
     test.setTimeout(120_000)
@@ -87,7 +87,7 @@ test(
       await page.getByRole('link', { name: 'Activity', exact: true }).click()
       await page.getByRole('button', { name: /^Details Credit reverted/ }).click()
       await expect(page.getByRole('dialog').getByText('Reason: wrong machine')).toBeVisible()
-      // before the server stops
+      // leave the page before the server stops
       await page.goto('about:blank')
     } finally {
       await api.stop()
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  "a user's client name and technician clients are changed, and a password that is generated is copied",
+  "a user's client name and technician clients are changed, and a generated password is copied",
   WITH_ALL,
   async ({ page, signIn }) => {
     const manager = await createPerson('manager')

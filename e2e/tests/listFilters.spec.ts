@@ -13,7 +13,7 @@ const choose = async (page: Page, label: string, option: string) => {
 }
 
 test(
-  'users are filtered by branch, level and status, and the address has the filters',
+  'users are filtered by branch, level and status, and the address contains the filters',
   WITH_ALL,
   async ({ page, signIn }) => {
     const { owner, manager } = await createMachine()
@@ -77,7 +77,7 @@ for (const [path, name] of [
   ['/machines?online=no', 'Managed Machines'],
 ] as const) {
   test(
-    `on a phone the filters of ${name} are behind a button that shows their number`,
+    `on a phone the filters of ${name} are behind a button that shows how many are active`,
     WITH_ALL,
     async ({ page, signIn }) => {
       await page.setViewportSize({ width: 390, height: 844 })

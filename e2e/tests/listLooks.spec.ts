@@ -10,7 +10,7 @@ import { expectNothingSideways } from '../testing/table'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { searchBox } from '../testing/usersScreen'
 
-// each checks several screens
+// each test checks several screens
 test.describe.configure({ timeout: 120_000 })
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -18,7 +18,7 @@ const rowsOf = (page: Page) => page.getByRole('main').locator('tr.data')
 const rowHeight = async (page: Page) => Math.round((await rowsOf(page).first().boundingBox())!.height)
 const sortButton = (page: Page) => page.getByRole('button', { name: /^Sort by/ })
 
-/** The texts of a table's cells that are cut off. */
+/** The texts that are cut off in a table's cells. */
 const cutTexts = (frame: Locator) =>
   frame
     .locator('tr.data')
@@ -32,7 +32,7 @@ const cutTexts = (frame: Locator) =>
       ),
     )
 
-/** These parts of a row are visible, do not overlap, and take at most two lines. */
+/** Expects these parts of a row to be visible, without overlap, on at most two lines. */
 async function expectTwoLines(row: Locator, parts: readonly Locator[]) {
   const boxes = await Promise.all(
     parts.map(async (part) => {
@@ -60,7 +60,7 @@ async function expectTwoLines(row: Locator, parts: readonly Locator[]) {
 }
 
 test(
-  'at 1440 px a name of 24 letters is fully visible in list, tree and the second line of a machine',
+  "at 1440 px a 24-letter name is fully visible in the list, the tree and a machine row's second line",
   WITH_ALL,
   async ({ page, signIn }) => {
     const name = await createLongNamed()
@@ -78,7 +78,7 @@ test(
 )
 
 test(
-  'at 1024 px the actions of a row need no extra click, and nothing leaves the frame',
+  'at 1024 px row actions need no extra click, and nothing overflows the frame',
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1024, height: 800 })
@@ -100,7 +100,7 @@ test(
 test.describe('at 390 px a folded row has the content of all columns', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('of users, with a menu to sort', WITH_ALL, async ({ page, signIn }) => {
+  test('for users, with a sort menu', WITH_ALL, async ({ page, signIn }) => {
     const branch = await createBranch(4)
     const blocked = branch.at(-1)!
     await call('PUT', `/api/Users/${blocked.userId}`, await masterToken(), { isBlocked: true })
@@ -135,7 +135,7 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
     await expectNoViolation(page)
   })
 
-  test('of machines, even while selected', WITH_ALL, async ({ page, signIn }) => {
+  test('for machines, even while selected', WITH_ALL, async ({ page, signIn }) => {
     const machine = await createMachine(123_456.78)
     await openMachines(signIn, machine)
     const row = machineRows(page).first()
@@ -147,7 +147,7 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
       row.getByText('$0.00', { exact: true }),
     ]
     await expectTwoLines(row, parts)
-    // the usual service is read out alone
+    // the usual service state is only read out, not shown
     await expect(row.getByRole('cell', { name: 'Disabled', exact: true })).toHaveCount(1)
     await expectNoViolation(page)
     await chooseInHead(page, 'Select')
@@ -157,7 +157,7 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
     await expectNoViolation(page)
   })
 
-  test('of machines in service', WITH_ALL, async ({ page, signIn }) => {
+  test('for machines in service', WITH_ALL, async ({ page, signIn }) => {
     await signIn('admin1', '', '/machines?sort=serviceMode&dir=desc')
     const row = machineRows(page).first()
     const enabled = row.getByText('Enabled', { exact: true })
@@ -165,7 +165,7 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
     expect((await enabled.boundingBox())!.width).toBeGreaterThan(40)
   })
 
-  test('of activity and of games', WITH_ALL, async ({ page, signIn }) => {
+  test('for activity and games', WITH_ALL, async ({ page, signIn }) => {
     const person = await createPerson('W'.repeat(30))
     await signIn('master', '', `/activity?whom=${person.userId}`)
     const row = rowsOf(page).filter({ hasText: 'User created' })
@@ -193,7 +193,7 @@ test.describe('at 390 px a folded row has the content of all columns', () => {
 })
 
 test(
-  'compact rows are lower in every list, and the setting is remembered',
+  'compact rows are shorter in every list, and the setting is remembered',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master')
@@ -214,7 +214,7 @@ test(
 
 for (const width of [1440, 390]) {
   test(
-    `while machines load, their columns are where the figures will be, at ${width} px`,
+    `while machines load, the skeleton is where the figures will be, at ${width} px`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await page.setViewportSize({ width, height: 844 })
@@ -224,7 +224,7 @@ for (const width of [1440, 390]) {
       await openMachines(signIn, machine, url)
       const cells = region(page, 'Managed Machines').locator('tbody tr:is(.skeleton, .data) .right')
       await expect(cells.first()).toBeVisible()
-      /** The sides of the credit and of the profit. */
+      /** The widths and right edges of the credit and the profit. */
       const sides = () =>
         cells.evaluateAll((all) =>
           all.slice(0, 2).map((cell) => {
@@ -232,7 +232,7 @@ for (const width of [1440, 390]) {
             return { wide, right: Math.round(right) }
           }),
         )
-      /** The outer sides of the buttons of the first row, or of what stands in for them. */
+      /** The outer edges of the first row's buttons, or of their placeholders. */
       const actions = () =>
         region(page, 'Managed Machines')
           .locator('tbody tr:is(.skeleton, .data)')
@@ -249,10 +249,10 @@ for (const width of [1440, 390]) {
       await expect(machineRows(page).first()).toBeVisible()
       const after = await sides()
       expect(after.map(({ right }) => right)).toEqual(before.map(({ right }) => right))
-      // and about as wide, but for the label of a folded amount
+      // the widths are similar, except for the label of a folded amount
       const max = width === 390 ? 50 : 30
       const [first, last] = await actions()
-      // a gap keeps 'Block' apart, and a button for a finger is larger than its icon
+      // a gap separates 'Block', and a touch button is larger than its icon
       expect([start - first, last - end]).toEqual(width === 390 ? [7, 7] : [8, 0])
       after.forEach(({ wide }, index) => expect(Math.abs(wide - before[index]!.wide)).toBeLessThan(max))
     },

@@ -6,22 +6,22 @@ import { createLongNamed } from '../testing/people'
 import { expectNothingSideways } from '../testing/table'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-// each looks at several widths
+// each test checks several widths
 test.describe.configure({ timeout: 120_000 })
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const rowsOf = (page: Page) => page.getByRole('main').locator('tr.data')
 
-/** How many lines the fields and buttons between the title and the table take. */
+/** The number of lines that the fields and buttons between the title and the table take. */
 const toolbarLines = async (page: Page) => {
   const table = (await page.getByRole('main').getByRole('region').boundingBox())!
   const title = (await page.getByRole('main').getByRole('heading', { level: 1 }).boundingBox())!
   const controls = page.getByRole('main').locator('button:visible, .MuiFormControl-root:visible')
   const middles = await controls.evaluateAll((all) =>
     all
-      // inside a field
+      // excludes buttons inside a field
       .filter((each) => each.parentElement!.closest('.MuiFormControl-root') === null)
-      // of the line that says how many rows there are
+      // excludes the button in the row-count line
       .filter((each) => each.ariaLabel !== 'Pause refresh')
       .map((each) => {
         const { y, height } = each.getBoundingClientRect()
@@ -38,7 +38,7 @@ for (const [path, name] of [
   ['/machines', 'Managed Machines'],
 ] as const) {
   test(
-    `the search and filters of ${name} take one line next to the drawer, also beside a panel, and Select none`,
+    `the search and filters of ${name} take one line next to the drawer, even with a panel open, and Select takes none`,
     WITH_ALL,
     async ({ page, signIn }) => {
       await signIn('master', '', path)
@@ -62,7 +62,7 @@ for (const [path, name] of [
 }
 
 test(
-  'names are not cut where other columns have room: at 1024 px, and beside a panel',
+  'names are not cut off if other columns have room: at 1024 px, and next to a panel',
   WITH_ALL,
   async ({ page, signIn }) => {
     const name = await createLongNamed()
@@ -85,7 +85,7 @@ test(
 )
 
 test(
-  'a column of names ends at 420 px, and what the others leave is before the actions',
+  'a name column is 420 px wide, and the remaining space is before the actions',
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1920, height: 800 })
@@ -100,13 +100,13 @@ test(
       const frame = (await page.getByRole('main').getByRole('region').boundingBox())!
       const actions = rowsOf(page).first().getByRole('button').last()
       const { x, width } = (await actions.boundingBox())!
-      // rows of users leave a gap for an action that only some of them have
+      // user rows leave a gap for an action that only some of them have
       expect(frame.x + frame.width - x - width).toBeLessThan(48)
     }
   },
 )
 
-test('[MACHINES-2] a wide screen has room for columns that its user chooses, which are remembered', async ({
+test('[MACHINES-2] on a wide screen the user can choose more columns, and the choice is remembered', async ({
   page,
   signIn,
 }) => {
@@ -126,7 +126,7 @@ test('[MACHINES-2] a wide screen has room for columns that its user chooses, whi
   await expectNothingSideways(region(page, 'Managed Machines'))
   await page.reload()
   await expect(heads).toHaveText(all)
-  // what has no room goes, and the specified columns stay
+  // columns without room are hidden, and the specified ones stay
   await page.setViewportSize({ width: 1200, height: 800 })
   await expect(heads).toHaveText([...SPECIFIED, 'Location', 'Actions'])
   await page.setViewportSize({ width: 1024, height: 800 })

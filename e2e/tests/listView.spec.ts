@@ -11,7 +11,7 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz'
 const frame = (page: Page) => page.getByRole('region', { name: 'Managed Users' })
 const searchOf = (page: Page) => () => new URL(page.url()).searchParams.get('search')
 
-test('[USERS-3] [VALID-18] the search box keeps up with fast typing, even in the middle of the text, which Back and Forward restore, in two remotes', async ({
+test('[USERS-3] [VALID-18] the search box keeps up with fast typing, even in the middle of the text, and Back and Forward restore it, across two remotes', async ({
   page,
   signIn,
 }) => {
@@ -75,7 +75,7 @@ test('typed text is still there after signing in again', WITH_ALL, async ({ page
   await expect(searchBox(page)).toHaveValue('adm')
 })
 
-test('an invalid sort or view uses the default', WITH_ALL, async ({ page, signIn }) => {
+test('an invalid sort or view falls back to the default', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master', '', '/?sort=nothing&dir=desc&view=nothing')
   await expect(usersTable(page).getByRole('columnheader', { name: 'Level' })).toHaveAttribute(
     'aria-sort',
@@ -108,7 +108,7 @@ test('Back and the navigation restore the scroll position', WITH_ALL, async ({ p
 })
 
 test(
-  'the navigation restores a tree with search and open branches, and the link of the current screen resets it',
+  "the navigation restores a tree with its search and open branches, and the current screen's link resets it",
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master')

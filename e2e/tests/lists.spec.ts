@@ -17,7 +17,7 @@ test('lists are searched in one worker, which ends with the session', async ({ p
   await expect.poll(() => page.workers().length).toBe(0)
 })
 
-test('in a browser that starts no worker the page searches lists itself, and logs that', async ({
+test('if the browser cannot start a worker, the page searches lists itself and logs a warning', async ({
   page,
   signIn,
 }) => {

@@ -13,17 +13,17 @@ import { createPerson } from '../testing/people'
 import { colleague, expect, test, WITH_ALL } from '../testing/test'
 import { action, countLine, dialog, usersTable } from '../testing/usersScreen'
 
-/** What changes anywhere is on screen after this time. */
+/** A change made anywhere is on screen within this time. */
 const SOON = { timeout: 2_000 }
 const EVENTS = /\/api\/events/
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const users = (page: Page) => usersTable(page).locator('tr.data')
 
-// several pages and servers in each
+// each test uses several pages and servers
 test.slow()
 
-test('what is changed in another browser is on screen within two seconds, and its cell is marked', async ({
+test('a change made in another browser is on screen within two seconds, and its cell is marked', async ({
   page,
   signIn,
   browser,
@@ -52,7 +52,7 @@ test('what is changed in another browser is on screen within two seconds, and it
   await other.context().close()
 })
 
-test('users whom others add are announced, and appear on a click; changes and deletions appear by themselves', async ({
+test('users added by others are announced, and appear on a click; changes and deletions appear by themselves', async ({
   page,
   signIn,
 }) => {
@@ -80,7 +80,7 @@ test('users whom others add are announced, and appear on a click; changes and de
 })
 
 test(
-  'a machine whose owner is blocked, and a user below, say so at once',
+  'a machine whose owner has just been blocked shows it immediately',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine()
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'a user whom a block moves out of the filter leaves the list, and those below say so',
+  'a user who no longer matches the filter once blocked leaves the list, and users below show the block',
   WITH_ALL,
   async ({ page, signIn }) => {
     const manager = await createPerson('manager')
@@ -127,7 +127,7 @@ test(
 )
 
 test(
-  "an open form is told of a colleague's change when it is saved, and keeps what was typed",
+  "an open form keeps what was typed, and saving it reports a colleague's change",
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -139,7 +139,7 @@ test(
     const form = dialog(page, 'Edit User')
     await form.getByLabel('New Password').fill('violet anchor 47 lantern')
     await call('PUT', `/api/Users/${person.userId}`, await masterToken(), { isBlocked: true })
-    // the dialog hides the table from roles
+    // not by role: the dialog hides the table from the accessibility tree
     await expect(page.locator('main tr.tinted')).toHaveCount(1, SOON)
     await expect(form.getByLabel('New Password')).toHaveValue('violet anchor 47 lantern')
     await form.getByRole('button', { name: 'Save Changes' }).click()
@@ -167,7 +167,7 @@ test(
 )
 
 test(
-  'a list that is paused stays as it is, says since when, and has what came meanwhile once it goes on',
+  'a paused list stays unchanged, shows since when, and gets the missed changes once it resumes',
   WITH_ALL,
   async ({ page, signIn }) => {
     const manager = await createPerson('manager')
@@ -216,7 +216,7 @@ test(
   },
 )
 
-test('a stream that is lost goes on without a gap, and until then lists are refreshed and say how old they are', async ({
+test('a lost stream resumes without a gap, and until then lists are refreshed and show how old they are', async ({
   page,
   signIn,
   faultyApi,
@@ -237,7 +237,7 @@ test('a stream that is lost goes on without a gap, and until then lists are refr
   await expect(usersTable(page).locator('tr.tinted')).toHaveCount(1, SOON)
 })
 
-test('after a sleep the stream goes on where it was', WITH_ALL, async ({ page, signIn, faultyApi }) => {
+test('after a sleep the stream resumes where it was', WITH_ALL, async ({ page, signIn, faultyApi }) => {
   const { url, api } = faultyApi
   const manager = await createPerson('manager')
   await createPerson('first', manager)
@@ -252,7 +252,7 @@ test('after a sleep the stream goes on where it was', WITH_ALL, async ({ page, s
   api.drop()
   await createPerson('second', manager)
   api.fault(EVENTS, STREAMED)
-  // not by a refresh
+  // rules out a refresh as the source
   api.fault(/api\/Users\/children/, { kind: 'hang' })
   await page.clock.fastForward(3_600_000)
   await page.clock.resume()

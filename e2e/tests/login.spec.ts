@@ -3,7 +3,7 @@ import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 const alert = 'Por favor, ingresa un nombre de usuario y contraseña.'
 
-test('[LOGIN-5] [CALL-4] [ENTITY-6] signing in stores token and user and opens the console', async ({
+test('[LOGIN-5] [CALL-4] [ENTITY-6] signing in stores the token and the user, and opens the console', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -28,7 +28,7 @@ test('[LOGIN-5] [CALL-4] [ENTITY-6] signing in stores token and user and opens t
   })
 })
 
-test('[VALID-1] [ERROR-5] [ERROR-6] an empty form shows that both fields are required, and a refused sign-in the status and the message; both keep the input', async ({
+test('[VALID-1] [ERROR-5] [ERROR-6] an empty form shows that both fields are required, and a rejected sign-in shows the status and the message; both keep the input', async ({
   page,
   faults,
 }) => {
@@ -54,7 +54,7 @@ for (const [what, body, type, text] of [
   ['a proxy page', '<html><body>Bad</body></html>', 'text/html', 'Service Unavailable'],
 ] as const) {
   test(
-    `[ERROR-5] a failing server with ${what} is reported with its message`,
+    `[ERROR-5] a server error with ${what} is reported with its message`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api } }) => {
       api.fault(/Auth\/login/, { kind: 'answer', status: 503, body, type })

@@ -95,7 +95,7 @@ test('[MACHINECONFIG-6] [MACHINECONFIG-7] [MACHINECONFIG-9] a saved configuratio
 })
 
 test(
-  "a machine gets the configuration of its owner's other one, and is changed back in Activity",
+  "a machine gets the configuration of its owner's other machine, which is reverted in Activity",
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(0, 1)

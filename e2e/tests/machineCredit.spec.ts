@@ -16,7 +16,7 @@ const SAVED = 'Machine credit updated successfully'
 const INVALID = 'Please enter a valid amount'
 const CREDIT = /\/credit$/
 
-test('[PRODUCT-11] [CREDIT-1] [STATE-16] a credit is saved once by a double click', async ({
+test('[PRODUCT-11] [CREDIT-1] [STATE-16] a double click saves a credit only once', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -45,7 +45,7 @@ test('[PRODUCT-11] [CREDIT-1] [STATE-16] a credit is saved once by a double clic
   expect(await machineNow(machine)).toMatchObject({ credit: 199.9, creditVersion: '3' })
 })
 
-test('[CREDIT-2] [CREDIT-3] a credit is sent once for many times of Enter, and while it is saved neither Escape nor a click outside closes the dialog', async ({
+test('[CREDIT-2] [CREDIT-3] pressing Enter many times sends a credit once, and while it is being saved neither Escape nor a click outside closes the dialog', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -88,7 +88,7 @@ test('impatient presses of Enter save a credit once, and open nothing', async ({
 })
 
 test(
-  '[VALID-15] the amount is selected at first, its comma has to be corrected, and text can be pasted',
+  '[VALID-15] the amount is initially selected, a decimal comma must be corrected, and text can be pasted',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(500)
@@ -176,7 +176,7 @@ test('a credit that falls to a tenth or less needs a confirmation', async ({ pag
 })
 
 test(
-  'a credit whose save hangs says after 5 s what is safe to do, until the answer comes',
+  'if saving a credit hangs, the dialog shows after 5 s what is safe to do, until the response arrives',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine(100)
@@ -196,7 +196,7 @@ test(
   },
 )
 
-test('a credit that another user has changed shows both values, and is overwritten only after a question', async ({
+test('a credit that another user has changed shows both values, and is overwritten only after confirmation', async ({
   page,
   signIn,
   faults,
@@ -226,7 +226,7 @@ test('a credit that another user has changed shows both values, and is overwritt
   expect((await machineNow(machine)).credit).toBe(300)
 })
 
-test('a credit whose answer is lost is checked with its key, and changed once', async ({
+test('a credit whose response is lost is checked with its idempotency key, and changed only once', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -256,11 +256,11 @@ test('a credit whose answer is lost is checked with its key, and changed once', 
   await expect(dialog).toBeHidden()
   await expect(machineRows(page)).toContainText('$70.00')
   expect(keys).toEqual([keys[0], keys[0]])
-  // the browser itself repeats a request whose kept-alive connection breaks: the key makes it one change
+  // browsers repeat a request if its kept-alive connection breaks: the key makes it one change
   expect((await machineNow(machine)).creditVersion).toBe('3')
 })
 
-test('[STATE-4] after a session ends during the input, the same user signs in over the dialog and saves', async ({
+test('[STATE-4] if the session ends during input, the same user can sign in over the dialog and save', async ({
   page,
   signIn,
   faults,

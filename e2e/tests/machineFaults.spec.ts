@@ -4,7 +4,7 @@ import type { Fault } from '../testing/misbehaving'
 import { createMachine, machineAction, machineRows, openMachines, setCredit } from '../testing/machinesScreen'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/** The page reads these by itself. */
+/** Paths that the page requests by itself. */
 const ASIDE = ['/api/events', '/api/attention', '/api/attention?only=total']
 const LIST = /api\/Machines$/
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error loading machines:' })
@@ -20,7 +20,7 @@ for (const [what, fault, message] of [
   ],
 ] as [string, Fault, string][]) {
   test(
-    `[ERROR-27] [MACHINES-9] ${what} for a list shows an error instead of an empty list, and a retry recovers`,
+    `[ERROR-27] [MACHINES-9] ${what} when loading the list shows an error instead of an empty list, and a retry recovers`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       await signIn('client1', url)
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('the list is read again periodically, keeps its rows after a failure, and can be paused', async ({
+test('the list is refreshed periodically, keeps its rows after a failure, and can be paused', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -62,7 +62,7 @@ test('the list is read again periodically, keeps its rows after a failure, and c
   await openMachines(signIn, machine, url)
   await expect(machineRows(page)).toContainText('$5.00')
   await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible()
-  // a list that takes seconds to load is read again later than after 30 s
+  // a list that takes seconds to load is refreshed less often than every 30 s
   const again = () => page.clock.fastForward('02:00')
 
   await setCredit(machine, 6)
@@ -84,13 +84,13 @@ test('the list is read again periodically, keeps its rows after a failure, and c
   expect(api.requests.slice(asked).filter((path) => !ASIDE.includes(path))).toEqual([])
   await setCredit(machine, 7)
   await page.getByRole('button', { name: 'Resume refresh' }).click()
-  // it is read at once: half a minute more would end that read before its answer
+  // it is read at once: another half minute would end that request before its response
   await page.clock.runFor(1_000)
   await expect(machineRows(page)).toContainText('$7.00')
 })
 
 test(
-  '[ERROR-28] [STATE-15] a failed block is reported, and after a lost answer the list shows the state',
+  '[ERROR-28] [STATE-15] a failed block is reported, and after a lost response the list shows the actual state',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine()
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  '[MACHINECONFIG-4] why a configuration was not saved is shown between the section and the buttons',
+  '[MACHINECONFIG-4] the reason why a configuration was not saved is shown between the section and the buttons',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine()

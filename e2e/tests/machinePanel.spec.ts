@@ -29,7 +29,7 @@ const inPanel = (page: Page, machine: WireMachine, label: string) =>
 const activityOf = (page: Page, machine: WireMachine) =>
   panelOf(page, machine).getByRole('region', { name: 'Recent activity' }).getByRole('listitem')
 
-test('an address opens the panel on any screen, with the profit per day and the last changes', async ({
+test('an address opens the panel on any screen, with the daily profit and the latest changes', async ({
   page,
   signIn,
 }) => {
@@ -53,14 +53,14 @@ test('an address opens the panel on any screen, with the profit per day and the 
   await expect(page).toHaveURL('/external')
 })
 
-test('the row of an open panel is in sight', WITH_ALL, async ({ page, signIn }) => {
+test('the row of an open panel is in view', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn('master', '', '/machines')
   const row = machineRows(page).nth(1)
   await expect(row).toBeVisible()
   await row.click()
   await expect(page).toHaveURL(/open=/)
-  // down to those that were below the edge
+  // down to rows that were below the viewport
   for (let step = 0; step < 25; step++) await page.keyboard.press('j')
   const open = page.locator('tr.data.open')
   await expect(open).toBeInViewport({ ratio: 1 })
@@ -94,7 +94,7 @@ test('a credit is changed from the panel by keyboard, and the list, the panel an
   await expect(page).toHaveURL('/machines')
 })
 
-test('rows open their panels by a click and by keys, and the focus returns to the row', async ({
+test('rows open their panels by click and by keyboard, and focus returns to the row', async ({
   page,
   signIn,
 }) => {
@@ -116,7 +116,7 @@ test('rows open their panels by a click and by keys, and the focus returns to th
   await page.keyboard.press('Escape')
   await expect(region(1)).toHaveCount(0)
   await expect(machineRows(page).nth(1)).toBeFocused()
-  // a panel that a key opens takes the focus
+  // a panel opened by keyboard takes the focus
   await page.keyboard.press('Enter')
   await expect(region(1)).toBeFocused()
   await page.keyboard.press('k')
@@ -126,7 +126,7 @@ test('rows open their panels by a click and by keys, and the focus returns to th
 })
 
 test(
-  'a dialog keeps its address over a reload, and nothing is sent by it; Escape closes it alone',
+  'a dialog keeps its address over a reload, which sends nothing; Escape closes only the dialog',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(10)
@@ -134,7 +134,7 @@ test(
     await machineAction(page, 'Update Credit', machine).click()
     const form = machineCredit(page, machine)
     await expect(form).toBeVisible()
-    // a row opens no panel
+    // a dialog opened from a row opens no panel
     await expect(panelOf(page, machine)).toHaveCount(0)
     await page.reload()
     await expect(form.getByLabel('Credit Amount')).toHaveValue('10.00')
@@ -142,7 +142,7 @@ test(
     await expect(form).toHaveCount(0)
     await expect(page).toHaveURL('/machines')
 
-    // followed as a link, it is over the panel
+    // opened through a link, the dialog is over the panel
     await page.goto(`/machines?${openOf(machine, 'credit')}`)
     await expect(form).toBeVisible()
     await page.keyboard.press('Escape')
@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'a machine of others is as unknown as one that does not exist, and a Client gets no dialog that changes',
+  "another user's machine is as unknown as one that does not exist, and a Client gets no dialog to change one",
   WITH_ALL,
   async ({ page, signIn }) => {
     const [machine, stranger] = [await createMachine(), await createMachine()]
@@ -218,7 +218,7 @@ test.describe('on a phone', () => {
   })
 })
 
-inBothThemes('accessibility of the panel of a machine', () => {
+inBothThemes('accessibility of the machine panel', () => {
   for (const width of [390, 1440]) {
     test(`with all parts, at ${width} px`, async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 900 })
@@ -229,7 +229,7 @@ inBothThemes('accessibility of the panel of a machine', () => {
     })
   }
 
-  test('while its parts load, and where they fail', async ({ page, faultyApi: { url, api }, signIn }) => {
+  test('while its parts load, and when they fail', async ({ page, faultyApi: { url, api }, signIn }) => {
     const machine = await createMachine()
     api.fault(/trend$/, HANG)
     api.fault(/api\/activity/, { ...BROKEN, status: 403 })

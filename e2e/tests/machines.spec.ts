@@ -72,7 +72,7 @@ ACCOUNTS.forEach((account, index) => {
   )
 })
 
-test('[PRODUCT-11] [MACHINES-4] [CALL-34] a machine is shown in its columns, sorted by name in both directions, and is blocked and unblocked', async ({
+test('[PRODUCT-11] [MACHINES-4] [CALL-34] machines are shown in columns, sorted by name in both directions, and blocked and unblocked', async ({
   page,
   signIn,
 }) => {
@@ -235,7 +235,7 @@ test('[MACHINES-2] every column is readable at each width, without scrolling sid
 })
 
 test(
-  'the name of a machine has its room next to the mark of a blocked owner, beside a panel',
+  "a machine's name keeps its space next to the blocked-owner mark when a panel is open",
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -16,7 +16,7 @@ import { printedPages } from '../testing/pdf'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { colleague, expect, test, WITH_ALL } from '../testing/test'
 
-/** The question about the newest change that has the text in its row. */
+/** Opens the revert dialog for the last row that matches the text. */
 async function openRevert(page: Page, { idMachine }: OwnMachine, text: RegExp) {
   await page.goto(`${addresses.console}/activity?machine=${idMachine}`)
   const row = page.getByRole('row', { name: text }).last()
@@ -26,7 +26,7 @@ async function openRevert(page: Page, { idMachine }: OwnMachine, text: RegExp) {
 
 const SAVED = 'Machine credit updated successfully'
 
-test('an amount is added with a reason, undone from its toast, and both are in the activity', async ({
+test('an amount is added with a reason, undone from its toast, and both changes are in the activity', async ({
   page,
   signIn,
 }) => {
@@ -59,7 +59,7 @@ test('an amount is added with a reason, undone from its toast, and both are in t
   await expect(page.getByRole('dialog').getByText('Reason: paid at the bar')).toBeVisible()
 })
 
-test('what another operator has changed since is listed, and stays', async ({ page, signIn, faults }) => {
+test('a revert lists and keeps what another operator changed since', async ({ page, signIn, faults }) => {
   faults.expect(FAILED_CALL, FAILED_REQUEST)
   const machine = await createMachine(100)
   await openMachines(signIn, machine)
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('a difference is applied to the credit that another operator has left, once that is confirmed', async ({
+test('a difference is applied to the credit that another operator has just set, once confirmed', async ({
   page,
   signIn,
   faults,
@@ -131,7 +131,7 @@ test('a difference is applied to the credit that another operator has left, once
 })
 
 test(
-  'a note is written, read by those above, and deleted by its author alone',
+  'a note is written, read by users above, and can be deleted only by its author',
   WITH_ALL,
   async ({ page, signIn, browser }) => {
     const machine = await createMachine()
@@ -162,7 +162,7 @@ test('ten machines are credited in six actions, and reverted in three', async ({
   const machine = await createMachine(0, 9)
   const own = async () => (await listMachines()).filter(({ userName }) => userName === machine.userName)
   const credits = async () => (await own()).map(({ credit }) => credit)
-  // a revert to nothing asks first, as any change to nothing does
+  // start above zero: reverting to zero would ask for confirmation, like any change to zero
   const items = (await own()).map(({ idMachine }) => ({ machineId: idMachine, amount: 100 }))
   expect((await call('POST', '/api/Machines/bulk/credit', await masterToken(), { items })).ok).toBe(true)
   await openMachines(signIn, machine)
@@ -181,7 +181,7 @@ test('ten machines are credited in six actions, and reverted in three', async ({
   const reverting = actions()
   await reverting.click(page.getByRole('link', { name: 'Activity', exact: true }))
   const rows = page.getByRole('row', { name: /Credit changed/ })
-  // the newest is the first
+  // the newest row is the first
   await reverting.click(rows.first().getByRole('button', { name: /^Revert/ }))
   const question = page.getByRole('dialog', { name: 'Revert 10 changes' })
   await reverting.click(question.getByRole('button', { name: 'Revert', exact: true }))
@@ -192,7 +192,7 @@ test('ten machines are credited in six actions, and reverted in three', async ({
 })
 
 test(
-  'a shift is handed over in three actions: what was done is summed by kind, and printed',
+  'a shift is handed over in three actions: changes are summed by kind, and printed',
   WITH_ALL,
   async ({ page, signIn }) => {
     const machine = await createMachine(0, 9)
@@ -201,7 +201,7 @@ test(
     const body = { items: own.map(({ idMachine }) => ({ machineId: idMachine, add: 25 })) }
     expect((await call('POST', '/api/Machines/bulk/credit', token, body)).ok).toBe(true)
     await call('PUT', `/api/Machines/${machine.idMachine}/credit`, token, { amount: 5 })
-    // the machine's manager has done neither
+    // made by master, so not part of the manager's shift
     await setCredit(machine, 500)
     await call('PUT', `/api/Machines/${machine.idMachine}/toggle-block`, token, { blocked: true })
     await openMachines(signIn, machine)
@@ -239,7 +239,7 @@ test(
   },
 )
 
-/** Counts what an operator does. */
+/** Counts an operator's actions. */
 function actions() {
   let count = 0
   return {

@@ -25,7 +25,7 @@ async function timed(port: number, path: string, method = 'GET'): Promise<Timed>
   const began = performance.now()
   const response = await fetch(localAddress(port) + path, {
     method,
-    // each request may reach another worker of nginx
+    // each request may reach a different nginx worker
     headers: { Connection: 'close' },
     ...(method === 'PUT' && { body: '{"amount":1}' }),
   })
@@ -68,9 +68,9 @@ async function survivesAKilledProcess({ ports, api: [first, second] }: ServedSit
 async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSite) {
   await times(8, () => timed(ports.api, '/api/x'))
   first.signal('SIGSTOP')
-  // one of two goes to each process
+  // each process gets one of the two
   const writes = times(2, (index) => timed(ports.api, `/api/stopped/${index}`, 'PUT'))
-  // a read between the two would change whose turn it is
+  // a read between the two would change which process is next
   await pause(500)
   const reads = await times(4, () => timed(ports.api, '/api/x'))
   const left = performance.now()
@@ -90,14 +90,15 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSi
   first.signal('SIGCONT')
   const stoppedWrites = () => [...first.done(), ...second.done()].filter((line) => line.includes('/stopped/'))
   await expect.poll(() => stoppedWrites().sort()).toEqual(['PUT /api/stopped/0', 'PUT /api/stopped/1'])
-  // once nginx knows, the stopped process gets nothing until fail_timeout; what it got, it does in order
+  // once nginx has noticed, the stopped process gets no requests until fail_timeout; it handles those it
+  // already has in order
   await timed(first.port, '/api/last')
   await expect.poll(() => first.done().some((line) => line.endsWith('/last'))).toBe(true)
   expect(first.done().filter((line) => line.endsWith('/later'))).toEqual([])
 }
 
 async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSite) {
-  // the first process has just failed and is back, and the second one fails
+  // the first process has just failed and come back; now the second one fails
   await killed(first)
   expect((await times(4, () => timed(ports.api, '/api/x'))).map(({ status }) => status)).toEqual([
     200, 200, 200, 200,
@@ -115,7 +116,7 @@ async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSit
   }
 }
 
-/** Both have just failed and one is back: every request reaches it, however many arrive at once. */
+/** Both processes have just failed and one is back: it gets every request, however many arrive at once. */
 async function findsTheOneThatIsBack({ ports, api: [first, second] }: ServedSite) {
   await killed(first)
   await times(20, (index) => timed(ports.api, '/api/x', index % 2 ? 'GET' : 'PUT'))
@@ -137,14 +138,14 @@ async function findsTheOneThatIsBack({ ports, api: [first, second] }: ServedSite
 async function passesStreamsOnWhileOneStops({ ports, api: [first, second] }: ServedSite) {
   first.signal('SIGUSR2')
   await expect.poll(async () => (await timed(first.port, '/api/x')).status).toBe(503)
-  // of other calls, which a busy process refuses too, the client is told
+  // a busy process answers other calls with 503 too, so those go back to the client without a retry
   const others = await times(8, () => timed(ports.api, '/api/x'))
   expect(statusesOf(others)).toContain(503)
   const streams = await times(8, () => timed(ports.api, '/api/events'))
   expect(new Set(streams.map(({ by }) => by))).toEqual(new Set([second.port]))
 }
 
-/** The first process refuses a write, and the second one ends while it works on it. */
+/** The first process is down, and the second one is killed while it handles the writes. */
 async function sendsNoWriteTwice({ ports, api: [first, second] }: ServedSite) {
   await killed(first)
   second.signal('SIGSTOP')
@@ -158,7 +159,7 @@ async function sendsNoWriteTwice({ ports, api: [first, second] }: ServedSite) {
   } finally {
     await again.kill()
   }
-  // with nobody left it ends too
+  // with no process running, the request fails too
   expect((await timed(ports.api, '/api/x', 'PUT')).status).toBe(502)
 }
 
@@ -170,7 +171,7 @@ const HEADERS = {
     'integrity-policy': 'blocked-destinations=(script), endpoints=(console)',
     'x-content-type-options': 'nosniff',
   },
-  /** A script of the console is a page's, or the worker of its lists. */
+  /** For the console's scripts: those of its page, and the list worker. */
   script: { 'content-security-policy': "default-src 'none'" },
   releases: {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -200,7 +201,7 @@ async function servesFiles({ root, ports }: ServedSite) {
   for (const { headers } of [page, code, missing]) {
     const expected = headers !== page.headers ? { ...HEADERS.console, ...HEADERS.script } : HEADERS.console
     for (const [name, value] of Object.entries(expected)) expect(headers.get(name)).toBe(value)
-    // over plain http a server must not send it
+    // a server must not send it over plain HTTP
     expect(headers.get('strict-transport-security')).toBeNull()
   }
   const release = await get(ports.releases, '/users/1.0.0-11111111/remoteEntry.12345678.js')
@@ -295,8 +296,8 @@ const servesByNameOverTls = (program: string) =>
   })
 
 /**
- * Whether nginx serves pages alone: with the API and the delivery service elsewhere there is no server or location for
- * them.
+ * Checks that nginx serves only pages if the API and the delivery service are elsewhere: there is no server
+ * or location for them.
  */
 const servesPagesAlone = (program: string) =>
   withSite(async ({ root, folder, configure }) => {
@@ -319,32 +320,32 @@ if (nginxProgram) {
     test(title, details, () => withServedSite(program, work))
 
   served(
-    'nginx sends files with their headers, hides dot files and environments, and has .well-known on every server',
+    'nginx sends files with their headers, hides dot files and environments, and serves .well-known on every server',
     servesFiles,
   )
   served(
-    'nginx forwards events of pages with the address of their sender, and no other call of that service',
+    "nginx forwards page events with the sender's address, and no other calls to the delivery service",
     passesEventsOn,
     WITH_ALL,
   )
-  served('after a process is killed nginx sends each write once to the next one', survivesAKilledProcess)
+  served('after a process is killed, nginx sends each write once to the next one', survivesAKilledProcess)
   served(
-    'a write that a process has got is not sent to another one, though one had refused it',
+    'a write that has reached a process is not sent to another, even if one was down before',
     sendsNoWriteTwice,
   )
   served(
-    'a stopped process delays one read until the timeout, a write gets an unknown outcome, and later requests do not wait',
+    'a stopped process delays one read until the timeout, one write has an unknown outcome, and later requests do not wait',
     survivesAStoppedProcess,
     WITH_ALL,
   )
-  served('a process that is stopping has its streams go to the next one', passesStreamsOnWhileOneStops)
+  served('the streams of a stopping process go to the next one', passesStreamsOnWhileOneStops)
   served(
     'after two restarts in turn nginx uses a process that failed a moment ago',
     goesOnAfterTwoRestarts,
     WITH_ALL,
   )
   served(
-    'of two processes that failed a moment ago the one that is back gets every request of many at once, writes once',
+    'if two processes failed a moment ago, the one that is back gets all concurrent requests, each write once',
     findsTheOneThatIsBack,
   )
   test('nginx serves only pages if API and events are elsewhere', WITH_ALL, () => servesPagesAlone(program))

@@ -22,7 +22,7 @@ import {
 } from '../testing/writeLoad'
 import { WITH_ALL } from '../testing/test'
 
-/* Two processes of the API behind nginx, under load: no write is made twice, whatever happens to a process. */
+/* Two API processes behind nginx, under load: no write is made twice, whatever happens to a process. */
 
 const CLIENTS = { writers: 12, readers: 4 }
 const READ_TIMEOUT_S = 5
@@ -44,13 +44,13 @@ async function startProcess(DATABASE_URL: string, port: number, external: number
   return api
 }
 
-/** Two processes on a PostgreSQL of their own, nginx in front of them. */
+/** Two processes with their own PostgreSQL, behind nginx. */
 interface Behind {
   url: string
   databaseUrl: string
   gate: CommitGate
   processes: [Running, Running]
-  /** Starts the first process again, which has ended. */
+  /** Restarts the first process after it has ended. */
   startFirst: () => Promise<Running>
 }
 
@@ -110,12 +110,12 @@ function audited(databaseUrl: string): AuditedWrite[] {
   ) as AuditedWrite[]
 }
 
-/** More than one process has connections for short calls, so both processes hold commits. */
+/** More than the connections one process has for short calls, so that both processes hold commits. */
 const HELD = 7
 
 /**
- * A fault at the worst moment: commits are under way in both processes. Those of the lost process succeed without
- * an answer, and each that is sent again is made twice.
+ * Causes a fault at the worst moment, while commits are in progress in both processes. Those of the lost
+ * process succeed without a response, and any that is sent again would be made twice.
  * @returns the time of the fault
  */
 async function amidCommits(gate: CommitGate, fault: () => Promise<void>): Promise<number> {
@@ -171,7 +171,7 @@ async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad
   expect(failedOf(reads)).toEqual([])
   expect(slowestOf(reads)).toBeLessThan(2 * READ_TIMEOUT_S)
   expect(slowestOf(writes)).toBeLessThan(WRITE_TIMEOUT_S + READ_TIMEOUT_S)
-  // what was under way in the stopped process ends with the write timeout
+  // writes in progress in the stopped process end with the write timeout
   expect(new Set(failedOf(writes).map(({ status }) => status))).toEqual(new Set([504]))
   expect(knows.length).toBeGreaterThan(0)
   expect(failedOf(knows)).toEqual([])
@@ -182,7 +182,7 @@ async function stopOne({ processes: [, second], gate }: Behind, under: WriteLoad
 async function eachMadeOnce({ databaseUrl }: Behind, under: WriteLoad, writes: number): Promise<void> {
   await until(() => under.writes() >= writes)
   await under.stop()
-  // a stopped process carries out late what was in its sockets
+  // a process that was stopped still handles the requests in its sockets
   await pause(2000)
   const unknown = under.machines.filter(({ isUnknown }) => isUnknown).length
   console.log(`${under.writes()} writes, ${unknown} of them unknown`)

@@ -11,7 +11,7 @@ import { withServedSite, writeBelow } from '../testing/nginxSite'
 const MTAIL_PROGRAM = fileURLToPath(new URL('../../docs/operations/console.mtail', import.meta.url))
 const mtail = findProgram('mtail')
 
-/** What docs/operations/console.mtail counts, by mtail if it is installed. */
+/** The counts of docs/operations/console.mtail, made by mtail if it is installed. */
 function counted(log: string): string {
   if (mtail) {
     const args = ['--one_shot', '--one_shot_format', 'prometheus', '--address', '127.0.0.1', '--port', '0']
@@ -27,7 +27,7 @@ function counted(log: string): string {
 
 if (nginxProgram) {
   const program = nginxProgram
-  test('the access log shows the status of each answer, whatever a client sends', () =>
+  test('the access log shows the status of each response, whatever a client sends', () =>
     withServedSite(program, async ({ root, folder, ports, api }) => {
       writeBelow(root, 'environments/staging/public/index.html', 'page')
       for (let time = 0; time < 3; time += 1) await fetch(localAddress(ports.console))
@@ -36,7 +36,7 @@ if (nginxProgram) {
       for (const one of api) await one.kill()
       await expect.poll(async () => (await fetch(localAddress(ports.api))).status).toBe(502)
       const log = join(folder, 'nginx', 'access.log')
-      // nginx writes a line after its answer
+      // nginx logs a request after responding to it
       await expect.poll(() => counted(log)).toMatch(/status="502"\} [1-9]/)
       const text = counted(log)
       for (const line of ['"200"} 4', '"500"} 0']) expect(text).toContain(`status=${line}`)

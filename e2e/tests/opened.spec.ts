@@ -5,7 +5,7 @@ import { createMachine, listMachines } from '../testing/machinesScreen'
 import { anyCommand, Model, type Command } from '../testing/openedModel'
 import { expect, test, WITH_ALL, WITH_MOTION } from '../testing/test'
 
-// rows have their buttons next to a panel too
+// wide enough for row buttons even next to a panel
 test.use({ ...WITH_MOTION, viewport: { width: 1920, height: 900 } })
 
 const goBack = (page: Page) => page.evaluate(() => history.back())
@@ -13,7 +13,7 @@ const goForward = (page: Page) => page.evaluate(() => history.forward())
 const dialogs = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Side panel' })
 
-/** Closes and follows in one task, so that nothing is drawn or settled between. */
+/** Closes the dialog and follows a link in one task, so that nothing renders or settles in between. */
 const closeAndFollow = (page: Page, screen: string) =>
   page.evaluate((label) => {
     const escape = { key: 'Escape', bubbles: true, cancelable: true }
@@ -23,7 +23,7 @@ const closeAndFollow = (page: Page, screen: string) =>
   }, screen)
 
 test(
-  'a dialog that is not in the address: Back closes it and stays, Forward opens nothing',
+  'if a dialog is not in the address, Back closes it and stays on the screen, and Forward opens nothing',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1', '', '/machines')
@@ -59,7 +59,7 @@ test('a screen that is opened right after a dialog was closed stays', WITH_ALL, 
     await expect(dialogs(page)).toBeVisible()
     await closeAndFollow(page, screen)
     await expect(heading(page, title)).toBeVisible()
-    // what would lead back takes some tasks
+    // a navigation back would take a few tasks
     await page.waitForTimeout(200)
     await expect(heading(page, title)).toBeVisible()
     await expect(dialogs(page)).toBeHidden()
@@ -109,7 +109,7 @@ class Console {
       case 'search': {
         const box = page.getByLabel('Search Machines')
         await box.fill(command.text)
-        // keys are for the rows again
+        // keys go to the rows again
         return box.blur()
       }
     }
@@ -141,7 +141,7 @@ async function follow(page: Page, rows: readonly string[], commands: readonly Co
     await shown.run(next)
     model.run(next)
     await expect.poll(shown.seen, { message: JSON.stringify(done), timeout: 20_000 }).toEqual(model.seen)
-    // and still so when all has settled
+    // still true once everything has settled
     await page.waitForTimeout(200)
     await expect.poll(shown.seen, { message: JSON.stringify(done), timeout: 20_000 }).toEqual(model.seen)
   }
@@ -178,17 +178,17 @@ const property =
     )
   }
 
-test('what is open, and where, is as in a simple model', WITH_ALL, async ({ page, signIn }) => {
+test('what is open, and where, matches a simple model', WITH_ALL, async ({ page, signIn }) => {
   test.setTimeout(120_000)
   await property((account) => signIn(account, '', '/machines'), page, 14, 2)()
 })
 
-test('what is open, in many long sequences', WITH_ALL, async ({ page, signIn }) => {
+test('the model holds in many long sequences', WITH_ALL, async ({ page, signIn }) => {
   test.setTimeout(900_000)
   await property((account) => signIn(account, '', '/machines'), page, 30, 12)()
 })
 
-test('what is open, where answers and code come late', WITH_ALL, async ({ page, ownConsole, signIn }) => {
+test('the model holds if responses and code are late', WITH_ALL, async ({ page, ownConsole, signIn }) => {
   test.setTimeout(900_000)
   const { url, api, remote } = await ownConsole({ api: true, remotes: ['machines'] })
   api.fault(/\/api\//, { kind: 'slow', ms: 400 })

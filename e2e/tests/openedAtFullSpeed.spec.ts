@@ -12,7 +12,7 @@ type Act =
   | { do: 'row' | 'credit'; at: number }
   | { do: keyof typeof KEYS | 'back' | 'forward' }
   | { do: 'go'; to: 'Machines' | 'Settings' }
-/** @property wait ms until the next one */
+/** @property wait ms until the next step */
 type Step = Act & { wait: number }
 
 const act: fc.Arbitrary<Act> = fc.oneof(
@@ -29,10 +29,10 @@ const steps = fc.array(
 )
 
 /**
- * A step whose element is not there at that moment does nothing, as a click beside it would.
+ * A step whose element is missing at that moment does nothing, like a click next to it.
  *
- * @returns where a link led that was the last step; null after others, or if Back or Forward came just before it: a
- *   link overtakes them
+ * @returns the target of the last step if it was a link; null otherwise, and if Back or Forward came just
+ *   before it, because a link overtakes them
  */
 const runAtFullSpeed = (page: Page, all: readonly Step[]): Promise<string | null> =>
   page.evaluate(
@@ -63,7 +63,7 @@ const runAtFullSpeed = (page: Page, all: readonly Step[]): Promise<string | null
             if (!isModal) buttonOf(row(next.at))?.click()
             break
           case 'back':
-            // never out of the console
+            // never leaves the console
             if (index() - first - moves > 0) {
               moves += 1
               history.back()
@@ -92,7 +92,7 @@ const runAtFullSpeed = (page: Page, all: readonly Step[]): Promise<string | null
     [all, KEYS] as const,
   )
 
-/** What is on screen, and what the address says must be. */
+/** What is on screen, and what should be according to the address. */
 const seen = (page: Page) =>
   page.evaluate(() => {
     const address = new URLSearchParams(location.search)
@@ -118,7 +118,7 @@ const seen = (page: Page) =>
     }
   })
 
-/** What waits for the console's own history step, or for code, comes up to a second later. */
+/** Changes that wait for the console's own history step, or for code, appear up to a second later. */
 async function expectSettled(page: Page, done: string): Promise<void> {
   const look = async () => {
     const { path, shown, expected } = await seen(page)
@@ -133,12 +133,12 @@ async function expectSettled(page: Page, done: string): Promise<void> {
 }
 
 const property = async (page: Page, faults: PageFaults, open: () => Promise<void>, numRuns: number) => {
-  // the next sequence leaves the page while answers and code come
+  // the next sequence leaves the page while responses and code are still arriving
   faults.expect(FAILED_CALL, FAILED_REMOTE)
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await open()
-      // a step back of the console's own, and one of the test, at the same moment stay in the console
+      // adds entries, so that a step back by the console and one by the test at once stay in the console
       for (const screen of ['Settings', 'Machines'])
         await page.getByRole('navigation').getByRole('link', { name: screen }).click()
       await expect(page.locator('main tr.data')).toHaveCount(4)
@@ -149,7 +149,7 @@ const property = async (page: Page, faults: PageFaults, open: () => Promise<void
       // each Escape closes one thing, and none of them leads elsewhere
       const { path } = await seen(page)
       for (let times = 0; times < 2; times += 1) {
-        // a dialog that closed may have led to the search, where Escape closes nothing
+        // a closing dialog may have moved the focus to the search, where Escape closes nothing
         await page.evaluate(() => document.querySelector<HTMLInputElement>('main input:focus')?.blur())
         await page.keyboard.press('Escape')
         await expectSettled(page, done)
@@ -162,7 +162,7 @@ const property = async (page: Page, faults: PageFaults, open: () => Promise<void
 }
 
 test(
-  'what is open after a burst of keys, clicks, Back and Forward is what the address says',
+  'what is open after a burst of keys, clicks, Back and Forward matches the address',
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     test.setTimeout(120_000)
@@ -171,14 +171,14 @@ test(
   },
 )
 
-test('what is open after many bursts', WITH_ALL, async ({ page, signIn, faults }) => {
+test('what is open after many bursts matches the address', WITH_ALL, async ({ page, signIn, faults }) => {
   test.setTimeout(900_000)
   const { manager } = await createMachine(0, 3)
   await property(page, faults, () => signIn(manager.userName, '', '/machines'), 40)
 })
 
 test(
-  'what is open after bursts where answers and code come late',
+  'what is open after bursts with late responses and code matches the address',
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
     test.setTimeout(900_000)

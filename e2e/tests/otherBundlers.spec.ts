@@ -16,7 +16,7 @@ interface Built {
   toString: (options: object) => string
 }
 
-/** Builds the remote of the fixture in a folder of its own. @returns that folder */
+/** Builds the fixture's remote in its own folder. @returns that folder */
 async function webpackBuild(edits: Edit[] = [], bundler: 'webpack' | 'rspack' = 'webpack'): Promise<string> {
   mkdirSync(runFolder, { recursive: true })
   const folder = mkdtempSync(join(runFolder, 'webpack-'))
@@ -70,7 +70,7 @@ test(
       await expect(page.getByRole('button', { name: '1 boxes' })).toHaveClass(/MuiChip-root/)
       await page.getByRole('link', { name: 'To the right' }).click()
       await expect(heading).toHaveText('Shelf right')
-      // state that a page load would have lost
+      // a page load would have lost this state
       await expect(page.getByRole('button', { name: '1 boxes' })).toBeVisible()
     })
 
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'a webpack remote is refused with another build’s global name, with names that the host lacks, or with its own copy of React',
+  'a webpack remote is rejected if it has another build’s global name, imports the host lacks, or its own copy of React',
   WITH_ALL,
   async ({}, { parallelIndex }) => {
     test.setTimeout(240_000)

@@ -3,9 +3,9 @@ import { chooseInAccountMenu, link } from '../testing/consolePage'
 import { createMachine } from '../testing/machinesScreen'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/* A server with only the specified calls, which says nothing of others in `features`. */
+/* A server with only the specified calls, which announces no others in `features`. */
 
-/** What the specification has a screen read. */
+/** The paths that screens read according to the specification. */
 const SPECIFIED = [
   /^\/api\/Auth\/validate$/,
   /^\/api\/Users(\/current|\/all-hierarchy|\/countries|\/children(\/\d+)?)?$/,
@@ -17,7 +17,7 @@ const SPECIFIED = [
 /** The screens except Activity, which calls the server when it is opened, and which only some servers have. */
 const SCREENS = ['/', '/machines', '/settings', '/internal', '/external', '/overview']
 
-/** Longer than the console waits before it would read changes or what needs attention. */
+/** Longer than the console waits before reading changes or what needs attention. */
 const AFTER_A_START_MS = 2_500
 
 const settled = async (page: Page): Promise<void> => {
@@ -26,7 +26,7 @@ const settled = async (page: Page): Promise<void> => {
 }
 
 test(
-  'of a server that names no additional calls none is asked for, on any screen, and nothing stands in their place',
+  'if a server announces no additional calls, no screen makes any, and nothing takes their place',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     test.setTimeout(120_000)

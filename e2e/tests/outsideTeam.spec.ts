@@ -16,14 +16,14 @@ import { hostDist } from '../testing/folders'
 import { ACCOUNTS, expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
 /*
- * A team that has the console's packages and nothing of its repository: a folder elsewhere, with the packages from
- * their tarballs. Libraries are linked; `npm run test:long -- walk` installs them.
+ * A team that has the console's packages but not its repository: a folder elsewhere, with the packages from
+ * tarballs. Libraries are linked; `npm run test:long -- walk` installs them.
  */
 
 const folder = join(tmpdir(), `console-team-${process.pid}`)
 const remote = join(folder, 'remote-hello')
 
-/** `npm run dev` needs the emulator, which holds a copy of all that is built. */
+/** `npm run dev` needs the emulator, which contains a copy of every build. */
 const packages: readonly string[] = process.env.CONSOLE_TEST_ALL
   ? PACKAGES
   : PACKAGES.filter((name) => name !== 'packages/emulator')
@@ -56,7 +56,7 @@ async function pollFor<Value>(read: () => Value | null): Promise<Value> {
   return value!
 }
 
-/** The page shows a change of the screen's source, and its undoing. */
+/** Expects the page to show a change to the screen's source, and its reversal. */
 async function expectReload(page: Page): Promise<void> {
   const screen = join(remote, 'src/app/Hello.tsx')
   const text = readFileSync(screen, 'utf8')
@@ -66,11 +66,11 @@ async function expectReload(page: Page): Promise<void> {
   await expect(page.getByText('Welcome, admin1.')).toBeVisible()
 }
 
-/** `npm run dev`, and its output. */
+/** Runs `npm run dev` and collects its output. */
 const develop = (...words: string[]) => start('npm', ['run', 'dev', ...words], { cwd: remote, env })
 
 test(
-  'npm run dev opens the remote in the released console, and reloads a change of its source',
+  'npm run dev opens the remote in the released console, and reloads it when its source changes',
   WITH_ALL,
   async ({ page }) => {
     test.setTimeout(120_000)
@@ -82,7 +82,7 @@ test(
       for (const word of [...ACCOUNTS, PASSWORD]) expect(dev.tail()).toContain(word)
       await page.goto(localAddress(base.host))
       await submitLogin(page, 'admin1', PASSWORD)
-      // the other remotes, and the API with its demo data
+      // the other remotes are there, and the API with its demo data
       await expect(page.locator('tr.data').first()).toBeVisible()
       await link(page, 'Hello').click()
       await expect(page.getByText('Welcome, admin1.')).toBeVisible()
@@ -96,7 +96,7 @@ test(
     } finally {
       await dev.stop()
     }
-    // nothing is left behind
+    // no server is left running
     for (const port of [base.host, base.api, ...Object.values(base.remotes), base.host + 105]) {
       await expect(fetch(localAddress(port))).rejects.toThrow('fetch failed')
     }
@@ -104,7 +104,7 @@ test(
 )
 
 test(
-  'npm run dev -- --console opens it in a deployed console that allows the origin, and reloads a change',
+  'npm run dev -- --console opens the remote in a deployed console that allows the origin, and reloads changes',
   WITH_ALL,
   async ({ page, ownConsole }) => {
     test.setTimeout(120_000)
@@ -128,7 +128,7 @@ test(
       await link(page, 'Hello').click()
       await expect(page.getByText('Welcome, admin1.')).toBeVisible()
       await expectReload(page)
-      // it would try to reach the dev server again
+      // an open page would try to reach the dev server again
       await page.close()
     } finally {
       await dev.stop()
@@ -136,7 +136,7 @@ test(
   },
 )
 
-test('its build is published, and verified without a browser', WITH_ALL, async ({}, { parallelIndex }) => {
+test('the build is published, and verified without a browser', WITH_ALL, async ({}, { parallelIndex }) => {
   test.setTimeout(60_000)
   const site = await createSite(parallelIndex, addresses.api)
   await site.promote(await site.publish(hostDist), 'first')

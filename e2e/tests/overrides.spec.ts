@@ -50,7 +50,7 @@ test('a developer’s release replaces the deployed one only in this tab, until 
   await accept(page)
   await expect(page).toHaveURL(`${url}/login`)
   await submitLogin(page, 'player1', PASSWORD)
-  // the page that was asked for, without the override in its address
+  // the requested page, without the override in its address
   await expect(page).toHaveURL(`${url}/machines`)
   await expect(banner(page)).toContainText(`machines viene de ${origin}/ (0.1.0, 0000beef)`)
   await expect(page.getByText('My machines')).toBeVisible()

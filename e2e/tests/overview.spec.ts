@@ -34,7 +34,7 @@ async function waitUntilFound({ manager, idMachine }: OwnMachine): Promise<void>
 }
 
 inBothThemes('accessibility of the overview', () => {
-  test('today, what needs attention, and what of it is shown', async ({ page, signIn }) => {
+  test('today, what needs attention, and the choice of what is shown', async ({ page, signIn }) => {
     await signIn('admin1', '', '/overview')
     await expect(region(page, 'Latest changes').getByRole('listitem').first()).toBeVisible()
     await expectAccessible(region(page, 'Profit today').getByRole('figure'))
@@ -49,7 +49,7 @@ inBothThemes('accessibility of the overview', () => {
 })
 
 test(
-  'on a phone nothing scrolls sideways, and the bell has its place',
+  'on a phone nothing scrolls sideways, and the bell opens the findings',
   WITH_ALL,
   async ({ page, signIn }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -63,12 +63,12 @@ test(
   },
 )
 
-test('figures that fail leave the rest, and come with a retry; nothing to show says so', async ({
+test('if figures fail to load, the rest still shows and a retry loads them; empty parts say so', async ({
   page,
   faultyApi: { url, api },
   signIn,
 }) => {
-  // not of level 2, whose first sign-in is a finding of the next minute
+  // not level 2, whose first sign-in becomes a finding within a minute
   const person = await createPerson('overview', await createPerson('above'))
   api.fault(/api\/overview$/, BROKEN)
   await signIn(person.userName, url, '/overview')
@@ -91,7 +91,7 @@ test('figures that fail leave the rest, and come with a retry; nothing to show s
 })
 
 test(
-  'on paper the figures of the day are on the first page, without what can only be clicked',
+  "in print the day's figures are on the first page, without what can only be clicked",
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1', '', '/overview')
@@ -116,7 +116,7 @@ test("a colleague's change appears by itself", async ({ page, signIn }) => {
   await expect(newest).toContainText(own.machineName, { timeout: 10_000 })
 })
 
-test('figures lead to the machines that they are of', WITH_ALL, async ({ page, signIn }) => {
+test('figures link to the machines they are about', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1', '', '/overview')
   await region(page, 'Credit in machines').getByRole('link').click()
   await expect(heading(page, 'Managed Machines')).toBeVisible()
@@ -126,7 +126,7 @@ test('figures lead to the machines that they are of', WITH_ALL, async ({ page, s
   await expect(page).toHaveURL('/machines?online=yes')
 })
 
-test('a console without the remote, and a level without the call, have no bell and no call', async ({
+test('without the overview remote, or at a level without the call, there is no bell and no call', async ({
   page,
   ownConsole,
   signIn,
@@ -140,7 +140,7 @@ test('a console without the remote, and a level without the call, have no bell a
   const { overview, ...others } = document.remotes
   expect(overview).toBeDefined()
   write({ ...document, remotes: others })
-  // the page that is open would follow the other user's sign-in, with the remotes that it has
+  // an open page would follow the other user's sign-in and keep its remotes
   await page.goto('about:blank')
   await signIn(machine.manager.userName, url)
   await expect(page.locator('tr.data').first()).toBeVisible()
@@ -148,7 +148,7 @@ test('a console without the remote, and a level without the call, have no bell a
   expect(asked()).toEqual([])
 })
 
-// last, when the machine has been found
+// last, because the server must have found the machine by then
 test(
   'three clicks lead from the bell to a blocked machine, which no longer needs attention',
   WITH_ALL,
@@ -169,7 +169,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Nothing needs attention' })).toBeVisible()
     await expect(bell(page)).toHaveAccessibleName('Attention')
 
-    // Undo, and again from the list itself; 'Seen' hides it only for this operator
+    // undoes the block and repeats it from the list; 'Seen' hides a finding only for this operator
     await toast(page).getByRole('button', { name: /^Undo/ }).click()
     await panel.getByRole('button', { name: 'Close panel' }).click()
     await page.getByRole('button', { name: `Block: ${machine.machineName}, No credit` }).click()

@@ -62,7 +62,7 @@ for (const [what, versions] of [
   ['is found by the new password where the server has no versions', false],
 ] as const) {
   test(
-    `a change whose answer is lost is said to be unknown, and saved again it ${what}`,
+    `a change whose response is lost is reported as unknown; saved again, it ${what}`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       const { userName } = await createPerson('own')

@@ -7,7 +7,7 @@ import { createPerson } from '../testing/people'
 import { expect, test, WITH_ALL, withoutStream } from '../testing/test'
 import { usersTable } from '../testing/usersScreen'
 
-// most look at several states
+// most tests check several states
 test.describe.configure({ timeout: 90_000 })
 
 const HEIGHT = 844
@@ -22,7 +22,7 @@ const main = (page: Page) => page.getByRole('main')
 const scrolled = (place: Locator) => place.evaluate(({ scrollTop }) => scrollTop)
 const rows = (page: Page) => main(page).locator('tr.data')
 
-/** A finger, which stays on the screen until `lift`, which presses nothing. */
+/** A finger that stays on the screen until `lift`, which does not count as a tap. */
 async function finger(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchCancel', x = 0, y = 0) =>
@@ -74,7 +74,7 @@ for (const { path, name, entries, marked } of [
   { path: '/activity', name: 'Activity', entries: ['Save view'], marked: false },
 ])
   test(
-    `the first row of ${name} starts in the upper 40 %, below the title with its chip and one line of search, filters and one menu`,
+    `the first row of ${name} starts in the upper 40 %, below the title with its chip and one line with search, filters and a menu`,
     path === '/' ? {} : WITH_ALL,
     async ({ page, signIn }) => {
       await signIn('master', '', path)
@@ -94,13 +94,13 @@ for (const { path, name, entries, marked } of [
       await page.keyboard.press('Escape')
       await filters.tap()
       await expectNoViolation(page)
-      // the fields are below the line, which stays
+      // the filter fields are below the line, which stays as it is
       await expectOneLine([moreMenu(page), filters])
     },
   )
 
 test(
-  'search, filters with their number and the menu of a list are in one line on the smallest phones',
+  "on the smallest phones a list's search, filters with their count, and menu are on one line",
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master', '', '/?level=5&status=active')
@@ -123,7 +123,7 @@ test(
 )
 
 test(
-  'the menu of a list chooses the view, saves a file and opens the form',
+  'the menu of a list switches the view, saves a file and opens the form',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master')
@@ -146,7 +146,7 @@ test(
 )
 
 test(
-  'the page of a list scrolls, not a box in it, and Back finds the place again',
+  'a list scrolls with its page, not in a box, and Back restores the scroll position',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master')
@@ -161,7 +161,7 @@ test(
     expect(await scrolled(page.getByRole('region', { name: 'Managed Users' }))).toBe(0)
     await expect(heading(page, 'Managed Users')).not.toBeInViewport()
     await expect(page.getByRole('button', { name: /^Sort by/ })).toBeInViewport()
-    // only what is in sight is drawn, all over the page
+    // only visible rows are rendered, and they fill the page
     expect(await rows(page).count()).toBeLessThan(30)
     const seen = () =>
       page.evaluate(() =>
@@ -210,7 +210,7 @@ test('games scroll with their dialog or their page, not in a box', WITH_ALL, asy
   await content.evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
   await expect(boxes.last()).toBeInViewport({ ratio: 1 })
   await expectNoViolation(page)
-  // where the window is short, the whole dialog scrolls
+  // if the window is short, the whole dialog scrolls
   await page.setViewportSize({ width: 390, height: 400 })
   await page
     .locator('.MuiDialog-paper')
@@ -227,7 +227,7 @@ test('games scroll with their dialog or their page, not in a box', WITH_ALL, asy
   expect(await rows(page).count()).toBeLessThan(30)
 })
 
-test('keys reach every row, below the bar that sorts', WITH_ALL, async ({ page, signIn }) => {
+test('the keyboard reaches every row, below the sort bar', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await rows(page).first().focus()
   await page.keyboard.press('End')
@@ -260,7 +260,7 @@ test('the focused row stays in place when rows are added above it', WITH_ALL, as
   }
 })
 
-test('a touch that scrolls opens no tooltip, and a long one opens it', WITH_ALL, async ({ page, signIn }) => {
+test('scrolling by touch opens no tooltip, but a long touch does', WITH_ALL, async ({ page, signIn }) => {
   await signIn('master')
   await expect(rows(page).first()).toBeVisible()
   const { press, drag, lift } = await finger(page)

@@ -6,13 +6,13 @@ import { setCredit, listMachines } from '../testing/machinesScreen'
 import { createBranch, createPerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/* Printed by the browser: no event tells the page beforehand. */
+/* The browser prints without an event that would tell the page beforehand. */
 
 const FOOT = / · [A-Z][a-z]{2} \d\d, \d{4}, \d\d:\d\d · .+$/
 
 /**
- * One table on the printed pages.
- * @param heads of columns that are on paper, perhaps with others
+ * Reads one table from the printed pages.
+ * @param heads printed column headers, perhaps among others
  * @param everyRow matches one text in each row
  */
 async function printed(page: Page, heads: readonly string[], everyRow: RegExp) {
@@ -30,7 +30,7 @@ async function printed(page: Page, heads: readonly string[], everyRow: RegExp) {
   }
 }
 
-/** Activity is a tree where a bulk change can be opened. */
+/** Activity is a tree if it has a bulk change that can be expanded. */
 const table = (page: Page, name: string) =>
   page.getByRole('table', { name, exact: true }).or(page.getByRole('treegrid', { name, exact: true }))
 
@@ -58,7 +58,7 @@ for (const width of [1280, 390]) {
       ] as const
       await signIn('admin1')
       for (const [path, name, heads, everyRow] of cases) {
-        // the screen after sign-in
+        // `/` is already open after signing in
         if (path !== '/') await page.goto(path)
         await expect(table(page, name).locator('tr.data').first()).toBeVisible()
         await expect(page.getByRole('progressbar')).toHaveCount(0)
@@ -69,14 +69,14 @@ for (const width of [1280, 390]) {
         const expected = new Array<string>(paper.pages).fill(`${rows} of ${rows} rows`)
         expect([name, paper.rows, paper.heads, feet]).toEqual([name, rows, paper.pages, expected])
         expect(paper.above.join(' ')).not.toContain('Printed')
-        // printed as on screen, the list would have no rows here
+        // printed as on screen, the list would lack rows here
         if (name !== 'Managed Users') expect(rows).toBeGreaterThan(drawn)
       }
     },
   )
 }
 
-/** Its pages as the screen asks for them: their lines, and whether they are broader than high. */
+/** The printed pages in the orientation that the page asks for: their lines, and whether it is landscape. */
 async function pagesOf(page: Page) {
   const pdf = await page.pdf({ preferCSSPageSize: true })
   const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1'))!
@@ -96,7 +96,7 @@ async function paperOf(page: Page, path: string, name: string) {
 }
 
 test(
-  'lists have numbered pages with title and filters in their heads',
+  'printed lists have numbered pages with the title and filters in their headers',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master')
@@ -110,7 +110,7 @@ test(
   },
 )
 
-test('lists are printed in landscape from six columns on', WITH_ALL, async ({ page, signIn }) => {
+test('lists with six or more columns are printed in landscape', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 800 })
   await signIn('admin1')
   const machines = await paperOf(page, '/machines', 'Managed Machines')
@@ -130,7 +130,7 @@ test('lists are printed in landscape from six columns on', WITH_ALL, async ({ pa
 
 for (const width of [1920, 390])
   test(
-    `a report is printed on broad pages, with its filters in their heads and their numbers, even at ${width} px`,
+    `a report is printed in landscape, with its filters in the page headers and page numbers, even at ${width} px`,
     width === 390 ? WITH_ALL : {},
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height: 900 })
@@ -153,7 +153,7 @@ for (const width of [1920, 390])
       for (const name of names) expect(texts).toContain(name)
       expect(texts).toContain('Total per branch')
       expect(texts).toContain('Share of IN')
-      // of the chart over the days
+      // from the chart of profit per day
       expect(texts).toMatch(/\d,\d\d\s€[^]*\d\d-\d\d/)
     },
   )
@@ -201,7 +201,7 @@ test(longer, WITH_ALL, async ({ page, signIn, faultyApi }) => {
   expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
 })
 
-test('on paper a long name neither cuts a level nor breaks an amount', WITH_ALL, async ({ page, signIn }) => {
+test('in print a long name neither cuts a level nor breaks an amount', WITH_ALL, async ({ page, signIn }) => {
   const branch = await createBranch(5)
   const { userName } = await createPerson('W'.repeat(30), branch.at(-1))
   const machine = (await listMachines()).find((each) => each.userName === userName)!

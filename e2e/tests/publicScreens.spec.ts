@@ -21,7 +21,7 @@ test('[SCREEN-7] token-debug decodes the stored token and asks the server about 
 }) => {
   await signIn('client1')
   await expect(page.locator('tr.data').first()).toBeVisible()
-  // requests of the list of users, and of changes, are not counted
+  // the requests of the user list, and those for changes, are not counted
   await page.goto('about:blank')
   const calls: string[] = []
   page.on('request', (request) => {

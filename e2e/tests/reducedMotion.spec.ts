@@ -59,13 +59,13 @@ test.describe('reduced motion', WITH_ALL, () => {
     expect(await seenMotion(page)).toEqual([])
   })
 
-  test('is off by default: things move for 180 ms at most', async ({ page, signIn }) => {
+  test('is off by default: things move for at most 180 ms', async ({ page, signIn }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await walk(page, signIn)
     const motion = await seenMotion(page)
     expect(motion.some((line) => line.includes('MuiBackdrop'))).toBe(true)
     const durations = motion.map((line) => [line, Number(/: ([\d.]+) ms$/.exec(line)![1])] as const)
-    // one that turns back on its way is shorter
+    // an animation that is reversed midway is shorter
     expect(durations.filter(([, ms]) => ms > 180)).toEqual([])
   })
 

@@ -4,12 +4,12 @@ import { expect, test, WITH_ALL } from '../testing/test'
 import { usersTable } from '../testing/usersScreen'
 
 test(
-  'without a stream of changes, as behind a proxy that buffers, Users and Activity say when they were read, are read again, and can be paused',
+  'without a change stream, for example behind a buffering proxy, Users and Activity show when they were updated, refresh, and can be paused',
   WITH_ALL,
   async ({ page, signIn, faultyApi }) => {
     const machine = await createMachine(5)
     const updated = page.getByText(/^Updated \d\d:\d\d:\d\d$/)
-    // a list that takes seconds to load is read again later than after 30 s
+    // a list that takes seconds to load is refreshed less often than every 30 s
     const later = () => page.clock.fastForward('02:00')
     await page.clock.install()
 
@@ -25,7 +25,7 @@ test(
     await later()
     await expect(users).toHaveCount(2)
     await page.getByRole('button', { name: 'Resume refresh' }).click()
-    // it is read at once: half a minute more would end that read before its answer
+    // it is read at once: another half minute would end that request before its response
     await page.clock.runFor(1_000)
     await expect(users).toHaveCount(3)
 

@@ -6,8 +6,8 @@ import { countFault, printTally } from '../faults/tally'
 import { test } from '../testing/test'
 
 /*
- * Every fault, in a remote that is opened and in one that is not. One worker runs the table, so that it can sum
- * up the checks at the end.
+ * Every fault, in a remote that is opened and in one that is not. One worker runs the whole table, so that it
+ * can total the checks at the end.
  */
 test.describe.configure({ mode: 'default' })
 test.afterEach(countFault)

@@ -26,7 +26,7 @@ test(
   },
 )
 
-test('[CONST-24] after 3 s a loading screen says so, and Reintentar starts again while the first request hangs', async ({
+test('[CONST-24] after 3 s a slow screen shows a notice, and Reintentar starts again while the first request hangs', async ({
   page,
   ownConsole,
   signIn,
@@ -50,7 +50,7 @@ test('[CONST-24] after 3 s a loading screen says so, and Reintentar starts again
 })
 
 test(
-  '[CONST-24] a part of the interface is given up after 120 s',
+  '[CONST-24] loading a part of the interface times out after 120 s',
   WITH_ALL,
   async ({ page, ownConsole, signIn, faults }) => {
     faults.expect(FAILED_REMOTE)

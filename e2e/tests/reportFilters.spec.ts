@@ -5,7 +5,7 @@ import { filter, pick, search } from '../testing/reports'
 import { expect, test, WITH_ALL } from '../testing/test'
 import type { Page } from '@playwright/test'
 
-/** The fields of a machine that tests of reports read. */
+/** The machine fields that report tests read. */
 interface ListedMachine {
   machineName: string
   userId: number
@@ -126,14 +126,14 @@ test('From after To shows an error under the dates', WITH_ALL, async ({ page, si
     )
     const below = said!.y - Math.max(from!.y + from!.height, to!.y + to!.height)
     expect(below).toBeGreaterThanOrEqual(0)
-    // only the times of the last date are in between
+    // only the time fields of the last date are in between
     expect(below).toBeLessThan(width === 390 ? 90 : 40)
     expect(Math.abs(said!.x - from!.x)).toBeLessThan(24)
   }
   await expect(search(page)).toBeDisabled()
 })
 
-test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen, the calendar of Internal Data is Spanish and begins on Monday, and a dropdown works by keyboard alone', async ({
+test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days can be typed or chosen, the Internal Data calendar is in Spanish and starts on Monday, and a dropdown works by keyboard alone', async ({
   page,
   signIn,
 }) => {
@@ -173,7 +173,7 @@ test('[EXTERNAL-10] [INTERNAL-4] [CONST-19] days are typed or chosen, the calend
 })
 
 test(
-  'from 900 px on the filters take three rows, with Search and Clear in sight, and results begin in the upper half',
+  'from 900 px up the filters take three rows, with Search and Clear in view, and results start in the upper half',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master', '', '/external')
@@ -181,7 +181,7 @@ test(
     const heightsOfRows = () =>
       form.locator('.MuiInputBase-root, button').evaluateAll((all) => {
         const rows: { middle: number; height: number }[] = []
-        // not the buttons in fields
+        // excludes buttons inside fields
         for (const one of all.filter((each) => !each.parentElement!.closest('.MuiInputBase-root'))) {
           const { top, height } = one.getBoundingClientRect()
           const middle = top + height / 2
@@ -204,7 +204,7 @@ test(
       for (const rowHeight of await heightsOfRows()) expect(rowHeight).toBeLessThanOrEqual(40)
       for (const button of [search(page), page.getByRole('button', { name: 'Clear', exact: true })])
         await expect(button).toBeInViewport({ ratio: 1 })
-      // neither a day nor a time is cut
+      // no day or time is cut off
       const cut = await form
         .locator('input[inputmode=numeric], .MuiSelect-select')
         .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
@@ -258,7 +258,7 @@ test(
     api.fault(/all-hierarchy/, { kind: 'answer', status: 200, body: JSON.stringify(users) })
     api.fault(/api\/Machines/, { kind: 'answer', status: 200, body: JSON.stringify(machines) })
     await page.goto(`${url}/external`)
-    // speed is measured elsewhere: on two loaded cores the lists may take long
+    // speed is measured elsewhere: on two busy cores the lists may be slow
     await expect(filter(page, 'Machine')).toBeEnabled({ timeout: 30_000 })
     await filter(page, 'Machine').click()
     await expect(page.getByRole('option').first()).toHaveAttribute('aria-setsize', '50001')

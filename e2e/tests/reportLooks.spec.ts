@@ -17,14 +17,14 @@ const table = (page: Page, name: string) => page.getByRole('table', { name, exac
 
 for (const count of [40, 300])
   test(
-    `heads of ${count} machines stay visible`,
+    `the column headers of ${count} machines stay visible`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       api.fault(/internal\/query/, { kind: 'answer', status: 200, body: machines(count) })
       await page.setViewportSize({ width: 1440, height: 900 })
       await signIn('admin1', url, '/internal?run=1')
       const rows = table(page, 'Total per machine').locator('tr.data')
-      // charts move the table when they come
+      // charts move the table when they load
       await expect(page.getByRole('figure', { name: /^Profit per machine/ })).toBeVisible()
       await rows.first().focus()
       await page.keyboard.press('End')
@@ -33,7 +33,7 @@ for (const count of [40, 300])
       await expect(name).toBeInViewport({ ratio: 1 })
       const head = table(page, 'Total per machine').getByRole('columnheader').first()
       await expect(head).toBeInViewport({ ratio: 1 })
-      // and nothing of the page covers it
+      // nothing on the page covers it
       const { x, y, height: high } = (await head.boundingBox())!
       expect(
         await head.evaluate(
@@ -45,7 +45,7 @@ for (const count of [40, 300])
   )
 
 test(
-  'on a phone machines have two lines, which say what each amount is, and the page scrolls, not a box in it',
+  'on a phone machine rows have two lines, with a label for each amount, and the page scrolls, not a box in it',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     api.fault(/internal\/query/, { kind: 'answer', status: 200, body: machines(300, 10_000) })
@@ -53,7 +53,7 @@ test(
     await signIn('admin1', url, '/internal?run=1')
     const list = table(page, 'Total per machine')
     const rows = list.locator('tr.data')
-    // charts move the table when they come
+    // charts move the table when they load
     await expect(page.getByRole('figure', { name: /^Profit per machine/ })).toBeVisible()
     await expect(list.getByRole('columnheader')).toHaveText([
       'Name machine',
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'a loss has the same text in the table and in bars, the axis and tooltips of charts',
+  'a loss has the same text in the table and in chart bars, axes and tooltips',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const [profit] = JSON.parse(machines(1)) as unknown[]
@@ -124,7 +124,7 @@ test(
     await expect(bars.getByText('▼ 5,72 €')).toHaveCount(2)
     const tick = (figure: Locator, text: RegExp) =>
       figure.locator('.MuiChartsAxis-tickLabel').filter({ hasText: text }).first()
-    // inside its bar, which is long
+    // the amount is inside its bar, which is long
     const profitBar = bars.getByRole('listitem').filter({ hasText: 'Slot 0' })
     await expect(profitBar.getByText('40,00 €')).toHaveClass(/inside/)
     const edges = (of: Locator) =>
@@ -138,7 +138,7 @@ test(
     }
     await profitBar.hover()
     await expect(page.getByRole('tooltip')).toHaveText('Slot 0: 40,00 €')
-    // no frame, and one strong line where gains end and losses begin
+    // no frame, and one strong line between gains and losses
     await expect(bars).toHaveCSS('border-top-width', '0px')
     const zero = async () => {
       const [[start = 0, end = 0] = []] = await edges(bars.locator('.zero'))
@@ -161,7 +161,7 @@ test(
     await expect(tick(line, /^▼ \d+,\d\d\s€$/)).toBeVisible()
     await line.locator('svg').hover()
     await expect(page.getByRole('tooltip')).toContainText('▼ 5,72 €')
-    // what is read out instead of the chart
+    // the text that is read out instead of the chart
     await expect(line.getByRole('listitem').first()).toContainText('▼ 5,72 €')
     await expect(page.getByRole('region', { name: 'Chart' })).not.toContainText(/-\d+,/)
   },
@@ -186,7 +186,7 @@ test('a bar opens the panel of its machine by a click and by Enter', WITH_ALL, a
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test.describe(`with ${reducedMotion} about motion`, () => {
+  test.describe(`with prefers-reduced-motion: ${reducedMotion}`, () => {
     test.use({ contextOptions: { reducedMotion } })
 
     test(

@@ -24,7 +24,7 @@ test(
     }
 
     await page.setViewportSize({ width: 390, height: 900 })
-    // a comparison has rows of two lines, with all amounts
+    // a comparison has two-line rows with all amounts
     await page.getByRole('button', { name: 'Previous period' }).click()
     const comparison = table(page, 'Compared with the previous period')
     const first = comparison.locator('tr.data').first()
@@ -34,7 +34,7 @@ test(
 )
 
 test(
-  'the totals are six equal cells in one row, two a row on a phone, and none is cut',
+  'the totals are six equal cells in one row, two per row on a phone, and none is cut off',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('subdistributor1', '', '/external?run=1&range=last7days')
@@ -83,7 +83,7 @@ for (const [where, width, height] of [
   ['on a tablet', 820, 1180],
 ] as const) {
   test(
-    `${where} Search scrolls to the results and folds the filters to one line, which opens them`,
+    `${where} Search scrolls to the results and folds the filters into one line, which opens them again`,
     WITH_ALL,
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height })
@@ -112,7 +112,7 @@ for (const [where, width, height] of [
   )
 }
 
-test('beside a panel the filters of a narrow window fold as well', WITH_ALL, async ({ page, signIn }) => {
+test('next to a panel the filters of a narrow window fold as well', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await signIn('admin1', '', '/external')
   const filters = page.getByRole('form', { name: 'Filters' })
@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test(
-    'a table with more columns has the styles of shaded sides, a whole one does not',
+    'a table with columns out of view has the styles of shaded edges, a complete one does not',
     WITH_ALL,
     async ({ page, signIn }) => {
       await signIn('admin1', '', '/machines')

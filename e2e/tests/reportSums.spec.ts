@@ -74,7 +74,7 @@ async function startCountedApi(): Promise<CountedApi> {
 }
 
 const ALL = 50
-/** For `npm test`. */
+/** As many as `npm test` runs. */
 const SOME = 6
 
 /** Column headers of a machine and of the total: bets and wins or cash in and out, and the profit. */
@@ -83,7 +83,7 @@ const HEADS = {
   internal: { machine: ['Bet', 'Win', 'Profit'], total: ['Total bet', 'Total win', 'Total profit'] },
 } as const
 
-// one server for all tests of the file
+// one server for all tests in the file
 test.describe.configure({ mode: 'default' })
 
 let counted: CountedApi
@@ -132,7 +132,7 @@ const sumOf = (sums: PlainSum[]): PlainSum => ({
 })
 
 async function comparesWithPlainCount(page: Page, reports: RandomReport[]): Promise<void> {
-  // high enough for all machines
+  // tall enough for all machines
   await page.setViewportSize({ width: 1280, height: 2400 })
   const names = new Map(counted.raw.machines.map(({ id, name }) => [id, name]))
   for (const one of reports) {
@@ -156,13 +156,13 @@ async function comparesWithPlainCount(page: Page, reports: RandomReport[]): Prom
       ...shownSum(one, 'total', sumOf([...sums.values()])),
     }
     expect({ ...one, ...shown }).toEqual({ ...one, total: [total], machines: machines.sort(byName) })
-    // and the columns are in this order
+    // the columns must be in this order too
     expect(Object.keys(shown.total[0]!)).toEqual(Object.keys(total))
     expect(Object.keys(shown.machines[0] ?? {})).toEqual(Object.keys(machines[0] ?? {}))
   }
 }
 
-/** Its API does not accept tokens of the shared API. */
+/** The test's own API does not accept tokens from the shared API. */
 async function signInToOwn(page: Page) {
   await page.goto(`${ownConsole.url}/login`)
   await submitLogin(page, 'master', PASSWORD)
@@ -188,7 +188,7 @@ test('the screens show the sums of a plain count in forty-four more cases', WITH
   await comparesWithPlainCount(page, randomOnes().slice(SOME))
 })
 
-/** Days of 23 and 25 hours, and their hours that occur never or twice. */
+/** Reports on 23- and 25-hour days, and on their missing and repeated hours. */
 const LOOKS = [
   '/internal?dateFrom=2026-03-29&dateTo=2026-03-29&timeTo=23%3A59&run=1',
   '/external?dateFrom=2026-10-25&dateTo=2026-10-25&timeTo=23%3A59&run=1',
@@ -198,7 +198,7 @@ const LOOKS = [
 const TIMES = ['From hour', 'From minute', 'To hour', 'To minute']
 const dayField = (page: Page, name: string) => page.getByLabel(name, { exact: true })
 
-/** The texts of those reports, of the machines and of the account. */
+/** The texts of those reports, the default day, and the account's details. */
 async function look(page: Page): Promise<unknown[]> {
   const seen: unknown[] = []
   for (const address of LOOKS) {
@@ -235,7 +235,7 @@ for (const timezoneId of [
       '[CALL-28] [CONST-19] rows and totals are the same as in Madrid',
       WITH_ALL,
       async ({ page, browser }) => {
-        // two times five pages
+        // ten page loads: five in each time zone
         test.setTimeout(60_000)
         await signInToOwn(page)
         const storageState = await page.context().storageState()

@@ -13,10 +13,10 @@ const today = todayIn('Europe/Madrid')
 const table = (page: Page, name: string) => page.getByRole('table', { name, exact: true })
 const total = async (page: Page) => (await tableRows(table(page, 'Total')))[0]!
 const machineRows = (page: Page) => tableRows(table(page, 'Total per machine'))
-/** Those that are drawn also next to a panel, where rows are higher. */
+/** The rows that are also rendered next to a panel, where rows are taller. */
 const firstRows = async (page: Page) => (await machineRows(page)).slice(0, 5)
 
-test('[CONST-15] lists of movements have the fields of the service, and are sorted by a click', async ({
+test('[CONST-15] lists of movements have the fields of the service, and a click sorts them', async ({
   page,
   signIn,
 }) => {
@@ -37,7 +37,7 @@ test('[CONST-15] lists of movements have the fields of the service, and are sort
   }
 })
 
-test('a branch narrows the report to it over the same range, its sum is the total, and the path leads back', async ({
+test('a branch narrows the report to itself over the same range, its sum is the total, and the path leads back', async ({
   page,
   signIn,
 }) => {
@@ -68,7 +68,7 @@ test('a branch narrows the report to it over the same range, its sum is the tota
 })
 
 test(
-  'a reload repeats the search of the address, and Clear removes it',
+  'a reload repeats the search in the address, and Clear removes it',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master', '', '/external')
@@ -174,14 +174,14 @@ test(
       }
       const lines = content.toString().trim().split('\r\n')
       expect(lines).toContainEqual(expect.stringMatching(/^Total per branch,/))
-      // with the heads of columns and the sums
+      // plus the column headers and the sums
       expect(lines.slice(lines.lastIndexOf('') + 1)).toHaveLength(rows + 2)
     }
 
     const toast = page.getByText(`${rows} rows exported`)
     await expect(toast).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    // hidden by the print style, not because its time is over
+    // hidden by the print style, not because it has timed out
     await expect(toast).toBeHidden({ timeout: 500 })
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('form', { name: 'Filters' })).toBeHidden()
@@ -194,7 +194,7 @@ test(
 )
 
 test(
-  'Back after searches leads to the filters, which offer them again',
+  'Back after searches leads to the filters, which offer the searches again',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('admin1', '', '/machines')
@@ -225,7 +225,7 @@ test(
   },
 )
 
-test('a row links to its Detail on the same days and back', WITH_ALL, async ({ page, signIn }) => {
+test('a row links to its Detail for the same days, and Back returns', WITH_ALL, async ({ page, signIn }) => {
   await signIn('admin1', '', '/external?run=1&range=yesterday')
   const row = table(page, 'Total per machine').locator('tr.data').first()
   await expect(row).toBeVisible()
@@ -256,7 +256,7 @@ test('the second report screen loads no code twice', WITH_ALL, async ({ page, si
   // the record lists the files that a screen needs
   const opened = await open('External', 'External Data')
   expect(opened).toEqual(expect.arrayContaining([release.entry, ...external!]))
-  // what is shown before a search has code of its own
+  // the view before a search has its own code
   await expect(page.getByRole('heading', { name: 'No report yet' })).toBeVisible()
   expect(new Set(loaded).size).toBe(loaded.length)
   expect(loaded).toHaveLength(external!.length + 2)

@@ -15,12 +15,12 @@ import { WITH_ALL } from '../testing/test'
 /* Two API processes on one PostgreSQL behind nginx, as docs/operate.md describes, restarted in turn under load. */
 
 const CLIENTS = 6
-/** A user may have four reports under way on each listener. */
+/** A user may have four reports in progress on each listener. */
 const REPORT_CLIENTS = 3
 const ROUNDS = 3
 const STOP_DELAY = '2s'
 
-/** Makes calls until it is stopped. @returns the answers, by method and status */
+/** Makes calls until stopped. @returns the number of responses by method and status */
 async function callUntilOver(
   url: string,
   token: string,
@@ -43,7 +43,7 @@ async function callUntilOver(
   return answers
 }
 
-/** Opens the next stream as a page does when one ends, until it is over. @param streams receives each stream */
+/** Opens a new stream when one ends, as a page does, until it is over. @param streams receives each stream */
 async function followUntilOver(url: string, token: string, streams: Stream[], state: { over: boolean }) {
   for (;;) {
     const last = streams.at(-1)
@@ -124,7 +124,7 @@ if (nginxProgram && postgres) {
   const program = nginxProgram
   test.describe.configure({ timeout: 180_000 })
   test(
-    'two processes are restarted one after the other without a pause, none of many calls fails or is made twice, and a stream goes on',
+    'while two processes are restarted in turn without a pause, no call fails or is made twice, and a stream continues',
     WITH_ALL,
     () => restartsInTurn(program, postgres),
   )

@@ -18,7 +18,7 @@ const showingParameters = (name: string, path: string) =>
     ),
   })
 
-test('a screen with parameters gets those of its address, and has no navigation entry', async ({
+test('a screen with parameters gets them from its address, and has no navigation entry', async ({
   page,
   ownConsole,
   signIn,
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('a remote at /* is refused by the browser, and every address keeps its owner', async ({
+test('a remote at /* is rejected by the browser, and every address keeps its owner', async ({
   page,
   ownConsole,
   signIn,

@@ -2,7 +2,7 @@ import { createMachine } from '../testing/machinesScreen'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 test(
-  'a view of machines is saved, counted, opened from its tab and from the find box, and its rows by arrows',
+  'a machine view is saved, counted, and opened from its tab and the find box; arrow keys reach its rows',
   WITH_ALL,
   async ({ page, signIn }) => {
     const { manager, row } = await createMachine(0, 1)

@@ -12,7 +12,7 @@ import { addPasskey, beginApp, proof, security, shownCodes } from '../testing/se
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 import { dialog, rowOf } from '../testing/usersScreen'
 
-/** @returns the secret of the app, whose code of now is used up, and the recovery codes */
+/** @returns the app's secret, whose current code is already used, and the recovery codes */
 async function addApp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { form, secret } = await beginApp(page)
   await expectNoViolation(page)
@@ -26,7 +26,7 @@ async function addApp(page: Page): Promise<{ secret: string; recoveryCodes: stri
   await page.keyboard.press('Escape')
   await codes.getByRole('button', { name: 'I have kept them' }).click()
   await expect(security(page).getByText('10 of 10 left')).toBeVisible()
-  // what had opened the form is gone
+  // the button that opened the form is gone
   await expect(security(page).getByRole('heading', { name: 'Second factor' })).toBeFocused()
   return { secret, recoveryCodes }
 }
@@ -62,7 +62,7 @@ test('an operator adds an authenticator app by keyboard, signs in with a code, a
   expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/)
 })
 
-test('a large credit asks for the factor in place, and is then saved as it was typed', async ({
+test('a large credit asks for the second factor in place, and is then saved as typed', async ({
   page,
   signIn,
   faults,
@@ -80,12 +80,12 @@ test('a large credit asks for the factor in place, and is then saved as it was t
       sent.push(`${request.headers()['idempotency-key']} ${request.postData()}`)
   })
   await save.click()
-  // the console's own question about so large a change
+  // the console's own question about such a large change
   await page.getByRole('button', { name: 'Change credit' }).click()
   await expect(proof(page).getByLabel('Code', { exact: true })).toBeFocused()
   expect((await machineNow(machine)).credit).toBe(0)
   await expectNoViolation(page)
-  // given none, the form stays as it is, and no toast says that it failed
+  // without a code the form stays unchanged, and no toast reports a failure
   await page.keyboard.press('Escape')
   await expect(save).toBeFocused()
   await expect(field).toHaveValue('12345.60')
@@ -95,7 +95,7 @@ test('a large credit asks for the factor in place, and is then saved as it was t
   await proof(page).getByLabel('Code', { exact: true }).fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
   await expect(proof(page)).toBeHidden()
-  // below the question it is hidden too
+  // the form is also hidden behind the question, so wait for the save first
   await expect.poll(async () => (await machineNow(machine)).credit).toBe(12_345.6)
   await expect(credit).toBeHidden()
   expect(sent).toHaveLength(3)
@@ -103,13 +103,13 @@ test('a large credit asks for the factor in place, and is then saved as it was t
 })
 
 test(
-  'a passkey is added, is the second step, and signs in alone where the environment offers it',
+  'a passkey is added, serves as the second step, and signs in alone if the environment offers it',
   WITH_ALL,
   async ({ page, signIn, ownConsole }) => {
     const { userName } = await createPerson('passkey')
     const { url, write } = await ownConsole({})
     write(documentWith({}, { signInMethods: true }))
-    // of a browser that lists none at the field for the name
+    // like a browser that lists no passkeys at the username field
     await page.addInitScript(
       () => void Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable'),
     )
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'a passkey that the browser lists at the field for the name signs in',
+  'a passkey that the browser lists at the username field signs in',
   WITH_ALL,
   async ({ page, signIn, ownConsole }) => {
     const { userName } = await createPerson('listed')
@@ -143,14 +143,14 @@ test(
     await waits(true)
     await chooseInAccountMenu(page, 'Logout')
     await expect(page.getByLabel('Username')).toHaveAttribute('autocomplete', 'username webauthn')
-    // the device chooses without its user
+    // the device no longer waits for its user
     await waits(false)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   },
 )
 
-test('a recovery code signs in once', WITH_ALL, async ({ page, faults }) => {
+test('a recovery code works for only one sign-in', WITH_ALL, async ({ page, faults }) => {
   faults.expect(FAILED_CALL, FAILED_REQUEST)
   const { user, recoveryCodes } = await enrol(addresses.api, await createPerson('recovers'))
   await page.goto('/login')
@@ -164,7 +164,7 @@ test('a recovery code signs in once', WITH_ALL, async ({ page, faults }) => {
 })
 
 test(
-  'a manager resets the factor of a user in the panel, who signs in with the password and is told',
+  "a manager resets a user's second factor in the panel; the user signs in with the password and is notified",
   WITH_ALL,
   async ({ page, signIn }) => {
     const manager = await createPerson('resets')

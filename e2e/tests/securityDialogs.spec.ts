@@ -8,7 +8,7 @@ import { expect, PASSWORD, submitLogin, test } from '../testing/test'
 import { inBothThemes } from '../testing/themes'
 import { dialog } from '../testing/usersScreen'
 
-/** Moves the focus by Tab until it is there. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   for (let presses = 0; presses < 12; presses += 1) {
     if (await control.evaluate((element) => element === document.activeElement)) return
@@ -22,8 +22,8 @@ async function press(page: Page, control: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-inBothThemes('the dialogs of second factors', () => {
-  test('fit a phone and are used by keyboard alone: an app is added, proved and removed', async ({
+inBothThemes('second-factor dialogs', () => {
+  test('fit a phone and work by keyboard alone: an app is added, verified and removed', async ({
     page,
     signIn,
     faults,
@@ -79,7 +79,7 @@ inBothThemes('the dialogs of second factors', () => {
     await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   })
 
-  test('fit a phone where the factor is a passkey, also as the second step of a sign-in', async ({
+  test('fit a phone if the factor is a passkey, also as the second step of signing in', async ({
     page,
     signIn,
     faults,

@@ -7,7 +7,7 @@ import { expect, test, WITH_ALL } from '../testing/test'
 const select = (page: Page) => chooseInHead(page, 'Select')
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selection' })
 
-/** What a row and its cells are painted on. */
+/** The backgrounds of a row and its cells. */
 const groundOf = (row: Locator) =>
   row.evaluate((element) =>
     [element, ...element.children].map((part) => {
@@ -43,7 +43,7 @@ for (const mode of ['light', 'dark'] as const) {
         expect(await groundOf(other)).not.toEqual(tint)
         await blocked.hover()
         expect(await groundOf(blocked)).toEqual(hovered)
-        // and it is marked as selected
+        // the row is marked as selected as well
         const marks = await blocked.evaluate((row) =>
           [row, row.firstElementChild!].map((part) => getComputedStyle(part).boxShadow),
         )
@@ -68,7 +68,7 @@ async function expectApart(page: Page) {
 for (const width of [390, 720, 1024, 1440, 1920]) {
   for (const height of [900, 450]) {
     test(
-      `toasts and the bar of a selection neither move nor cover each other, at ${width} x ${height}`,
+      `toasts and the selection bar neither move nor cover each other, at ${width} x ${height}`,
       WITH_ALL,
       async ({ page, signIn }) => {
         const machine = await createMachine(0, 19)

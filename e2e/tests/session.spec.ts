@@ -15,7 +15,7 @@ for (const path of ['/', '/external', '/internal', '/settings']) {
   )
 }
 
-test('[ERROR-7] [SCREEN-9] [SHELL-9] a token that the server refuses leads to the login and replaces the address; without one too, and back there after signing in', async ({
+test('[ERROR-7] [SCREEN-9] [SHELL-9] a token that the server rejects leads to the login and replaces the address; so does a missing token, and signing in leads back', async ({
   page,
   faults,
 }) => {
@@ -159,7 +159,7 @@ for (const [what, token, user] of [
   ['a user that is a list, next to a valid token', null, '[1]'],
 ] as const) {
   test(
-    `[ENTITY-6] ${what} in the storage is signed out without a crash`,
+    `[ENTITY-6] ${what} in storage leads to a sign-out without a crash`,
     WITH_ALL,
     async ({ page, signIn }) => {
       await signIn('player1')

@@ -134,7 +134,7 @@ test(
   },
 )
 
-test('[CALL-22] a game is deleted after a question', WITH_ALL, async ({ page, signIn }) => {
+test('[CALL-22] a game is deleted after confirmation', WITH_ALL, async ({ page, signIn }) => {
   const game = await createGame('deleted')
   await signIn('admin1')
   await openGames(page)
@@ -150,7 +150,7 @@ test('[CALL-22] a game is deleted after a question', WITH_ALL, async ({ page, si
 })
 
 test(
-  '[SETTINGS-3] [ERROR-23] [CALL-18] the catalogue shows that it loads and that it failed, and recovers',
+  '[SETTINGS-3] [ERROR-23] [CALL-18] the catalogue shows that it is loading or failed to load, and recovers',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     await signIn('client1', url)
@@ -177,7 +177,7 @@ test(
 )
 
 for (const width of [390, 900, 1440]) {
-  const area = width < 600 ? 'are as long as they are' : 'are in a scrolling area about 400 px tall'
+  const area = width < 600 ? 'take their full height' : 'are in a scrolling area about 400 px tall'
   const title = `[CONST-10] the games ${area}, at ${width} px`
   test(title, width === 390 ? {} : WITH_ALL, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 844 })
@@ -186,7 +186,7 @@ for (const width of [390, 900, 1440]) {
     await expect(gamesTable(page)).toBeVisible()
     const frame = page.getByRole('region', { name: 'Games', exact: true })
     const { height } = (await frame.boundingBox())!
-    // a phone scrolls its page
+    // on a phone the page scrolls
     if (width < 600) expect(height).toBeGreaterThan(800)
     else expect(height).toBe(400)
     const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

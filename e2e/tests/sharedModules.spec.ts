@@ -16,7 +16,7 @@ const { exports: promised } = JSON.parse(readFileSync(join(hostDist, 'host.json'
 }
 
 test(
-  'a remote uses other parts of MUI, the router and the query library than the console, without a copy',
+  'a remote uses parts of MUI, the router and the query library that the console does not, without a copy',
   WITH_ALL,
   async ({ page, ownConsole, signIn }, { parallelIndex }) => {
     test.slow()
@@ -53,7 +53,7 @@ test(
     await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('30')
     await expect(page.getByRole('navigation', { name: 'Where' })).toContainText('left-wing')
 
-    // the console's own router, query client and theme
+    // the remote uses the console's own router, query client and theme
     await page.getByRole('checkbox', { name: 'Checked' }).click()
     await expect(page).toHaveURL(`${url}/parts/left-wing?checked=yes`)
     await page.getByRole('button', { name: 'More numbers' }).click()
@@ -107,7 +107,7 @@ test('a remote can import exactly the names in the record of the host', async ({
   await expect(page.getByText('@console/shared-kernel/core')).toBeVisible()
   const said = await page.getByRole('main').textContent()
   const names = JSON.parse(said!.slice(said!.indexOf('{'), said!.lastIndexOf('}') + 1)) as typeof promised
-  // the page makes the SDK of three entries, with all their names; the record has what is promised
+  // the page builds the SDK from three entries, with all their exports; the record has only the promised ones
   const sdk = '@console/shared-kernel/sdk'
   names[sdk] = names[sdk]!.filter((name) => promised[sdk]!.includes(name))
   expect(names).toEqual(promised)
@@ -115,7 +115,7 @@ test('a remote can import exactly the names in the record of the host', async ({
 })
 
 test(
-  'an export that a newer kernel has renamed is refused by name in verify, promote and the browser',
+  'an export that a newer kernel has renamed is rejected by name in verify, promote and the browser',
   WITH_ALL,
   async ({ page, signIn, faults }, { parallelIndex }) => {
     test.slow()
@@ -150,7 +150,7 @@ test(
   },
 )
 
-test.describe('a release that needs what the console lacks is refused by name, before its code is loaded', () => {
+test.describe('a release that needs what the console lacks is rejected by name, before its code is loaded', () => {
   for (const [imports, said] of [
     [
       { '@console/shared-kernel/table': ['DataTable', 'CellPill'] },

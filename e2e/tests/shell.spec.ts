@@ -3,7 +3,7 @@ import { link } from '../testing/consolePage'
 import { labelsOf } from '../testing/remotes'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-/** The labels of the entries that look different from most. */
+/** The labels of the entries that look different from most others. */
 async function marked(navigation: Locator): Promise<string[]> {
   const looks = await navigation.getByRole('link').evaluateAll((links) =>
     links.map((link) => {
@@ -88,7 +88,7 @@ test('[SHELL-2] [SHELL-4] [CONST-8] the 280 px drawer starts open and can be clo
   expect(await background()).not.toBe(light)
 })
 
-test('[SHELL-2] beside a panel, which leaves it no room, the drawer lies over the screen and its bar', async ({
+test('[SHELL-2] next to a panel that leaves it no room, the drawer covers the screen and its bar', async ({
   page,
   signIn,
 }) => {
@@ -187,7 +187,7 @@ test.describe('below 600 px', () => {
     await expect(navigation).toBeHidden()
 
     for (const path of ['/settings', '/', '/machines', '/external', '/nowhere', '/token-debug']) {
-      // the entry has opened this page already
+      // the menu entry has already opened this page
       if (path !== '/settings') await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])

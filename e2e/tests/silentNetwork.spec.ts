@@ -9,13 +9,13 @@ import { createPerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { usersTable } from '../testing/usersScreen'
 
-/* A network that loses connections without a reset: only the missing heartbeats tell the page. */
+/* A network that loses connections without a reset: the page notices only by missing heartbeats. */
 
 const EVENTS = /\/api\/events/
 const SOON = { timeout: 2_000 }
-/** The page waits for two heartbeats, and looks every five seconds. */
+/** The page waits two heartbeat intervals, and checks every five seconds. */
 const NOTICED = { timeout: 50_000 }
-/** The first attempts may be made on connections that are dead too, each for up to 15 s. */
+/** The first attempts may use dead connections too, and take up to 15 s each. */
 const BACK = { timeout: 60_000 }
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
@@ -45,7 +45,7 @@ async function start(worker: number) {
 }
 
 test(
-  'after a sleep, in which everything is swallowed and nothing reset, the stream goes on without a gap; until then the list says how old it is',
+  'after a sleep in which everything is swallowed without a reset, the stream resumes without a gap; until then the list shows how old it is',
   WITH_ALL,
   async ({ page, signIn }, { parallelIndex }) => {
     const { manager, url, network, block, close } = await start(parallelIndex)
@@ -60,13 +60,13 @@ test(
       await block(true)
       await expect(age(page)).toBeVisible(NOTICED)
       await expect(live(page)).toBeHidden()
-      // a refresh hangs as well, and must hold nothing up afterwards
+      // a refresh hangs as well, and must not block anything afterwards
       await expect(page.getByRole('progressbar', { name: 'Refreshing' })).toBeVisible()
       wake()
       await expect(live(page)).toBeVisible(BACK)
       await expect(blocked(page)).toHaveCount(1, SOON)
       expect(positions.at(-1)).toMatch(/^\d+:\d+:/)
-      // it would complain of the servers that stop
+      // an open page would report errors when the servers stop
       await page.close()
     } finally {
       await close()
@@ -75,7 +75,7 @@ test(
 )
 
 test(
-  'where the way of a stream is lost without a reset and none begins again, lists are refreshed and say how old they are',
+  'if a stream is lost without a reset and cannot restart, lists are refreshed and show how old they are',
   WITH_ALL,
   async ({ page, signIn }, { parallelIndex }) => {
     const { manager, url, api, network, block, close } = await start(parallelIndex)
@@ -86,7 +86,7 @@ test(
       network.swallow()()
       await block(true)
       await expect(age(page)).toBeVisible(NOTICED)
-      // the first refresh may hang for half a minute, and the next one comes another half later
+      // the first refresh may hang for half a minute, and the next one comes half a minute later
       await expect(blocked(page)).toHaveCount(1, { timeout: 100_000 })
       await expect(age(page)).toBeVisible()
       await block(false)

@@ -23,7 +23,7 @@ test('README: the console starts with one command, and a Master signs in', async
     await page.goto(localAddress(startedPorts.host))
     await submitLogin(page, ACCOUNTS[0], PASSWORD)
     await expect(page.locator('tr.data').first()).toBeVisible({ timeout: 20_000 })
-    // it may still be loading something from the servers that end now
+    // the page may still be loading from servers that are about to stop
     await page.goto('about:blank')
   } finally {
     await console.stop('SIGINT')

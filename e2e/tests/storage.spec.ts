@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { chooseInAccountMenu } from '../testing/consolePage'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 
-/** Broken storages, put into the page before it starts. */
+/** Ways to break the web storage, injected before the page starts. */
 const FAILING: readonly [what: string, fail: () => void][] = [
   [
     'blocked',
@@ -33,7 +33,7 @@ const FAILING: readonly [what: string, fail: () => void][] = [
 ]
 
 for (const [what, fail] of FAILING) {
-  test(`a storage that is ${what} loses only what would be remembered`, WITH_ALL, async ({ page }) => {
+  test(`if the storage is ${what}, only remembered state is lost`, WITH_ALL, async ({ page }) => {
     await page.addInitScript(fail)
     await page.goto('/machines')
     await submitLogin(page, 'client1', PASSWORD)
@@ -60,7 +60,7 @@ for (const [what, items] of [
   ['a user that is null', { user: 'null' }],
   ['a user that is a text', { user: '"ana"' }],
 ] as const) {
-  test(`${what} is signed out without a crash`, WITH_ALL, async ({ page, signIn }) => {
+  test(`${what} causes a sign-out, not a crash`, WITH_ALL, async ({ page, signIn }) => {
     await signIn('player1')
     await store(page, items)
     await page.goto('/machines')
@@ -71,7 +71,7 @@ for (const [what, items] of [
 }
 
 test(
-  "fields of a wrong type in the stored user are replaced by the server's",
+  "wrongly typed fields of the stored user are replaced with the server's values",
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('player1')
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'clearing the storage under the console signs out at the next start',
+  'clearing the storage while the console is open signs the user out at the next start',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('player1')

@@ -16,7 +16,7 @@ async function secondTab(page: Page): Promise<Page> {
   return other
 }
 
-/** A form with a typed name, for the test's own administrator. */
+/** Opens the form as a new administrator and types a name. @returns the administrator's name */
 async function typed(page: Page, signIn: (account: string) => Promise<void>): Promise<string> {
   const { userName } = await createPerson('admin')
   await signIn(userName)
@@ -31,7 +31,7 @@ async function logout(page: Page): Promise<void> {
 }
 
 test(
-  'a sign-in as another user in one tab changes the user of the other',
+  'signing in as another user in one tab switches the other tab to that user',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('client1', '', '/machines')
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('Logout in one tab discards the draft of the other', WITH_ALL, async ({ page, signIn }) => {
+test('Logout in one tab discards the draft in the other', WITH_ALL, async ({ page, signIn }) => {
   const userName = await typed(page, signIn)
   await logout(await secondTab(page))
   await expect(page).toHaveURL('/login')
@@ -60,7 +60,7 @@ test('Logout in one tab discards the draft of the other', WITH_ALL, async ({ pag
 })
 
 test(
-  'a session that ends in one tab interrupts the form of the other, and a sign-in there continues it',
+  'a session that ends in one tab interrupts the form in the other, and a new sign-in in the first tab resumes it',
   WITH_ALL,
   async ({ page, signIn }) => {
     const userName = await typed(page, signIn)
@@ -76,14 +76,14 @@ test(
   },
 )
 
-test('clearing the storage in another tab signs out this one', WITH_ALL, async ({ page, signIn }) => {
+test('clearing the storage in one tab signs out the other', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1', '', '/machines')
   const other = await secondTab(page)
   await other.evaluate(() => localStorage.clear())
   await expect(page).toHaveURL('/login')
 })
 
-test('the theme of one tab is that of the other', WITH_ALL, async ({ page, signIn }) => {
+test('a theme change in one tab applies to the other', WITH_ALL, async ({ page, signIn }) => {
   await signIn('client1')
   const other = await page.context().newPage()
   await other.goto('/settings')
@@ -92,7 +92,7 @@ test('the theme of one tab is that of the other', WITH_ALL, async ({ page, signI
 })
 
 test(
-  'two tabs whose token is refused at once both return to their addresses',
+  'two tabs whose token is rejected at the same time both return to their addresses after a sign-in',
   WITH_ALL,
   async ({ page, signIn, ownConsole, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)

@@ -7,14 +7,14 @@ import { filter, pick } from '../testing/reports'
 import { expect, PASSWORD, test, WITH_ALL } from '../testing/test'
 
 /*
- * What the ten most common tasks cost, each from its own screen: pointer presses, and waits, which are presses after
- * which the page asks the server. Typing does not count. A task that takes more than this has become harder, and
+ * The cost of the ten most common tasks, each started on its own screen: clicks, and waits (clicks that make
+ * the page send a request). Typing does not count. A task that costs more has become harder, and its test
  * fails.
  */
 const COSTS = {
   /** The search. */
   findUser: { clicks: 1, waits: 0 },
-  /** 'Create User', whose form reads the countries, and the form's button. */
+  /** 'Create User', whose form loads the countries, and the form's button. */
   createClient: { clicks: 2, waits: 2 },
   /** The search, and the button in the row. */
   block: { clicks: 2, waits: 1 },
@@ -34,11 +34,11 @@ const COSTS = {
   excel: { clicks: 2, waits: 0 },
 }
 
-/** Calls that hold up no task: of live changes, also by other tests, and of the strength of a typed password. */
+/** Calls that no task waits for: live updates, also from other tests, and password-strength checks. */
 const IN_THE_BACKGROUND =
   /\/api\/(?:events|attention|Auth\/password-strength|Users\/(?:all-hierarchy|children)|Machines(?:\?|$))/
 
-/** Counts from now on. */
+/** Starts counting. @returns a function that reads the cost so far */
 async function counted(page: Page): Promise<() => Promise<{ clicks: number; waits: number }>> {
   await page.evaluate(() => {
     const presses: number[] = []
@@ -63,7 +63,7 @@ async function counted(page: Page): Promise<() => Promise<{ clicks: number; wait
 const rows = (page: Page) => page.locator('tr.data')
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
-/** Presses the screen's search and types. */
+/** Clicks the screen's search box and types. */
 async function find(page: Page, text: string): Promise<void> {
   const field = page.getByRole('main').getByRole('textbox', { name: /^Search/ })
   await field.click()
@@ -89,7 +89,7 @@ test('create a Client', WITH_ALL, async ({ page, signIn }) => {
   await expect(page.getByRole('dialog', { name: 'Create New Client' })).toBeVisible()
   await expect(page.getByLabel('Username')).toBeFocused()
   await page.keyboard.type(userName)
-  // past the type
+  // past the user type
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('textbox', { name: 'Password' })).toBeFocused()
@@ -175,7 +175,7 @@ test('give 20 games to a user', WITH_ALL, async ({ page, signIn }) => {
   expect((await gameSettingsOf(person.userId)).selectedGames.length).toBeGreaterThanOrEqual(20)
 })
 
-test('export yesterday of one Distributor, compared with last week, to an Excel file', async ({
+test('export the report of one Distributor for yesterday, compared with last week, to Excel', async ({
   page,
   signIn,
 }) => {

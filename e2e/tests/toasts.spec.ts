@@ -7,7 +7,7 @@ test.use(WITH_MOTION)
 
 for (const width of [1440, 390]) {
   test(
-    `toasts are stacked, and cover no action of the last row, at ${width} px`,
+    `at ${width} px, toasts stack and do not cover the actions of the last row`,
     WITH_ALL,
     async ({ page, signIn }) => {
       const machine = await createMachine(0, 19)
@@ -45,7 +45,7 @@ for (const width of [1440, 390]) {
 }
 
 test(
-  'a toast has two lines at most, and all of its text while it is pointed at',
+  'a toast shows at most two lines, and its full text on hover',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const { userName } = await createPerson('toast')

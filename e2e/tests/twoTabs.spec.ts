@@ -11,7 +11,7 @@ const conflict = (page: Page) => dialog(page, 'Changed meanwhile')
 const back = (page: Page) => conflict(page).getByRole('button', { name: 'Back to the form' })
 
 test(
-  'game settings open in two tabs: the second one shows what the first has saved, and nothing is lost',
+  'game settings open in two tabs: saving in the second shows what the first saved, and no change is lost',
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     test.slow()
@@ -60,7 +60,7 @@ test(
 )
 
 test(
-  'a user who is blocked while a form is open stays blocked after it is saved',
+  'a user who is blocked while the edit form is open stays blocked after the form is saved',
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)

@@ -6,13 +6,14 @@ import { FAILED_REMOTE, FAILED_REQUEST } from '../testing/pageFaults'
 import { createPerson } from '../testing/people'
 import { expect, test, WITH_ALL } from '../testing/test'
 
-test('an open tab shows a new version once its files can be loaded, never over a form, and reloads on request', async ({
+test('an open tab announces a new version once its files can be loaded, never over a form, and reloads on request', async ({
   page,
   ownConsole,
   signIn,
   faults,
 }) => {
-  // the panel's files may be preloaded while they are missing: the browser then gives that answer to the first load
+  // the panel's files may be preloaded while they are missing: the browser then reuses that response for
+  // the first load
   faults.expect(FAILED_REMOTE, FAILED_REQUEST)
   const { url, write, remote } = await ownConsole({ remotes: ['machines'] })
   const next = await handmadeMachines('Tomorrow', { title: 'Machines of tomorrow' })
@@ -58,7 +59,7 @@ test('an open tab shows a new version once its files can be loaded, never over a
 })
 
 test(
-  'a tab with a required reload shows it, and reloads five minutes later, never over a form',
+  'a tab that must reload shows a notice, and reloads five minutes later, but never over a form',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     const { url, write } = await ownConsole({})

@@ -7,14 +7,14 @@ import { action, dialog, rowOf } from '../testing/usersScreen'
 const QUESTION =
   'Las máquinas normalmente se crean automáticamente con el usuario. ¿Estás seguro de que quieres crear una máquina manualmente para este usuario? Esto sólo debe hacerse si la máquina original se eliminó o dañó.'
 
-/** Signs in as an Administrator. @returns a Client below */
+/** Signs in as an Administrator. @returns a Client below that Administrator */
 async function clientBelow(signIn: (account: string, at?: string) => Promise<void>, url?: string) {
   const branch = await createBranch(6)
   await signIn(branch[0]!.userName, url)
   return branch.at(-1)!
 }
 
-test('[DELETE-1] [ERROR-17] [ERROR-19] a user gets a new password, or keeps the old one, and is deleted after a question', async ({
+test('[DELETE-1] [ERROR-17] [ERROR-19] a user gets a new password, or keeps the old one, and is deleted after a confirmation', async ({
   page,
   signIn,
 }) => {
@@ -132,7 +132,7 @@ test(
   },
 )
 
-test('[ENTITY-1] [ERROR-12] a block that was disabled meanwhile is refused with its reason, and the button follows', async ({
+test('[ENTITY-1] [ERROR-12] a block that has been disabled in the meantime is rejected with the reason, and its button is disabled', async ({
   page,
   faults,
   signIn,
@@ -151,7 +151,7 @@ test('[ENTITY-1] [ERROR-12] a block that was disabled meanwhile is refused with 
 })
 
 test(
-  '[ERROR-10] [ERROR-11] [ERROR-12] a refused deletion shows its reason',
+  '[ERROR-10] [ERROR-11] [ERROR-12] a rejected deletion shows the reason',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const branch = await createBranch(5)
@@ -164,7 +164,7 @@ test(
       await expect(confirm.getByRole('alert')).toHaveText(text)
     }
     await refuse('El usuario tiene usuarios a su cargo')
-    // a machine was added below after the list was read
+    // a machine is added below the user after the list was loaded
     await createPerson('client', branch.at(-1)!)
     await refuse('No tienes permisos para eliminar usuarios')
 
@@ -181,7 +181,7 @@ test(
 )
 
 test(
-  'a deletion that was made, but not answered, is done when it is sent again',
+  'a deletion whose answer was lost succeeds when it is sent again',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const client = await clientBelow(signIn, url)
@@ -205,7 +205,7 @@ test(
 )
 
 test(
-  'a machine that was created, but not answered, is not created again by another dialog',
+  'a machine whose creation was not confirmed is not created again from another dialog',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const client = await clientBelow(signIn, url)
@@ -226,7 +226,7 @@ test(
 )
 
 test(
-  '[CALL-12] [ERROR-20] [ERROR-21] a machine is created by hand',
+  '[CALL-12] [ERROR-20] [ERROR-21] a machine is created manually',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const client = await clientBelow(signIn, url)
@@ -251,13 +251,13 @@ test(
   },
 )
 
-test('[ERROR-21] for a deleted user no machine is requested', WITH_ALL, async ({ page, signIn }) => {
+test('[ERROR-21] no machine is requested for a deleted user', WITH_ALL, async ({ page, signIn }) => {
   await page.clock.install()
   const client = await clientBelow(signIn)
   await expect(action(page, 'Create machine', client.userName)).toBeVisible()
   await page.getByRole('button', { name: 'Pause refresh' }).click()
   expect((await call('DELETE', `/api/Users/${client.userId}`, await masterToken())).status).toBe(204)
-  // the list is out of date by then, and is read again behind the dialog
+  // by then the list is stale, and reloads behind the dialog
   await page.clock.fastForward('01:00')
   const answer = page.waitForResponse(/children/)
   await action(page, 'Create machine', client.userName).click()

@@ -63,7 +63,7 @@ test('[PRODUCT-1] [STATE-11] [PARENT-1] a user is created under a chosen parent'
 })
 
 test(
-  '[STATE-10] [STATE-12] [STATE-13] a Player created under a row’s Sub-Distributor gets a machine',
+  '[STATE-10] [STATE-12] [STATE-13] a Player created from a Sub-Distributor’s row gets a machine',
   WITH_ALL,
   async ({ page, signIn }) => {
     const branch = await createBranch(5)
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  '[USERS-10] [USERS-11] [PARENT-3] without users below, the first user is created under the signed-in user',
+  '[USERS-10] [USERS-11] [PARENT-3] if the list is empty, the first user is created under the signed-in user',
   WITH_ALL,
   async ({ page, signIn }) => {
     const admin = await createPerson('alone')
@@ -104,7 +104,7 @@ test(
   },
 )
 
-test('[PARENT-2] one of 50,000 users is found at once, with few of them in the document', async ({
+test('[PARENT-2] one of 50,000 users is found immediately, with only a few of them in the DOM', async ({
   page,
   ownConsole,
   signIn,

@@ -43,7 +43,7 @@ test(
 )
 
 test(
-  '[ERROR-12] [ERROR-13] [ERROR-14] a form that fails keeps its input, and is sent once',
+  '[ERROR-12] [ERROR-13] [ERROR-14] a form that fails to submit keeps its input, and a double click sends it once',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const admin = await createPerson('admin')
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('a user whose creation was not answered is saved again, and exists once', async ({
+test('saving again after the answer to a creation was lost does not create a second user', async ({
   page,
   faultyApi: { url, api },
   signIn,
@@ -110,7 +110,7 @@ test('a user whose creation was not answered is saved again, and exists once', a
 })
 
 test(
-  '[ERROR-14] a parent who is deleted meanwhile is reported missing',
+  '[ERROR-14] a parent deleted in the meantime is reported as missing',
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -128,7 +128,7 @@ test(
 )
 
 test(
-  '[ERROR-14] a parent who is missing in a reloaded list is not found',
+  '[ERROR-14] a parent missing from a reloaded list is reported as not found',
   WITH_ALL,
   async ({ page, ownConsole, signIn }) => {
     await page.clock.install()
@@ -140,7 +140,7 @@ test(
     await expect(countLine(page)).toHaveText('2 users')
     expect((await deletePerson(parent.userId)).status).toBe(204)
     api.fault(/children/, { kind: 'slow', ms: 2_000 })
-    // the list is out of date by then, and is read again behind the open picker
+    // by then the list is stale, and reloads behind the open picker
     await page.clock.fastForward('01:00')
     await createUserButton(page).click()
     await page.getByRole('option', { name: parent.userName }).click()
@@ -151,7 +151,7 @@ test(
 )
 
 test(
-  '[CALL-10] [ENTITY-8] [USERFORM-6] the form has the right country in every case',
+  '[CALL-10] [ENTITY-8] [USERFORM-6] the form shows an error if the countries fail to load, and the inherited country once they load',
   WITH_ALL,
   async ({ page, faultyApi: { url, api }, signIn }) => {
     const admin = await createPerson('admin')

@@ -9,11 +9,11 @@ test.use(WITH_MOTION)
 
 const form = (page: Page) => dialog(page, 'Create New Sub-Administrator')
 const question = (page: Page) => dialog(page, 'Discard changes?')
-/** A blocked step back causes no navigation to wait for. */
+/** Not `page.goBack()`: a blocked Back causes no navigation that it could wait for. */
 const goBack = (page: Page) => page.evaluate(() => history.back())
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
-/** A form with a typed name, for the test's own administrator. */
+/** Opens the form as a new administrator, and types a name and a password. */
 async function typed(page: Page, signIn: (account: string) => Promise<void>) {
   const admin = await createPerson('admin')
   await signIn(admin.userName)
@@ -24,7 +24,7 @@ async function typed(page: Page, signIn: (account: string) => Promise<void>) {
   return { admin, name }
 }
 
-/** The server ends the session; the form finds out when it is sent. */
+/** Ends the session on the server; the form finds out when it is submitted. */
 async function endSession(page: Page) {
   await call('POST', '/api/Auth/logout', (await storedToken(page)) ?? '')
   await page.keyboard.press('Enter')
@@ -39,7 +39,7 @@ async function signInOver(page: Page, account: string) {
 }
 
 test(
-  '[STATE-4] after a session ends under a form, the same user signs in over it and continues',
+  '[STATE-4] if the session ends while a form is open, the same user signs in over it and continues',
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'after signing in again over a form, the button that was pressed has the focus again, and Enter saves',
+  'after signing in again over a form, focus returns to the button that was pressed, and Enter saves',
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  "after a session ends under a form, another user's sign-in discards the draft",
+  "if the session ends while a form is open, another user's sign-in discards the draft",
   WITH_ALL,
   async ({ page, signIn, faults }) => {
     faults.expect(FAILED_CALL, FAILED_REQUEST)
@@ -84,7 +84,10 @@ test(
   },
 )
 
-test('leaving unsaved edits asks first: by Escape, by Back, by closing the tab', async ({ page, signIn }) => {
+test('leaving unsaved edits by Escape, by Back or by closing the tab asks for confirmation', async ({
+  page,
+  signIn,
+}) => {
   await signIn((await createPerson('admin')).userName)
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Users' }).click()

@@ -16,7 +16,7 @@ const row = (page: Page, name: string): Locator =>
 const nameIn = (page: Page, name: string): Locator => row(page, name).getByText(name, { exact: true })
 const button = (of: Locator, name: string): Locator => of.getByRole('button', { name, exact: true })
 const goBack = (page: Page) => page.evaluate(() => history.back())
-/** What the address says, without encoding. */
+/** The decoded query string of the address. */
 const address = (page: Page) => () => decodeURIComponent(new URL(page.url()).search)
 const writesOf = (page: Page): string[] => {
   const writes: string[] = []
@@ -26,7 +26,7 @@ const writesOf = (page: Page): string[] => {
   return writes
 }
 
-/** A manager with three users of one level below. */
+/** Creates a manager with three users one level below. */
 async function createFamily() {
   const manager = await createPerson('manager')
   const children = []
@@ -34,7 +34,7 @@ async function createFamily() {
   return { manager: manager.userName, names: children.map(({ userName }) => userName), children }
 }
 
-test('a click on a row opens its panel next to the list; its dialogs open over it, and Back closes what is open first', async ({
+test('a click on a row opens its panel next to the list; its dialogs open over the panel, and Back closes the topmost first', async ({
   page,
   signIn,
 }) => {
@@ -47,7 +47,7 @@ test('a click on a row opens its panel next to the list; its dialogs open over i
   const at = `?open=user:${children[0]!.userId}&sort=userName`
   await expect.poll(address(page)).toBe(at)
 
-  // the list stays in use
+  // the list stays usable
   await searchBox(page).fill('e2e')
   await expect.poll(address(page)).toBe(`${at.replace('&sort', '&search=e2e&sort')}`)
   await button(panel(page, first), 'Edit').click()
@@ -76,7 +76,10 @@ test('a click on a row opens its panel next to the list; its dialogs open over i
   await expect.poll(address(page)).toBe('?search=e2e&sort=userName')
 })
 
-test('an administrator unlocks a locked user below, and ends its sessions', async ({ page, signIn }) => {
+test('an administrator unlocks a locked user below, and ends the user’s sessions', async ({
+  page,
+  signIn,
+}) => {
   const administrator = await createPerson('administrator')
   const { userId, userName } = await createPerson('locked', administrator)
   const session = await tokenOf(userName)
@@ -97,7 +100,7 @@ test('an administrator unlocks a locked user below, and ends its sessions', asyn
   await expect.poll(isSignedIn).toBe(false)
 })
 
-test('by keyboard: Enter opens the panel, J and K go through the list, and Escape returns to the row', async ({
+test('by keyboard: Enter opens the panel, J and K step through the list, and Escape returns to the row', async ({
   page,
   signIn,
 }) => {
@@ -128,7 +131,7 @@ test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
   test(
-    'a tap on a row opens the panel over the screen, its actions have words, and closing it shows the list',
+    'a tap on a row opens the panel over the screen with labelled actions, and closing it shows the list',
     WITH_ALL,
     async ({ page, signIn }) => {
       const { manager, names } = await createFamily()
@@ -151,7 +154,7 @@ test.describe('by touch', () => {
 })
 
 test(
-  'an address opens a dialog over its panel, sends nothing, and survives a reload; closing leaves the panel',
+  'an address opens a dialog over its panel without sending a change, even after a reload; closing it shows the panel',
   WITH_ALL,
   async ({ page, signIn }) => {
     const { manager, names, children } = await createFamily()
@@ -170,7 +173,7 @@ test(
 )
 
 test(
-  'an address of an unknown user, or of a forbidden action, is dropped with a message',
+  'an address with an unknown user or a forbidden action is dropped with a message',
   WITH_ALL,
   async ({ page, signIn }) => {
     const { manager, names, children } = await createFamily()
@@ -191,7 +194,7 @@ test(
   },
 )
 
-test('a dialog of a row has its own entry: Back, Escape and a success leave the list as it was', async ({
+test('a dialog opened from a row has its own history entry: Back, Escape and success restore the list', async ({
   page,
   signIn,
 }) => {
@@ -214,13 +217,13 @@ test('a dialog of a row has its own entry: Back, Escape and a success leave the 
     }
     await expect(form).toBeHidden()
     await expect.poll(address(page)).toBe('?sort=userName')
-    // however often a dialog was closed, Back needs one step
+    // however many dialogs were closed, only one history entry was added
     expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   }
 })
 
 test(
-  'a new user: the parent is chosen first, the form is under it, and Back from the list does not ask again',
+  'a new user: the parent is chosen first, then the form opens, and Back from the list reopens neither',
   WITH_ALL,
   async ({ page, signIn }) => {
     const { manager, names, children } = await createFamily()
@@ -247,7 +250,7 @@ test(
 )
 
 test(
-  'the panel blocks and deletes: what asks stays over it, and it closes with its user',
+  'the panel blocks and deletes: confirmations open over it, and it closes when its user is deleted',
   WITH_ALL,
   async ({ page, signIn }) => {
     const person = await createPerson('gone')
@@ -273,7 +276,7 @@ test(
 )
 
 test(
-  'a user whom another operator has deleted leaves the panel, with a message, but not an open form',
+  'if another operator deletes the user, an open form stays, and then the panel closes with a message',
   WITH_ALL,
   async ({ page, signIn }) => {
     const { manager, names, children } = await createFamily()
@@ -292,8 +295,8 @@ test(
   },
 )
 
-inBothThemes('accessibility of the panel of a user', () => {
-  test('with its machines and activity, and over the screen of a phone', async ({ page, signIn }) => {
+inBothThemes('accessibility of the user panel', () => {
+  test('with machines and activity, and over the screen on a phone', async ({ page, signIn }) => {
     const { owner } = await createMachine()
     await signIn('master', '', `/?open=user:${owner.userId}`)
     const shown = panel(page, owner.userName)
@@ -311,7 +314,7 @@ inBothThemes('accessibility of the panel of a user', () => {
 })
 
 test(
-  'the whole branch is above a user in the panel, also in the tree',
+  'the panel shows the whole path to a user, also in the tree view',
   WITH_ALL,
   async ({ page, signIn }) => {
     const branch = await createBranch(4)

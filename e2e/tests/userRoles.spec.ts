@@ -4,13 +4,13 @@ import { action, createUserButton, dialog, rowOf } from '../testing/usersScreen'
 
 const [MANAGER, END_USER] = ['a manager', 'a Client or Player'] as const
 
-/** The actions of a row, in this order, for users who may delete and for those who may not. */
+/** The actions of a row, in order, by the kind of user in it. `offered` drops what the viewer may not do. */
 const ACTIONS = {
   [MANAGER]: ['View details', 'Edit', 'Create user', 'Delete', 'Game Configuration', 'Block'],
   [END_USER]: ['View details', 'Edit', 'Delete', 'Game Configuration', 'Block', 'Create machine'],
 }
 
-/** What each level sees of the users below it, and the level of a user that it creates. */
+/** For each level: some of the users that it sees, and the level of the users that it creates. */
 const LEVELS: { rows: [name: string, kind: keyof typeof ACTIONS][]; creates: string | null }[] = [
   {
     rows: [
@@ -107,7 +107,7 @@ LEVELS.forEach(({ rows, creates }, index) => {
 })
 
 test(
-  '[USERS-8] [VALID-10] a disabled deletion shows its reason to pointer and keyboard',
+  '[USERS-8] [VALID-10] a disabled Delete button shows the reason on hover and on keyboard focus',
   WITH_ALL,
   async ({ page, signIn }) => {
     await signIn('master')
@@ -129,18 +129,18 @@ test(
   },
 )
 
-test('on a narrow screen the actions of a row are in one menu', WITH_ALL, async ({ page, signIn }) => {
+test('on a narrow screen, the actions of a row are in a menu', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await signIn('admin1')
   await rowOf(page, 'client1')
   await action(page, 'Actions', 'client1').click()
   await expect(page.getByRole('menuitem')).toHaveText([
-    // the row's name is read out, and not shown
+    // the row's name is announced but not shown
     'View details client1',
     'Edit client1',
     'Game Configuration client1',
     'Create machine client1',
-    // what takes something away is apart
+    // destructive actions are separated
     'Delete client1',
     'Block client1',
   ])

@@ -47,7 +47,7 @@ ACCOUNTS.forEach((account, index) => {
 })
 
 test(
-  '[USERS-3] the search finds names and countries in any case and without accents, and keeps the address',
+  '[USERS-3] the search matches names and countries regardless of case and accents, and is kept in the address',
   WITH_ALL,
   async ({ page, signIn }) => {
     let all = await readAll(page, () => signIn('master'))
@@ -78,7 +78,7 @@ for (const [header, key, read] of [
   ['Level', 'level', (user: { level: number }) => levelName(user.level)],
 ] as const) {
   test(
-    `[USERS-4] ${header} sorts in both directions, announces it, and keeps it after a reload`,
+    `[USERS-4] ${header} sorts in both directions, announces the order, and keeps it after a reload`,
     WITH_ALL,
     async ({ page, signIn }) => {
       const all = await readAll(page, () => signIn('master'))
@@ -110,7 +110,7 @@ for (const [header, key, read] of [
       rows = await shown()
       expect(rows).toEqual(order(-1).slice(0, rows.length))
 
-      // the address follows what is shown
+      // the address is updated after the table
       await expect.poll(() => new URL(page.url()).searchParams.get('dir')).toBe('desc')
       await page.reload()
       await expect(head).toHaveAttribute('aria-sort', 'descending')
@@ -153,7 +153,7 @@ test(
   },
 )
 
-test('[SHELL-11] only the visible rows are in the document, the keyboard reaches the last one, and each row opens the details of its user, from which the focus returns', async ({
+test('[SHELL-11] only the visible rows are in the DOM, the keyboard reaches the last row, and closing the details of a user returns the focus to the row’s button', async ({
   page,
   signIn,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test, WITH_ALL } from '../testing/test'
 const count = (page: Page) => page.getByRole('main').getByRole('status')
 const errorAlert = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error cargando datos' })
 
-/** The page reads these by itself. */
+/** Calls that the page makes on its own. */
 const ASIDE = ['/api/events', '/api/attention']
 const HIERARCHY = '/api/Users/all-hierarchy'
 const PAIR = ['/api/Users/children', '/api/Users/current']
@@ -18,7 +18,7 @@ const ways: [failing: RegExp[], what: string, calls: string[], seen: RegExp][] =
 
 for (const [failing, what, calls, seen] of ways) {
   test(
-    `[CALL-6] [ERROR-9] a Master's list falls back to ${what}, says so, and a retry recovers`,
+    `[CALL-6] [ERROR-9] a Master's list falls back to ${what} and shows an error, and a retry recovers`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       for (const path of failing) api.fault(path, BROKEN)
@@ -68,7 +68,7 @@ for (const [what, fault] of [
   ['an object instead of a list', { kind: 'answer', status: 200, body: '{}' }],
 ] as [string, Fault][]) {
   test(
-    `[ERROR-16] [ERROR-9] [USERS-10] children with ${what} shows an error with the empty list`,
+    `[ERROR-16] [ERROR-9] [USERS-10] if the call for children gets ${what}, the empty list is shown with an error`,
     WITH_ALL,
     async ({ page, faultyApi: { url, api }, signIn }) => {
       api.fault(/Users\/children/, fault)

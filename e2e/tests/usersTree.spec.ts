@@ -13,7 +13,7 @@ const names = (page: Page) => rows(page).locator('td:first-child bdi').allInnerT
 const focusedName = (page: Page) => () =>
   page.evaluate(() => document.activeElement?.closest('tr')?.querySelector('td bdi')?.textContent)
 
-test('[PRODUCT-1] a search in the tree of users shows the paths, and the tree works by keyboard', async ({
+test('[PRODUCT-1] a search in the user tree shows the paths to the matches, and the tree works by keyboard', async ({
   page,
   signIn,
 }) => {
@@ -51,7 +51,7 @@ test('[PRODUCT-1] a search in the tree of users shows the paths, and the tree wo
   await expect(action(page, 'View details', path.at(-1)!)).toBeFocused()
 
   await page.keyboard.press('/')
-  // away from the switch, whose tooltip an Escape would close first
+  // move off the switch: an Escape would close its tooltip first
   await page.mouse.move(640, 760)
   await expect(page.getByRole('tooltip')).toHaveCount(0)
   await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('[PRODUCT-1] a search in the tree of users shows the paths, and the tree wo
 })
 
 test(
-  '[ROLE-3] [PRODUCT-8] the tree of an Administrator begins with the level below, and opens to every user',
+  '[ROLE-3] [PRODUCT-8] an Administrator’s tree starts with the level below, and expands to every user',
   WITH_ALL,
   async ({ page, signIn }) => {
     const own = below(await everyUser(), 'admin1')
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test('the exported list has every row of the search, visible or not', WITH_ALL, async ({ page, signIn }) => {
+test('the exported list has every matching row, visible or not', WITH_ALL, async ({ page, signIn }) => {
   const person = await createPerson('in a file')
   const all = await readAll(page, () => signIn('master'))
   await expect(countLine(page)).toHaveText(`${all.length} users`)
@@ -95,7 +95,7 @@ for (const width of [390, 620]) {
       await page.setViewportSize({ width, height: 800 })
       await signIn('master')
       for (const view of ['/', '/?view=tree&search=subdistributor1']) {
-        // the screen after sign-in
+        // '/' is already open after the sign-in
         if (view !== '/') await page.goto(view)
         const menu = page.getByRole('button', { name: 'Actions admin1', exact: true })
         const frame = page.getByRole('region', { name: 'Managed Users' })
@@ -115,7 +115,7 @@ for (const width of [390, 620]) {
   )
 }
 
-test('names in the tree have the room that other columns do not need', WITH_ALL, async ({ page, signIn }) => {
+test('names in the tree use the space that other columns do not need', WITH_ALL, async ({ page, signIn }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const branch = await createBranch(4)
   await signIn(branch[0]!.userName, '', `/?view=tree&search=${branch.at(-1)!.userName}`)

@@ -13,8 +13,8 @@ import { telemetryServer, type Told } from '../testing/telemetry'
 import { expect, test, WITH_ALL } from '../testing/test'
 
 /*
- * What the browser blocks, and where it is reported. The browser's own reports (`report-to`) need https, so the
- * test makes a certificate. A flag of Chromium sends reports within a second instead of a minute.
+ * What the browser blocks, and where this is reported. The browser's own reports (`report-to`) need https,
+ * so the test creates a certificate. A Chromium flag sends reports within a second instead of a minute.
  */
 
 interface BrowserReport {
@@ -22,7 +22,7 @@ interface BrowserReport {
   body: Record<string, string>
 }
 
-/** A server in front of a console that adds a web server's headers, and records browsers' reports. */
+/** An https proxy for a console: it adds a web server's headers, and records browser reports. */
 async function secureServer(delivered: DeliveredConsole) {
   const reports: BrowserReport[] = []
   const answer: RequestListener = (request, response) => {
@@ -69,7 +69,7 @@ function certificate() {
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
-/** The full Chromium, which has windows: the headless shell does not send reports itself. */
+/** Full Chromium, with windows: the headless shell does not send reports itself. */
 const fullChromium = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
 if (!fullChromium) console.warn('Chromium with windows is not installed: its own reports are not tried.')
 
@@ -96,7 +96,7 @@ const ofHost = (told: Told[], phase: string) =>
   told.filter((event) => event.remote === 'host' && event.phase === phase)
 
 test(
-  'the page reports violations of policy and integrity, over https the browser does too, and no event contains a query',
+  'the page reports policy and integrity violations, over https the browser does too, and no event contains a query string',
   WITH_ALL,
   async ({}, { parallelIndex }) => {
     const [delivered, telemetry] = [await startDelivered(parallelIndex), await telemetryServer()]

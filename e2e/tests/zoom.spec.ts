@@ -7,14 +7,14 @@ import { expect, test, WITH_ALL } from '../testing/test'
 import { dialog, searchBox, usersTable } from '../testing/usersScreen'
 import { atRest } from '../testing/atRest'
 
-/** Controls checked in each table or list: the others are alike. */
+/** Controls checked per table or list; the rest are alike. */
 const MAX_LISTED = 6
 const CONTROLS =
   'button, a[href], input, textarea, [role=combobox], [role=option], [role=tab], [role=menuitem]'
 
 /**
- * The controls that cannot be used after scrolling to them: wider than the window, cut off, or with
- * something over them.
+ * The controls that cannot be used even after scrolling to them: wider than the window, cut off, or
+ * covered.
  */
 function outOfReach(place: Element, { controls, max }: { controls: string; max: number }): string[] {
   const listed = new Map<Element, number>()
@@ -48,7 +48,7 @@ function outOfReach(place: Element, { controls, max }: { controls: string; max: 
   return found
 }
 
-/** Elements that scroll sideways, except tables' frames and rows of tabs, which may. */
+/** Elements that scroll horizontally, except table frames and tab bars, which may. */
 const scrollsSideways = (place: Element): string[] =>
   [document.documentElement, place, ...place.querySelectorAll('*')]
     .filter((each) => each.scrollWidth > each.clientWidth + 1)
@@ -59,7 +59,7 @@ const scrollsSideways = (place: Element): string[] =>
     .filter((each) => !each.closest('[role=region], .MuiTabs-root, pre, textarea'))
     .map((each) => each.outerHTML.slice(0, 160))
 
-/** The window does not scroll sideways, and each control can be scrolled to and used. */
+/** Expects no horizontal scrolling, and that every control can be scrolled to and used. */
 async function expectAllInReach(place: Locator): Promise<void> {
   await expect(place).toBeVisible()
   await atRest(place.page())
@@ -90,7 +90,7 @@ for (const [width, height] of [
       await expect(page.getByRole('dialog')).toBeHidden()
     }
 
-    test('on the public pages and the messages', async ({ page }) => {
+    test('on the public pages, and with an error message', async ({ page }) => {
       for (const path of ['/login', '/token-debug', '/nowhere']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -122,14 +122,14 @@ for (const [width, height] of [
       }
     })
 
-    test('in the users and their dialogs', async ({ page, signIn }) => {
+    test('on the users screen and in its dialogs', async ({ page, signIn }) => {
       const branch = await createBranch(6)
       const name = branch.at(-1)!.userName
       await signIn('master')
       await expect(usersTable(page).locator('tr.data').first()).toBeVisible()
       await expectScreenInReach(page)
       await page.goto(`/?view=tree&search=${name}`)
-      // below five operators, which fill a short window
+      // its five ancestors fill a short window
       const found = page.getByRole('treegrid').getByText(name)
       await page.mouse.move(width / 2, height - 10)
       await expect(async () => {
@@ -163,7 +163,7 @@ for (const [width, height] of [
       await expectScreenInReach(page)
     })
 
-    test('in the machines and their dialogs', async ({ page, faultyApi: { url, api }, signIn }) => {
+    test('on the machines screen and in its dialogs', async ({ page, faultyApi: { url, api }, signIn }) => {
       const machine = await createMachine(10)
       await openMachines(signIn, machine, url)
       await expect(machineRows(page).first()).toBeVisible()
@@ -188,7 +188,7 @@ for (const [width, height] of [
       }
     })
 
-    test('in the reports and their results', async ({ page, signIn }) => {
+    test('on the report screens and in their results', async ({ page, signIn }) => {
       for (const path of ['/external', '/internal']) {
         await signIn('admin1', '', path)
         await page.getByRole('button', { name: 'Last 7 days' }).click()
@@ -197,7 +197,7 @@ for (const [width, height] of [
         await expect(page.getByRole('table', { name: /^Compared/ })).toBeVisible()
         await expectScreenInReach(page)
       }
-      // the search has collapsed them
+      // running the report has collapsed the filters
       await page.getByRole('button', { name: /^Filters: / }).click()
       await page
         .getByRole('button', { name: /^Choose date/ })
@@ -206,7 +206,7 @@ for (const [width, height] of [
       await expectAllInReach(page.getByRole('dialog'))
     })
 
-    test('in the settings', async ({ page, signIn }) => {
+    test('on the settings screen and in its dialog', async ({ page, signIn }) => {
       await signIn('admin1')
       await openGames(page)
       await expect(gamesTable(page)).toBeVisible()
@@ -223,7 +223,7 @@ for (const [width, height] of [
 test.describe('at 720 x 450', () => {
   test.use({ viewport: { width: 720, height: 450 } })
 
-  test('[SHELL-2] the drawer lies over the screen and is closed at first, filters fold, and three rows are in sight', async ({
+  test('[SHELL-2] the drawer is an overlay and starts closed, filters collapse, and three rows are visible', async ({
     page,
     signIn,
   }) => {

@@ -23,14 +23,14 @@ test('each font keeps the weights and letters that its rule names', () => {
   expect(text).not.toContain('΋')
 })
 
-test('a reduced font has its letters, in its weights, in fewer bytes', async () => {
+test('a reduced font keeps its letters and weights in fewer bytes', async () => {
   const face = fontFaces(styles).get(GREEK)!
   const whole = readFileSync(require.resolve(`@fontsource-variable/roboto/files/${GREEK}`))
   const reduced = await reducedFont(whole, face)
   expect(reduced.length).toBeLessThan(whole.length * 0.8)
   const tables = tablesOf(await subsetFont(reduced, face.text, { targetFormat: 'sfnt' }))
   const axis = tables.get('fvar')!
-  // after the table's head: the tag, then the minimum, the default and the maximum as 16.16
+  // after the table's header: the tag, then minimum, default and maximum in 16.16 fixed point
   expect([0, 1, 2].map((index) => axis.readInt32BE(16 + 4 + index * 4) / 65536)).toEqual([400, 400, 600])
   const glyphs = (font: Map<string, Buffer>) => font.get('maxp')!.readUInt16BE(4)
   const unreduced = tablesOf(await subsetFont(whole, face.text, { targetFormat: 'sfnt' }))

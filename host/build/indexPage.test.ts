@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals'
 
 const page = readFileSync(join(import.meta.dirname, '../index.html'), 'utf8')
 
-test('describes the console to what lists it', () =>
+test('describes the console for sites that list it', () =>
   expect(/<meta name="description" content="([^"]+)"/.exec(page)?.[1]).toBe(
     'Admin console for operators of gaming machines',
   ))

@@ -19,7 +19,7 @@ test('every part of MUI that is used is shared', () => {
   expect(others).toEqual(expect.arrayContaining(['Autocomplete', 'Checkbox', 'Stepper', 'styles']))
 })
 
-test('no screen of this console loads the file of all other parts of MUI', () => {
+test('no screen of this console loads the file with all the other parts of MUI', () => {
   const lazy = ['styles', 'Tab', 'Tabs', ...Object.keys(muiOfScreens)]
   const used = REMOTES.flatMap((name) => {
     const folder = join(root, `remote-${name}`, 'src')
@@ -36,7 +36,7 @@ test('no screen of this console loads the file of all other parts of MUI', () =>
 
 test('the export names of modules loaded on demand are known before they load', async () => {
   const { known, other } = await unloadedNames()
-  // jest turns modules into CommonJS, and gives one without a default one
+  // jest converts modules to CommonJS, and adds a default export to those without one
   known['react-hook-form'] = known['react-hook-form']!.filter((name) => name !== 'default')
   expect({ known, other }).toEqual({ known: KNOWN_NAMES, other: OTHER_NAMES })
 })
@@ -47,7 +47,7 @@ test('the default export of a MUI path is the component, as the console assumes'
   expect(components.length).toBeGreaterThan(80)
 })
 
-test('export names are read from sources, including re-exports and without types', async () => {
+test('export names are read from sources, including re-exports but not types', async () => {
   const names = await sharedNames()
   expect(names['@console/shared-kernel/rules']).toEqual(
     expect.arrayContaining(['canBlockUser', 'readNumber']),

@@ -6,7 +6,7 @@ import { HostFault, logHostFault } from './HostFault'
 
 afterEach(() => void jest.restoreAllMocks())
 
-test('a page of the console whose code fails to load says so, and a retry bypasses the cache', async () => {
+test('a console page whose code fails to load shows an error, and a retry bypasses the cache', async () => {
   const own = `${location.origin}/static/js/async/console-area.js`
   const names = [own, `${location.origin}/environment.json`, 'https://static.example.com/static/js/a.js']
   // jsdom keeps no record of what a page has loaded, and loads nothing
@@ -32,7 +32,7 @@ test('a page of the console whose code fails to load says so, and a retry bypass
       expect.objectContaining({ remote: 'host', phase: 'load', cause }),
     ]),
   )
-  // jsdom reloads nothing, and warns
+  // jsdom logs an error instead of navigating
   logged.mockClear()
   await user.click(within(alert).getByRole('button', { name: 'Reintentar' }))
   await waitFor(() => expect(String(logged.mock.calls[0]?.[0])).toContain('navigation'))

@@ -11,7 +11,7 @@ import { deployed, environment, release } from '@console/shared-kernel/testing/n
 import { runtime } from '../../testing/federationRuntime'
 import { createRouter, start } from './start'
 
-// the console's area is compiled at its first import
+// slow, because the first import compiles the console's area
 configure({ asyncUtilTimeout: 5_000 })
 jest.setTimeout(20_000)
 
@@ -83,7 +83,7 @@ describe('the console', () => {
     expect(links.map((link) => link.textContent)).toEqual(['Hellos'])
   })
 
-  test('tells its screens which paths exist', async () => {
+  test('passes the existing paths to its screens', async () => {
     function Paths() {
       return <p>{use(ServedPathsContext)?.join(' ')}</p>
     }
@@ -136,7 +136,7 @@ describe('the console', () => {
 
 describe('Reintentar for a remote with a bad record', () => {
   const bad = () => withRemotes({ users: deployed(), machines: { ...machines, release: {} } })
-  /** Makes this the document that is served from now on. */
+  /** Serves this document from now on. */
   const serve = (document_: unknown) =>
     Object.assign(globalThis, {
       fetch: async () => ({ ok: true, status: 200, text: async () => JSON.stringify(document_) }),
@@ -151,7 +151,7 @@ describe('Reintentar for a remote with a bad record', () => {
     expect(await screen.findByRole('heading', { name: 'machines.3f9c2a1b.0/Machines' })).toBeVisible()
   })
 
-  test('reloads the page if another host runs than the document names', async () => {
+  test('reloads the page if the running host is not the one in the document', async () => {
     globalThis.consolePage = { version: '2.2.0', build: '00000000', source: 'previous' }
     await startAt('/machines', bad())
     serve({ ...all(), revision: 43 })
@@ -166,25 +166,20 @@ describe('Reintentar for a remote with a bad record', () => {
     ['another host', { host: { version: '3.0.0', build: 'ffffffff' } }],
     ['other servers', { externalReportsUrl: 'https://elsewhere.example.com' }],
     ['a new origin', { remotes: { machines: { ...machines, baseUrl: 'https://elsewhere.example.com/' } } }],
-  ])(
-    "reloads the page for a document with %s, which this page's code may never run with",
-    async (_, over) => {
-      await startAt('/machines', bad())
-      serve({ ...all(), revision: 43, ...over })
-      await screen.findByText(/Remoto "machines" desactivado/)
-      jest.mocked(console.error).mockClear()
-      await retry()
-      // jsdom loads nothing, and warns
-      await waitFor(() =>
-        expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'),
-      )
-      expect(screen.getByText(/Remoto "machines" desactivado/)).toBeVisible()
-      await userEvent.click(screen.getByRole('button', { name: 'Account menu' }))
-      await userEvent.click(screen.getByRole('menuitem', { name: 'About this console' }))
-      const about = await screen.findByRole('dialog', { name: 'About this console' })
-      expect(about).toHaveTextContent('revision 42 · host 2.3.0 (77aa01cd)')
-    },
-  )
+  ])('reloads the page for a document with %s, which a running page cannot adopt', async (_, over) => {
+    await startAt('/machines', bad())
+    serve({ ...all(), revision: 43, ...over })
+    await screen.findByText(/Remoto "machines" desactivado/)
+    jest.mocked(console.error).mockClear()
+    await retry()
+    // jsdom logs an error instead of navigating
+    await waitFor(() => expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation'))
+    expect(screen.getByText(/Remoto "machines" desactivado/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Account menu' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'About this console' }))
+    const about = await screen.findByRole('dialog', { name: 'About this console' })
+    expect(about).toHaveTextContent('revision 42 · host 2.3.0 (77aa01cd)')
+  })
 })
 
 describe('before the environment is loaded', () => {
@@ -205,7 +200,7 @@ describe('an environment that cannot be read', () => {
   test.each<[string, () => Promise<Response>, string]>([
     ['500', () => Promise.resolve(new Response('oops', { status: 500 })), 'the server answered 500'],
     ['no answer', () => Promise.reject(new TypeError('gone')), 'it could not be read (gone)'],
-  ])('%s stops the start, and is not called invalid', async (_, read, shown) => {
+  ])('%s stops startup, and is not reported as invalid', async (_, read, shown) => {
     Object.assign(globalThis, { fetch: read })
     await act(() => start({ render: (page: React.ReactNode) => void render(page) } as Root))
     const alert = screen.getByRole('alert')
@@ -231,7 +226,7 @@ describe('an invalid environment', () => {
       shown: 'schema: is 2; this console knows 1',
       message: 'environment.json, schema: is 2; this console knows 1',
     },
-  ])('$title stops the start', async ({ over, shown, message }) => {
+  ])('stops startup and $title', async ({ over, shown, message }) => {
     await startAt('/', environment(over))
     const alert = screen.getByRole('alert')
     expect(within(alert).getByRole('heading', { name: 'La consola no puede arrancar' })).toBeVisible()
@@ -239,7 +234,7 @@ describe('an invalid environment', () => {
     expect(within(alert).getByText(shown)).toBeVisible()
     expect(console.error).toHaveBeenCalledWith('La consola no puede arrancar:', message)
     expect(server().calls).toEqual([])
-    // jsdom reloads nothing, and warns
+    // jsdom logs an error instead of navigating
     jest.mocked(console.error).mockClear()
     await userEvent.click(within(alert).getByRole('button', { name: 'Reintentar' }))
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')

@@ -97,7 +97,7 @@ describe('a new remote', () => {
       address: 'https://registry-of-the-console.invalid/',
     },
   ])(
-    'gets the packages of the console from the registry $title ($ofScope, $registry)',
+    'gets the console packages from the registry $title ($ofScope, $registry)',
     ({ ofScope, registry, address }) => {
       create(TEMPLATE, parent, 'stock', consoleRegistry(ofScope, registry))
       expect(readFileSync(join(parent, 'remote-stock/.npmrc'), 'utf8').replace(/^#.*\n/gm, '')).toBe(
@@ -107,7 +107,7 @@ describe('a new remote', () => {
   )
 
   test.each(['', 'Hello', '2nd', 'a b', 'a_b', '../a', '-a', 'a'.repeat(51)])(
-    'may not be named %j',
+    'cannot be named %j',
     (name) => {
       expect(() => createRemote(TEMPLATE, parent, name)).toThrow(CommandError)
       expect(readdirSync(parent)).toEqual([])
@@ -115,7 +115,7 @@ describe('a new remote', () => {
   )
 
   test.each(['host', 'environments', 'login', 'token-debug', 'static', 'constructor'])(
-    'may not be named %s, because it could not be served',
+    'cannot be named %s, because it could not be served',
     (name) => {
       expect(() => createRemote(TEMPLATE, parent, name)).toThrow(`No remote can be named '${name}'`)
       expect(readdirSync(parent)).toEqual([])
@@ -131,12 +131,12 @@ describe('a new remote', () => {
     },
   )
 
-  test('reports a folder that it cannot write', () => {
+  test('reports a folder that cannot be written', () => {
     writeFileSync(join(parent, 'file'), '')
     expect(() => createRemote(TEMPLATE, join(parent, 'file'), 'stock')).toThrow(/cannot be written: /)
   })
 
-  test('is created in an empty or new folder only', () => {
+  test('is created only in an empty or new folder', () => {
     mkdirSync(join(parent, 'remote-empty'))
     createRemote(TEMPLATE, parent, 'empty')
     mkdirSync(join(parent, 'remote-full'))

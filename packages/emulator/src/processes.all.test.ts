@@ -17,7 +17,7 @@ function isThere(pid: number): boolean {
 }
 
 test.each([
-  // the shell ends at SIGTERM, what it has started does not
+  // the shell ends on SIGTERM; the process that it has started does not
   ['it is stopped', 'wait', (group: Group) => group.stop()],
   ['it ends by itself', 'read line', (_: Group, shell: ChildProcess) => shell.stdin!.end('end\n')],
 ])('processes that a child has left behind are killed when %s', async (_, last, end) => {
@@ -53,7 +53,7 @@ const SHELL = '"$0" --import tsx --input-type=module -e "$1"; :'
 test.each([
   ['the shell between npm and them ends by SIGTERM', 'SIGTERM', SHELL],
   ['the shell between npm and them ends by SIGKILL', 'SIGKILL', SHELL],
-  // where it is not Linux, the shell outlives npm
+  // only on Linux: elsewhere, the shell outlives npm
   ...(existsSync('/proc')
     ? [['npm ends by SIGKILL', 'SIGKILL', `sh -c '${SHELL}' "$0" "$1"; :`] as const]
     : []),
@@ -76,7 +76,7 @@ test.each([
   30_000,
 )
 
-test('a child that has ended gets no signal, because another group may have its number', async () => {
+test('a child that has ended gets no signal, because another group may have its id by then', async () => {
   const child = start('exit 3', [], { shell: true })
   expect(await child.ended).toEqual({ code: 3, words: 'ended with code 3' })
   await child.stop()

@@ -32,6 +32,6 @@ const built = JSON.parse(
 ) as Imports[]
 
 test.each(CASES.map(([how, , expected], at) => [how, built[at], expected] as const))(
-  'the imports of a build from its host: %s',
+  'what a build imports from its host: %s',
   (_, imports, expected) => expect(imports).toEqual(expected),
 )

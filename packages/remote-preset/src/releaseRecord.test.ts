@@ -21,7 +21,7 @@ describe('the kernel range of a release', () => {
     ['2.4.1', '^2.4.0'],
     ['2.5.0-rc.1', '^2.5.0-rc.1'],
   ])('for kernel %s is %s', (version, range) => expect(rangeFrom(version)).toBe(range))
-  test('and its React range is the major of React', () => expect(reactRange).toBe('^19.0.0'))
+  test('comes with a React range for the major version of React', () => expect(reactRange).toBe('^19.0.0'))
 })
 
 const DEFINITION = {
@@ -132,7 +132,7 @@ describe('release.json', () => {
     expect(panels).toEqual([{ kind: 'user', module: './UserPanel', title: 'User', preload: userPanel }])
   })
 
-  test('has a build id that is made from its files', () => {
+  test('has a build id that is derived from its files', () => {
     const chunks = { 'managed-users': managedUsers }
     const idOf = (code: string) => {
       const built = { ...BUILT, 'remoteEntry.5d1f0c2e.js': code }
@@ -146,7 +146,7 @@ describe('release.json', () => {
     const code = `var users_${NO_BUILD_YET} = 1; chunks_users_${NO_BUILD_YET} = 2`
     expect(idOf(code)).toBe(idOf(code))
     expect(idOf(code)).not.toBe(idOf(`${code}3`))
-    // teams do write this
+    // teams may use such names themselves
     expect(NO_BUILD_YET).not.toMatch(/^_*(?:console_)?build_?id_*$/i)
   })
 

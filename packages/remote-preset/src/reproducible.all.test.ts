@@ -19,7 +19,7 @@ function clone(name: string): string {
   const packages = /^(?:host|remote-[a-z]+|shared-kernel|delivery|packages)\/|^[^/]+$/
   for (const file of files.split('\0').filter((one) => packages.test(one)))
     cpSync(join(root, file), join(copy, file), { force: true })
-  // hard links, where the file system can: the links to packages among them stay links
+  // hard links if the file system supports them; symbolic links to packages stay symbolic links
   const installed = join(root, 'node_modules')
   try {
     execFileSync('cp', ['-al', installed, copy], { stdio: 'ignore' })
@@ -46,7 +46,7 @@ function filesOf(copy: string, part: string): Record<string, string> {
 }
 
 const [one, other] = [clone('one'), clone('deeper/in/another')]
-// changes that affect no file of a release
+// changes that affect no release file
 writeFileSync(join(other, 'remote-users', 'NOTES.md'), 'for its team alone')
 writeFileSync(join(other, 'remote-users', 'src', 'app', 'unused.ts'), 'export const unused = 1')
 

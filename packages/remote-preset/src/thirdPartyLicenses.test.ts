@@ -23,7 +23,7 @@ function install(name: string, manifest: object, files: Record<string, string>):
   for (const [file, content] of Object.entries(files)) write(`node_modules/${name}/${file}`, content)
 }
 
-test('the build lists the packages that it contains parts of, once each, with the text of their licence', () => {
+test('the build lists each package that it contains parts of once, with the text of its licence', () => {
   install(
     'code',
     { license: 'MIT' },

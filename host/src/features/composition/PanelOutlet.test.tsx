@@ -50,7 +50,7 @@ afterEach(() => sessionStorage.clear())
 const aside = () => screen.getByRole('complementary', { name: 'Side panel' })
 
 describe('a panel', () => {
-  test('is shown next to the screen, for one after another', async () => {
+  test('is shown next to the screen, for one user after another', async () => {
     gives(UserPanel)
     const { user } = show('/?open=user:7')
     expect(await screen.findByRole('heading', { name: 'User 7' })).toBeVisible()
@@ -105,7 +105,7 @@ describe('a panel', () => {
     expect(await screen.findByRole('heading', { name: 'User 7' })).toBeVisible()
   })
 
-  test('that throws leaves the screen alone, and another subject is shown', async () => {
+  test('that throws does not affect the screen, and can still show another subject', async () => {
     gives(() => {
       if (useOpened().id === '7') throw new Error('cannot read 7')
       return <h2>Another</h2>
@@ -116,7 +116,7 @@ describe('a panel', () => {
     expect(await screen.findByRole('heading', { name: 'Another' })).toBeVisible()
   })
 
-  test('takes no room if only a dialog of a row is open', async () => {
+  test('takes no space if only the dialog of a row is open', async () => {
     gives(UserPanel)
     show('/')
     await screen.findByRole('heading', { name: 'Users' })

@@ -26,7 +26,7 @@ describe('the area of a screen', () => {
     expect(document.title).toBe('Managed Users · Admin Console')
   })
 
-  test('shows after 3 s that it takes longer than usual, and offers to restart', async () => {
+  test('reports after 3 s that loading takes longer than usual, and offers a restart', async () => {
     jest.useFakeTimers()
     load.mockReturnValue(new Promise(() => undefined))
     show()
@@ -46,7 +46,7 @@ describe('the area of a screen', () => {
     expect(load.mock.calls).toEqual([[`users.3f9c2a1b.0/ManagedUsers`], [`users.3f9c2a1b.1/ManagedUsers`]])
   })
 
-  test('loads what failed once the browser is online', async () => {
+  test('loads a failed screen again once the browser is online', async () => {
     load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
     show()
     expect(await screen.findByRole('alert')).toBeVisible()
@@ -56,7 +56,7 @@ describe('the area of a screen', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('names what failed to load, and loads it on request', async () => {
+  test('names the remote that failed to load, and loads it again on request', async () => {
     load.mockRejectedValueOnce(new Error('#RUNTIME-008')).mockRejectedValueOnce(new Error('#RUNTIME-008'))
     const { user } = show()
     const alert = await screen.findByRole('alert')
@@ -78,7 +78,7 @@ describe('the area of a screen', () => {
   })
 })
 
-describe('an error of a screen', () => {
+describe('an error in a screen', () => {
   test('during render stays inside its area, and Reintentar mounts the screen again', async () => {
     let broken = true
     gives(function Screen() {
@@ -122,7 +122,7 @@ describe('an error of a screen', () => {
 })
 
 describe('a screen that is unmounted', () => {
-  test('and throws then does not disturb the next screen', async () => {
+  test('and throws in its cleanup does not affect the next screen', async () => {
     gives(function Screen() {
       useEffect(
         () => () => {
@@ -204,7 +204,7 @@ describe('a screen that throws during render', () => {
 
   const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-  test('skips releases that do not fit this console', async () => {
+  test('skips releases that are incompatible with this console', async () => {
     act(() =>
       sessionStore.set({ token: 't', user: { userId: 7, userName: 'ana', level: 4, nameClient: '' } }),
     )
@@ -232,7 +232,7 @@ describe('a screen that throws during render', () => {
     expect(buttons()).toEqual(['Reintentar'])
   })
 
-  test('offers no release if there is none', async () => {
+  test('offers no other release if there is none', async () => {
     broken('3f9c2a1b')
     show()
     await screen.findByRole('alert')
@@ -245,7 +245,7 @@ describe('a screen with parameters', () => {
   const hello = () => composed({ remotes: { users: deployed({ screens }) } })
   const at = (address: string) => renderComposed(hello(), <ScreenOutlet />, address)
 
-  test('gets those of its address, and the more specific path wins', async () => {
+  test('gets them from its address, and the more specific path wins', async () => {
     gives(() => <h1>{JSON.stringify(useParams())}</h1>)
     const { unmount } = at('/hello/5%20a')
     expect(await screen.findByRole('heading')).toHaveTextContent('"id":"5 a"')
@@ -293,7 +293,7 @@ describe('a build that froze this tab', () => {
     expect(await screen.findByRole('heading', { name: 'Users here' })).toBeVisible()
   })
 
-  test('may be left out', async () => {
+  test('can be left out', async () => {
     const { composition, user } = frozen()
     await user.click(screen.getByRole('button', { name: 'Dejar fuera' }))
     expect([...composition.quarantine.builds.get()]).toEqual([['users.3f9c2a1b', 'left out']])

@@ -63,7 +63,7 @@ describe('a composition', () => {
     expect(faultsOf(composition).map(({ remote }) => remote)).toEqual(['users'])
   })
 
-  test('replaces a build that is left out by the next one, or reports the remote as failed', () => {
+  test('replaces a left-out build with the next one, or reports the remote as failed', () => {
     const previous = deployed({ build: '00000000' })
     const composition = composed({ users: { ...deployed(), previous } })
     composition.quarantine.leaveOut('users.3f9c2a1b')
@@ -79,7 +79,7 @@ describe('a composition', () => {
     ])
   })
 
-  test('gives a canary to its users once they are known, and removes it when they leave', () => {
+  test('gives a canary to its users once they are known, and removes it when they sign out', () => {
     const canary = { ...deployed({ build: 'cccccccc' }), percent: 100 }
     const composition = composed({ users: { ...deployed(), canary } })
     const places = () => screensOf(composition).map(({ place }) => place)
@@ -132,7 +132,7 @@ describe('a composition', () => {
     await waitFor(() => expect(panelsOf(composition)).toEqual([]))
   })
 
-  test('refuses a second panel of a kind, as it refuses a path that is taken', () => {
+  test('rejects a second panel of the same kind, as it rejects a path that is taken', () => {
     const offering = (name: string) => ({
       ...deployed({ name, screens: [], panels: [panel] }),
       baseUrl: `https://static.example.com/${name}/`,
@@ -151,7 +151,7 @@ describe('a composition', () => {
     ['/machines/5', undefined],
     ['/machinesx', undefined],
     ['/nowhere', undefined],
-  ])('shows at %s a screen of %s', (path, remote) =>
+  ])('at %s, shows a screen of %s', (path, remote) =>
     expect(screenAt(screensOf(composed({})), path)?.remote).toBe(remote),
   )
 })
@@ -166,7 +166,7 @@ describe('a release that claims a path of another owner', () => {
     ['/*', '/* of extra is a catch-all: it matches the addresses of all other screens'],
     ['/:any', '/:any of extra and /login of the host match the same addresses'],
     ['/Machines', '/Machines of extra and /machines of machines match the same addresses'],
-  ])('%s is refused, and other remotes stay', (path, reason) => {
+  ])('with the path %s is rejected, and other remotes stay', (path, reason) => {
     const composition = composed({ extra: at(path) })
     expect(faultsOf(composition)).toEqual([{ remote: 'extra', reason }])
     expect(screensOf(composition).map(({ remote }) => remote)).toEqual(['users', 'machines'])
@@ -178,7 +178,7 @@ describe('a release that claims a path of another owner', () => {
     })
   })
 
-  test('is the only one refused if another release of its remote remains', () => {
+  test('is the only one rejected if its remote has another release', () => {
     const composition = composed({ extra: { ...at('/extra'), previous: at('/machines', { build: 'b' }) } })
     const extra = composition.resolved.get().remotes.find(({ name }) => name === 'extra')!
     expect(extra.releases.map(({ place }) => place)).toEqual(['current'])
@@ -215,7 +215,7 @@ describe('a release that claims a path of another owner', () => {
 })
 
 describe('the outlet', () => {
-  test('shows the screen of the address', async () => {
+  test('shows the screen for the address', async () => {
     renderComposed(composed({}), <ScreenOutlet />, '/machines')
     expect(await screen.findByText('machines.3f9c2a1b.0/ManagedUsers')).toBeVisible()
   })

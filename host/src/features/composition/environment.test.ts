@@ -46,7 +46,7 @@ describe('the environment', () => {
     expect(fetchStub).not.toHaveBeenCalled()
   })
 
-  test('is otherwise fetched from the host’s own origin, without caches', async () => {
+  test('is otherwise fetched from the host’s own origin, bypassing caches', async () => {
     fetchStub.mockResolvedValue(answer(valid))
     expect(await readEnvironment()).toEqual(read)
     expect(fetchStub).toHaveBeenCalledWith(
@@ -77,14 +77,14 @@ describe('a faulty document', () => {
     ['empty', answer(''), 'it is not JSON'],
     ['truncated', answer(valid.slice(0, -20)), 'it is not JSON'],
     ['{}', answer('{}'), 'schema: is missing'],
-  ])('%s stops the start', async (_, response, problem) => {
+  ])('%s stops startup', async (_, response, problem) => {
     fetchStub.mockResolvedValue(response)
     expect(await messageOf(readEnvironment())).toMatch(
       new RegExp(`^DocumentFault \\| environment\\.json[:,] ${problem}$`),
     )
   })
 
-  test('that does not arrive, or is cut off in its body, stops the start', async () => {
+  test('that does not arrive, or whose body breaks off, stops startup', async () => {
     fetchStub.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     expect(await messageOf(readEnvironment())).toBe(
       'DocumentFault | environment.json: it could not be read (Failed to fetch)',
@@ -94,7 +94,7 @@ describe('a faulty document', () => {
     expect(await messageOf(readEnvironment())).toContain('it could not be read (terminated)')
   })
 
-  test('that hangs is given up after 20 s', async () => {
+  test('that hangs times out after 20 s', async () => {
     jest.useFakeTimers()
     fetchStub.mockImplementation(
       (_address, { signal }) =>

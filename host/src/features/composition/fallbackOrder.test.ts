@@ -37,7 +37,7 @@ describe('the releases of a remote', () => {
     expect(fallbackOrder(...args).map(({ place, release }) => `${place} ${release.build}`)).toEqual(expected),
   )
 
-  test('contain no facts of the deployment', () =>
+  test('contain no deployment settings', () =>
     expect(fallbackOrder(all, SIGNED_IN).slice(0, 2)).toEqual([
       { ...at('c'), place: 'canary' },
       { ...at('b'), place: 'current' },
@@ -47,7 +47,7 @@ describe('the releases of a remote', () => {
 const failed = (phase: FailurePhase) => new RemoteFailure(phase, '')
 const hung = (phase: FailurePhase = 'timeout') => new RemoteFailure(phase, '', undefined, true)
 
-/** The releases that are tried one after the other; `*` follows one that may take all its time. */
+/** The releases that are tried, in order; `*` marks an attempt that may take the full time. */
 function triedAfter(places: string, ...failures: RemoteFailure[]): string {
   const releases = places.split(' ').map((place) => ({ ...at(place), place: place as Place }))
   let attempt = firstAttempt(releases) as ReturnType<typeof attemptAfter>
@@ -75,12 +75,12 @@ describe('the fallback order', () => {
       tried: 'current current previous* panel',
     },
     {
-      title: 'once more, panel where there is no previous',
+      title: 'once more, panel if there is no previous',
       places: 'current',
       failures: [load, load],
       tried: 'current* current* panel',
     },
-    { title: 'past a hang at once', places: TWO, failures: [hung()], tried: 'current previous*' },
+    { title: 'past a hang immediately', places: TWO, failures: [hung()], tried: 'current previous*' },
     {
       title: 'past a hang of the second try',
       places: TWO,
@@ -99,8 +99,8 @@ describe('the fallback order', () => {
       failures: [hung(), hung()],
       tried: 'current previous* panel',
     },
-    { title: 'past one that does not fit', places: TWO, failures: [misfit], tried: 'current previous*' },
-    { title: 'nothing fits', places: 'current', failures: [misfit], tried: 'current* panel' },
+    { title: 'past an incompatible one', places: TWO, failures: [misfit], tried: 'current previous*' },
+    { title: 'nothing is compatible', places: 'current', failures: [misfit], tried: 'current* panel' },
     {
       title: 'from a canary',
       places: `canary ${TWO}`,
@@ -108,7 +108,7 @@ describe('the fallback order', () => {
       tried: 'canary current current previous*',
     },
     {
-      title: 'from an override whose files do not come',
+      title: 'from an override whose files fail to load',
       places: 'override current',
       failures: [load],
       tried: 'override current*',
@@ -138,7 +138,7 @@ describe('the fallback order', () => {
       tried: 'current current*',
     },
     {
-      title: 'the console’s part that has had its time',
+      title: 'the console’s part that has used up its time',
       places: 'current',
       failures: [hung('host')],
       tried: 'current* panel',
@@ -153,7 +153,7 @@ describe('after a screen has thrown', () => {
     ['current', 'current', ''],
     ['previous', 'current previous', ''],
     ['override', 'override current', ''],
-  ])('of %s, of %s, the user is offered %j', (shown, places, offered) => {
+  ])('in release %s of %s, the user is offered %j', (shown, places, offered) => {
     const releases = places.split(' ').map((place) => ({ ...at(place), place: place as Place }))
     const alternatives = alternativesTo(
       releases,
@@ -177,7 +177,7 @@ describe('the users of a canary', () => {
     expect(having(100)).toEqual(users)
   })
 
-  test('are the same at each start, and stay when there are more', () => {
+  test('are the same at each start, and stay when the percentage grows', () => {
     expect(having(10).filter((id) => id <= 60)).toEqual([3, 6, 17, 19, 26, 28, 46])
     const more = new Set(having(20))
     expect(having(10).every((id) => more.has(id))).toBe(true)
@@ -186,7 +186,7 @@ describe('the users of a canary', () => {
   test.each([
     ['build of the same remote', { name: 'users', build: '3f9c2a1c' }],
     ['remote', { name: 'machines', build: '3f9c2a1b' }],
-  ])('differ for another %s: about 1 percent get both of two canaries of 10 percent', (_, other) => {
+  ])('differ for another %s: about 1 percent get both of two 10 percent canaries', (_, other) => {
     const second = new Set(having(10, other))
     const both = having(10).filter((id) => second.has(id)).length / users.length
     expect(both).toBeGreaterThan(0.005)

@@ -34,7 +34,7 @@ describe('the federation runtime', () => {
     expect(Object.keys(runtime.options!.shared)).toEqual(Object.keys(shareTable))
   })
 
-  test("registers a release at its first module, and returns the module's exports", async () => {
+  test("registers a release when its first module loads, and returns the module's exports", async () => {
     runtime.load = (id) => ({ default: id })
     expect(await modules.load(users, './ManagedUsers', 0)).toMatchObject({
       exports: { default: 'users.3f9c2a1b.0/ManagedUsers' },
@@ -85,7 +85,7 @@ describe('the federation runtime', () => {
     expect(runtime.remotes).toHaveLength(1)
   })
 
-  test('passes on a failure of the runtime', async () => {
+  test('passes on a runtime failure', async () => {
     runtime.load = () => {
       throw new Error('RUNTIME-008')
     }
@@ -106,7 +106,7 @@ describe('a script of a remote', () => {
     return answer.script
   }
 
-  test.each(['', '?r=1'])('has the hash of its record, with the query %j of an attempt too', (query) => {
+  test.each(['', '?r=1'])('has the hash from its record, even with the query %j of an attempt', (query) => {
     guard.allow({ baseUrl, release })
     const script = scriptFor(`${baseUrl}${FILE}${query}`)
     expect(script.src).toBe(`${baseUrl}${FILE}${query}`)
@@ -128,7 +128,7 @@ describe('a script of a remote', () => {
   test('has no hash if the environment switches integrity off', () => {
     const local = 'http://localhost:4101/'
     guard.allow({ baseUrl: local, release, integrity: 'off' })
-    // jsdom does not know the property: it exists only where it was set
+    // jsdom does not know the property: it exists only if it was set
     expect(scriptFor(`${local}${FILE}`).integrity).toBeFalsy()
     expect(scriptFor(`${local}other.js`).integrity).toBe(MATCHES_NOTHING)
   })
@@ -151,7 +151,7 @@ describe('a release that this console cannot run', () => {
       'necesita @console/shared-kernel/maps, que esta consola no tiene',
     ],
     [{ kernel, react, imports: { toString: ['call'] } }, 'necesita toString, que esta consola no tiene'],
-  ])('%j is refused before its code runs: %s', (needs, message) =>
+  ])('%j is rejected before its code runs: %s', (needs, message) =>
     expect(assertCompatible(needs)).rejects.toMatchObject({ phase: 'compatibility', message }),
   )
 
@@ -178,7 +178,7 @@ describe('the share table', () => {
     expect(isPending()).toBe(false)
   })
 
-  test('agrees with the record of the host', async () => {
+  test('matches the record of the host', async () => {
     expect(Object.keys(shareTable).sort()).toEqual(Object.keys(await sharedNames()).sort())
   })
 
@@ -186,7 +186,7 @@ describe('the share table', () => {
     'has %s with its version and the recorded names',
     async (_, share) => {
       expect(share.version).toMatch(/^\d+\.\d+\.\d+/)
-      // jest turns modules into CommonJS, and gives one without a default one
+      // jest converts modules to CommonJS, and adds a default export to those without one
       const real = (names: readonly string[]) =>
         names.filter((name) => !['__esModule', 'default'].includes(name)).sort()
       const names = Object.keys((await share.get())())

@@ -33,7 +33,7 @@ test('preloads entry and chunk with their hashes, once, and runs neither', async
 test.each<[string, Partial<Release>]>([
   ['another kernel', { kernel: '^9.0.0' }],
   ['a name that it has not', { imports: { '@console/shared-kernel/table': ['Nothing'] } }],
-])('loads nothing of a release that needs %s', async (_, needs) => {
+])('loads nothing from a release that needs %s', async (_, needs) => {
   const screen = screenOf('newer')
   Object.assign(screen.release, needs)
   await prefetch(screen)

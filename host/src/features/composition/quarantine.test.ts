@@ -8,14 +8,14 @@ beforeEach(() => {
 })
 
 const held = () => [...quarantine.builds.get()].map((one) => one.join(' '))
-/** Loads the tab again, without an event for the page before. */
+/** Loads the tab again without a `pagehide` event for the previous page. */
 const nextStart = () => {
   quarantine = createQuarantine()
   return held()
 }
 
 describe('a build whose code runs', () => {
-  test('is in quarantine at the next start if the tab died meanwhile', () => {
+  test('is in quarantine at the next start if the tab died in the meantime', () => {
     quarantine.mark('one', 'users.1')
     expect(nextStart()).toEqual(['users.1 frozen'])
     expect(nextStart()).toEqual([])
@@ -30,7 +30,7 @@ describe('a build whose code runs', () => {
     expect(nextStart()).toEqual([])
   })
 
-  test('is not in quarantine if the page was left, however long it took', () => {
+  test('is not in quarantine if the user left the page, however long it took', () => {
     quarantine.mark('one', 'users.1')
     dispatchEvent(new Event('pagehide'))
     expect(nextStart()).toEqual([])
@@ -68,7 +68,7 @@ test.each([
   ],
   ['holds something else', () => '{"a":1}'],
   ['is corrupt', () => '['],
-])('a storage that %s has no build in quarantine', (_, read) => {
+])('if the storage %s, no build is in quarantine', (_, read) => {
   const stored = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(read)
   expect(nextStart()).toEqual([])
   stored.mockRestore()

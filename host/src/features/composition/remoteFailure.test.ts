@@ -3,34 +3,34 @@ import { RemoteFailure, toRemoteFailure } from './remoteFailure'
 
 const AT = 'https://static.example.com/users/'
 
-describe('any rejection of a load becomes a message for the panel', () => {
+describe('any rejected load becomes a message for the panel', () => {
   const notLoaded = `sus archivos no se pudieron cargar de ${AT}`
   test.each([
     {
-      title: 'a script that did not come',
+      title: 'a script that did not load',
       error: new Error('[ Federation Runtime ]: ... #RUNTIME-008 ...'),
       phase: 'load',
       message: notLoaded,
     },
     {
-      title: 'a chunk that did not come',
+      title: 'a chunk that did not load',
       error: new Error('Loading chunk 5 failed.'),
       phase: 'load',
       message: notLoaded,
     },
     {
-      title: 'a style sheet that did not come',
+      title: 'a style sheet that did not load',
       error: new Error('Loading CSS chunk 5 failed.'),
       phase: 'load',
       message: notLoaded,
     },
     {
-      title: 'an error of its code',
+      title: 'an error in its code',
       error: new TypeError('x is not a function'),
       phase: 'module',
       message: 'x is not a function',
     },
-    { title: 'something thrown', error: 'get failed', phase: 'module', message: 'get failed' },
+    { title: 'a thrown string', error: 'get failed', phase: 'module', message: 'get failed' },
   ])('$title', ({ error, phase, message }) => {
     expect(toRemoteFailure(error, AT)).toMatchObject({ phase, message, cause: error })
   })

@@ -38,7 +38,7 @@ describe('a remote with several releases', () => {
     expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'previous' } })
   })
 
-  test('gives up on a hanging one after 10 s, once, and still shows the notice after 3 s', async () => {
+  test('gives up on a hanging release after 10 s, once, and still shows the notice after 3 s', async () => {
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
     const loader = started([placed('current', 'b'), placed('previous', 'a')])
     await pass(3_000)
@@ -54,7 +54,7 @@ describe('a remote with several releases', () => {
     placed('current', 'b', { imports }),
     placed('previous', 'a', { imports }),
   ]
-  /** A part of the console that others wait for and that never loads. */
+  /** Simulates a shared module that other code waits for and that never loads. */
   const hang = (part: string) => jest.spyOn(shareTable[part]!, 'isPending').mockReturnValue(true)
 
   test('blames the console if a shared module is missing, and retries the same release', async () => {
@@ -79,7 +79,7 @@ describe('a remote with several releases', () => {
         void hostPart(never.get)
       },
     ],
-  ])('falls back to the previous one while others wait for %s', async (_, wait) => {
+  ])('falls back to the previous release while other code waits for %s', async (_, wait) => {
     wait()
     load.mockReturnValueOnce(new Promise(() => undefined)).mockResolvedValueOnce(good)
     const loader = started(waitsFor({ 'react-hook-form': ['useForm'] }))
@@ -97,7 +97,7 @@ describe('a remote with several releases', () => {
     expect(loader.state.get()).toMatchObject({ status: 'ready', release: { place: 'current' } })
   })
 
-  test('gives the last one 120 s, and a retry starts with the first', async () => {
+  test('gives the last release 120 s, and a retry starts with the first', async () => {
     const loader = started([placed('current', 'b'), placed('previous', 'a')])
     await pass(129_999)
     expect(loader.state.get()).toEqual({ status: 'loading', slow: true })

@@ -23,7 +23,7 @@ function started(screen = aScreen()) {
   return loader
 }
 
-/** An answer that the test sends. */
+/** A promise that the test settles. */
 function pending() {
   let answer = (_value: unknown) => {}
   let fail = (_reason: Error) => {}
@@ -64,7 +64,7 @@ describe('a loading screen', () => {
     expect(loader.state.get()).toMatchObject({ status: 'ready', Component })
   })
 
-  test('[CONST-24] is reported slow after 3 s and given up after 120 s', async () => {
+  test('[CONST-24] is reported as slow after 3 s and times out after 120 s', async () => {
     const loader = started()
     await pass(2_999)
     expect(loader.state.get()).toEqual(LOADING)
@@ -89,7 +89,7 @@ describe('a loading screen', () => {
 })
 
 describe('a failed load', () => {
-  test('is retried once by itself, unseen', async () => {
+  test('is retried once automatically, unseen by the user', async () => {
     load.mockRejectedValueOnce(new Error('RUNTIME-008')).mockResolvedValueOnce({ default: Component })
     const screen = aScreen()
     const loader = started(screen)
@@ -166,7 +166,7 @@ describe('a failed load', () => {
       ]),
     )
     await pass(0)
-    // whose screen asks
+    // the screen of this build asks the user first
     expect(inUse?.release.build).toBe('frozen')
     expect(load).toHaveBeenCalledTimes(2)
     quarantine.release('users.frozen')
@@ -197,7 +197,7 @@ describe('a retry', () => {
     ['answer', (old) => old.answer({ default: () => 'old' })],
     ['failure', (old) => old.fail(new Error('late'))],
     ['silence', () => {}],
-  ])('starts from nothing while the first attempt hangs, whose late %s is ignored', async (_, happens) => {
+  ])('starts over while the first attempt hangs, and ignores its late %s', async (_, happens) => {
     const [old, fresh] = [pending(), pending()]
     load.mockReturnValueOnce(old.promise).mockReturnValueOnce(fresh.promise)
     const loader = started()
@@ -216,7 +216,7 @@ describe('a retry', () => {
     expect(console.error).not.toHaveBeenCalled()
   })
 
-  test('has its own 3 s and 120 s', async () => {
+  test('has its own limits of 3 s and 120 s', async () => {
     const loader = started()
     await pass(100_000)
     loader.retry()
@@ -259,7 +259,7 @@ describe('a mounted screen', () => {
     ])
   })
 
-  test('uses the release that another screen of its remote has fallen back to, once reopened', async () => {
+  test('once reopened, uses the release that another screen of its remote has fallen back to', async () => {
     load.mockResolvedValue({ default: Component })
     const previous = deployed({ build: '00000000' })
     const both = screenFrom([

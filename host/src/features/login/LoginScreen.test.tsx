@@ -42,7 +42,7 @@ describe('the login screen', () => {
     expect(screen.getByRole('heading', { name: 'Token page' })).toBeVisible()
   })
 
-  test('shows the password when asked, and says that Caps Lock is on', async () => {
+  test('shows the password on request, and warns that Caps Lock is on', async () => {
     const { user } = show()
     await user.type(field('Password'), 'a{CapsLock}b')
     expect(screen.getByText('Caps Lock is on')).toBeVisible()
@@ -72,7 +72,7 @@ describe('the login screen', () => {
     },
   )
 
-  test('is disabled while the server refuses sign-ins for the name, and says for how long', async () => {
+  test('is disabled while the server rejects sign-ins for the name, and shows for how long', async () => {
     server().on('/api/Auth/login', {
       status: 429,
       headers: { 'Retry-After': '90' },
@@ -147,7 +147,7 @@ describe('the login screen', () => {
 })
 
 describe('[LOGIN-4] [CALL-30] a stored token', () => {
-  test('[LOGIN-3] that is missing is reported as none', () => {
+  test('[LOGIN-3] that is missing is reported', () => {
     show()
     expect(log()).toHaveTextContent('No hay token almacenado.')
   })
@@ -195,7 +195,7 @@ describe('[LOGIN-4] [CALL-30] a stored token', () => {
   })
 })
 
-test('a sign-in in another tab opens the console here too', async () => {
+test('a sign-in in another tab opens the console in this one too', async () => {
   show()
   act(() => sessionStore.set({ token: 'other tab', user: ana }))
   expect(await screen.findByRole('heading', { name: 'Inside' })).toBeVisible()
@@ -219,7 +219,7 @@ describe('a sign-in abandoned before its answer', () => {
     return next
   }
 
-  test('writes no error and no lock over the next one', async () => {
+  test('does not apply its error or lock to the next one', async () => {
     const next = await leaveAndReturn((after) => ({
       status: 429,
       headers: { 'Retry-After': '90' },

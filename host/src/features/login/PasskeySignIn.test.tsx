@@ -8,7 +8,7 @@ import PasskeySignIn from './PasskeySignIn'
 
 const server = serverForTests()
 
-test('a password sign-in cancels the passkey prompt, and none is shown meanwhile', async () => {
+test('a password sign-in cancels the passkey prompt, and no other is shown in the meantime', async () => {
   const asked = waitingForPasskeys()
   server().on('/api/Auth/methods', { body: { password: true, passkeys: true } })
   server().on('/api/Auth/passkey/options', { body: { challenge: 'AAAA', rpId: 'localhost' } })
@@ -22,7 +22,7 @@ test('a password sign-in cancels the passkey prompt, and none is shown meanwhile
   expect(loginErrorStore.get()).toBeNull()
 })
 
-test('a sign-in with the password while a passkey is checked leaves one session: its own', async () => {
+test('a password sign-in while a passkey is being checked leaves only its own session', async () => {
   offerPasskeys(async () => CREDENTIAL)
   const { after, answer } = heldBack()
   server().on('/api/Auth/methods', { body: { password: true, passkeys: true } })
@@ -42,7 +42,7 @@ test('a sign-in with the password while a passkey is checked leaves one session:
   expect([sessionStore.get().token, loginErrorStore.get()]).toEqual([null, null])
 })
 
-describe('a passkey that is chosen at the field', () => {
+describe('a passkey chosen in the autofill of the field', () => {
   function Field({ disabled = false }) {
     return (
       <>
@@ -72,7 +72,7 @@ describe('a passkey that is chosen at the field', () => {
     await waitFor(() => expect(count('/api/Auth/passkey/options')).toBe(2))
   })
 
-  test('starts no session if the password was sent meanwhile', async () => {
+  test('starts no session if the password has been sent in the meantime', async () => {
     choosePasskey()
     const { after, answer } = heldBack()
     server().on('/api/Auth/passkey', {

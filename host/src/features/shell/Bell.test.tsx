@@ -86,11 +86,11 @@ describe('the bell', () => {
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention'))
   })
 
-  test('is absent, and not read, while a sign-in covers the screen', async () => {
+  test('is absent, and makes no request, while a sign-in covers the screen', async () => {
     jest.useFakeTimers({ doNotFake: [...NOT_FAKED] })
     const user = aUser({ level: 2 })
     act(() => sessionStore.set({ token: 't', user }))
-    // set for each token, as the answer about the current user would do
+    // a new token resets the features: the answer about the current user would set them again
     updateFeatures({ features: { attention: {}, overview: {} } })
     show()
     await waitFor(() => expect(bell()).toHaveAccessibleName('Attention: 3'))

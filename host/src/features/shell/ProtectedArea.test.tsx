@@ -82,7 +82,7 @@ describe('the protected area', () => {
     ['[SCREEN-9] [ERROR-7] the token is not valid', { body: false }, USER],
     ['[STATE-4] the current user is refused', YES, { status: 401 }],
     ['[SHELL-9] no user is returned', YES, { body: {} }],
-  ])('redirects to the login if %s, and returns later', async (_, validate, current) => {
+  ])('redirects to the login if %s, and keeps the address to return to', async (_, validate, current) => {
     const entries = history.length
     show('t', validate, current)
     expect(
@@ -96,12 +96,12 @@ describe('the protected area', () => {
     ['validate fails', { status: 503 }, USER],
     ['current fails', YES, { status: 500 }],
     ['nothing answers', { fault: 'reset' }, { fault: 'reset' }],
-  ])('[SHELL-10] [ERROR-8] says that there is no connection if %s', async (_, validate, current) => {
+  ])('[SHELL-10] [ERROR-8] shows a connection error if %s', async (_, validate, current) => {
     const { user } = show('t', validate, current)
     expect(await screen.findByRole('heading', { name: 'Error de conexión' })).toBeVisible()
     expect(screen.getByText('Unable to fetch user data. Please try again.')).toBeVisible()
     expect(sessionStore.get().token).toBe('t')
-    // jsdom reloads nothing, and warns
+    // jsdom logs an error instead of navigating
     jest.mocked(console.error).mockClear()
     await user.click(screen.getByRole('button', { name: 'Reintentar' }))
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
@@ -115,7 +115,7 @@ describe('the protected area', () => {
     expect(await screen.findByRole('heading', { name: /^Login, from/ })).toBeVisible()
   })
 
-  test('tells the login that the user signed out in another tab', async () => {
+  test('redirects to the login with the reason if the user signed out in another tab', async () => {
     show('t', YES, USER)
     await screen.findByRole('heading', { name: 'Hello ana' })
     localStorage.clear()
@@ -172,7 +172,7 @@ describe('the stream of changes', () => {
 })
 
 describe('a session that ends while a form has changes', () => {
-  /** A screen with typed text in it. */
+  /** A screen with unsaved text. */
   function Typed() {
     useUnsavedGuard({ changed: true, onLeave: () => undefined })
     return (

@@ -31,7 +31,7 @@ function show(address = '/', over = {}, navigation: NavEntry[] = NAVIGATION) {
   return renderAt(address, { '*': area })
 }
 
-// a closed drawer is hidden, and has no role then
+// a closed drawer is hidden, and therefore has no role
 const drawer = () => screen.getByText('Admin Console').closest('aside')!
 const button = (name: string) => screen.getByRole('button', { name })
 
@@ -59,12 +59,12 @@ describe('the side drawer', () => {
     expect(prefetch).toHaveBeenCalledTimes(2)
   })
 
-  test('draws the icon that a record contains, or names if known', () => {
+  test('draws the icon that a record contains, or a known icon that it names', () => {
     show()
     const icon = (name: string) =>
       screen.getByRole('link', { name }).querySelector('svg > path')!.getAttribute('d')
     expect(icon('External')).toBe('M1 1h2v2z')
-    // no name that it knows
+    // an unknown name
     expect(icon('Internal')).toBe(icon('Settings'))
     expect(new Set(['Users', 'Machines', 'Settings'].map(icon)).size).toBe(3)
   })
@@ -73,7 +73,7 @@ describe('the side drawer', () => {
     [1, ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']],
     [5, ['Users', 'Machines', 'External', 'Internal', 'Settings', 'Activity']],
     [6, ['Users', 'Machines', 'External', 'Internal', 'Settings']],
-  ])('[SHELL-1] has for level %d exactly the entries of that level', (level, labels) => {
+  ])('[SHELL-1] has exactly the entries of level %d', (level, labels) => {
     const limited = {
       path: '/activity',
       label: 'Activity',
@@ -134,7 +134,7 @@ describe('the side drawer', () => {
   )
 })
 
-describe('a window that changes its width', () => {
+describe('a resized window', () => {
   test('restores the drawer next to the screen, and never opens it over the screen', async () => {
     setWidth(1000)
     const { user } = show()
@@ -154,7 +154,7 @@ describe('a window that changes its width', () => {
   })
 })
 
-test('a panel covers the screen of a narrow window, which cannot be reached then', () => {
+test('in a narrow window, a panel covers the screen, which then cannot be reached', () => {
   setWidth(1000)
   show('/?open=user:7')
   expect(screen.getByText('Panel')).toBeVisible()
@@ -167,7 +167,7 @@ test('a panel covers the screen of a narrow window, which cannot be reached then
 })
 
 describe('the top bar', () => {
-  test('[SHELL-4] has its title next to the screen', () => {
+  test('[SHELL-4] has a title of its own, outside the screen', () => {
     show()
     expect(within(screen.getByRole('banner')).getByText('Admin Dashboard')).toBeVisible()
     expect(within(screen.getByRole('main')).getByRole('heading', { name: 'Screen' })).toBeVisible()

@@ -25,7 +25,7 @@ describe('[SHELL-3] time and date of the browser', () => {
   })
 })
 
-describe('the present time of lists and reports', () => {
+describe('the current time in lists and reports', () => {
   const NOW = Date.UTC(2026, 10, 21, 12, 35)
 
   test('is shown if the browser’s time differs', () => {

@@ -20,7 +20,7 @@ const stored = () => within(screen.getByRole('region', { name: 'Token almacenado
 const other = () => within(screen.getByRole('region', { name: 'Otro token' }))
 
 describe('[SCREEN-7] the token page', () => {
-  test('says that no token is stored, and sends no request', async () => {
+  test('reports that no token is stored, and sends no request', async () => {
     const { user } = show(null)
     expect(stored().getByText('No hay token almacenado.')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'Volver a Login' }))
@@ -31,7 +31,7 @@ describe('[SCREEN-7] the token page', () => {
   test.each<[Answer, string]>([
     [{ body: false }, 'El servidor no acepta este token.'],
     [{ status: 500 }, 'Error al verificar el token con el servidor.'],
-  ])('shows that the server refuses it, or cannot say: %j', async (verdict, text) => {
+  ])('shows that the server rejects the token, or cannot verify it: %j', async (verdict, text) => {
     show(TOKEN, verdict)
     expect(stored().getByText('Verificando token…')).toBeVisible()
     expect(await stored().findByText(text)).toBeVisible()
@@ -73,7 +73,7 @@ describe('[SCREEN-7] the token page', () => {
     expect(await screen.findByText('Token copiado')).toBeVisible()
   })
 
-  test('says if copying failed', async () => {
+  test('reports that copying failed', async () => {
     const { user } = show(TOKEN)
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
     await user.click(stored().getByRole('button', { name: 'Copiar token' }))

@@ -29,7 +29,7 @@ describe('a decoded token', () => {
   ])('does not exist for %s', (_, token) => expect(decodeToken(token)).toBeNull())
 })
 
-describe('the time left', () => {
+describe('the remaining time', () => {
   const NOW = Date.parse('2026-11-21T10:00:00Z')
   test.each([
     [12 * 3600, '12 h 00 min 00 s'],

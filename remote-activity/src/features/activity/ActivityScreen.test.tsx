@@ -54,7 +54,7 @@ const asked = () =>
     .filter((path) => path.startsWith('/api/activity'))
 const lastAsked = () => new URLSearchParams(asked().at(-1)?.split('?')[1])
 
-test('the list is busy while it loads, then says who changed what for whom, before and after, with money in dollars', async () => {
+test('the list is busy while it loads, then shows who changed what for whom, with values before and after and money in dollars', async () => {
   show()
   expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'true')
   expect(cells(await screen.findByRole('row', { name: /client1/ })).slice(1, 7)).toEqual([
@@ -77,7 +77,7 @@ test('the list is busy while it loads, then says who changed what for whom, befo
   expect(screen.getByRole('region', { name: 'Activity' })).toHaveAttribute('aria-busy', 'false')
 })
 
-test('the row of a sign-in has its address and method, without labels', async () => {
+test('the row of a sign-in shows its address and method, without labels', async () => {
   const [kind, after] = ['session.start', { address: '192.0.2.1', method: 'password' }]
   answer([{ ...blocked, kind, before: null, after }])
   show()
@@ -115,24 +115,27 @@ test('if the catalogue fails to load, ids are shown and the screen works', async
 test.each([
   ['/activity', 'Changes by you and the users below you appear here.'],
   ['/activity?kind=game.create', 'Nothing matches these filters. Try others, or more days.'],
-])('the list without rows at %s says so', async (address, text) => {
+])('an empty list at %s explains why', async (address, text) => {
   answer([])
   show(address)
   expect(await screen.findByText('No Activity Found')).toBeVisible()
   expect(screen.getByText(text)).toBeVisible()
 })
 
-test.each([403, 409])('a list that failed to load with %d says so, and can be read again', async (status) => {
-  server().on('/api/activity', { status, body: { message: 'broken' } })
-  const { user } = show()
-  expect(await screen.findByRole('alert')).toHaveTextContent('Error loading activity: broken')
-  answer([blocked])
-  await user.click(screen.getByRole('button', { name: 'Reintentar' }))
-  expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
-})
+test.each([403, 409])(
+  'a list that failed to load with %d shows the error, and can be retried',
+  async (status) => {
+    server().on('/api/activity', { status, body: { message: 'broken' } })
+    const { user } = show()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Error loading activity: broken')
+    answer([blocked])
+    await user.click(screen.getByRole('button', { name: 'Reintentar' }))
+    expect(await screen.findByRole('row', { name: /client1/ })).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  },
+)
 
-test('a filter that is refused is named, with whatever status, and can be cleared', async () => {
+test('a rejected filter is reported, whatever the status, and can be cleared', async () => {
   const { user, queryClient } = show('/activity?whom=99')
   for (const status of [400, 403, 404]) {
     server().on('/api/activity', { status, body: { message: 'no' } })
@@ -147,7 +150,7 @@ test('a filter that is refused is named, with whatever status, and can be cleare
 })
 
 describe('the address of the screen', () => {
-  test('holds the filters, which are sent to the API, and named on the printed page and by the file', async () => {
+  test('holds the filters, which are sent to the API and appear on the printed page and in the file name', async () => {
     URL.createObjectURL = () => 'blob:activity'
     URL.revokeObjectURL = () => undefined
     const clicked = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -189,7 +192,7 @@ describe('the address of the screen', () => {
     await user.click(screen.getByRole('option', { name: 'Credit changed' }))
     await user.click(screen.getByRole('option', { name: 'Machine blocked' }))
     await waitFor(() => expect(lastAsked().get('kind')).toBe('machine.credit,machine.block'))
-    // their names would be cut
+    // both names would be cut off
     await user.keyboard('{Escape}')
     expect(await screen.findByRole('combobox', { name: 'Kind' })).toHaveTextContent(/^2 kinds$/)
   })
@@ -258,7 +261,7 @@ test('a refresh reads only the first page, and keeps the older rows and pages', 
     .getQueryCache()
     .getAll()
     .find(({ queryKey }) => queryKey.includes('activity'))!.queryKey
-  // the older page is asked for as soon as the first one is drawn
+  // the older page is requested as soon as the first one is rendered
   server().on('/api/activity', ({ path }) => ({
     body: path.includes('cursor=older')
       ? { rows: [credit(3)], next: null }
@@ -304,7 +307,7 @@ test.each([
   ['of those above, and of oneself, there is none', 6, 4, []],
   ['the Master has one of everybody, and of oneself', 1, 1, ['User master', 'User client1']],
 ])('a change links to its users: %s', async (_, userId, level, links) => {
-  // what the list of people holds for either
+  // what the list of people contains for each viewer
   server().on('/api/Users/all-hierarchy', { body: level === 1 ? people : [people[2]!] })
   const { user } = renderAs(aUser({ userId, level: level as 1 }), <ActivityScreen />, '/activity')
   await user.click(await screen.findByRole('button', { name: 'Details User blocked client1' }))
@@ -312,7 +315,7 @@ test.each([
   await waitFor(() => expect(dialog.queryAllByRole('link').map((link) => link.textContent)).toEqual(links))
 })
 
-test('the details list everything that one change changed, and open the panels of the machine and of who changed it, in their place', async () => {
+test('the details list everything that a change affected, and are replaced by the panel of its machine or of the user who made it', async () => {
   const { user } = show('/activity?kind=machine.credit')
   const details = async () => {
     await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
@@ -343,7 +346,7 @@ test('in a console without panels, the details link to the lists', async () => {
   expect(await hrefOf('User ana')).toBe('/?search=ana')
 })
 
-test('rows of others that come by themselves are announced, and stand where the API would have them, once, if they match the filters', async () => {
+test('live rows by others that match the filters are announced, and appear once, in the order of the API', async () => {
   answer([credit(3)])
   const { queryClient, user } = show(`/activity?kind=machine.credit`)
   await screen.findByRole('row', { name: /Slot 3/ })
@@ -371,7 +374,7 @@ test('rows of others that come by themselves are announced, and stand where the 
   expect(screen.queryByRole('button', { name: /new/ })).not.toBeInTheDocument()
 })
 
-test('saved views have their number of rows, up to 100, and none where a filter is invalid', async () => {
+test('saved views show their number of rows, up to 100, and none if a filter is invalid', async () => {
   const viewer = aUser({ userId: 9, level: 1 })
   sessionStore.set({ ...sessionStore.get(), user: viewer })
   savedViews('activity').set([
@@ -396,7 +399,7 @@ test('saved views have their number of rows, up to 100, and none where a filter 
   expect(asked().filter((path) => path.includes('yesterday'))).toEqual([])
 })
 
-test('the number of rows of a saved view is read again when a newer row has come', async () => {
+test('the row count of a saved view is read again when a newer row arrives', async () => {
   const viewer = aUser({ userId: 9, level: 1 })
   sessionStore.set({ ...sessionStore.get(), user: viewer })
   savedViews('activity').set([{ name: 'Of ana', query: 'who=2' }])
@@ -407,7 +410,7 @@ test('the number of rows of a saved view is read again when a newer row has come
   answer([credit(2), credit(1)])
   await act(() => queryClient.invalidateQueries({ queryKey: ownKey('activity') }))
   await screen.findByRole('row', { name: /Slot 2/ })
-  // counted every few seconds at most
+  // counted at most once every few seconds
   act(() => jest.advanceTimersByTime(5_000))
   expect(await screen.findByRole('tab', { name: 'Of ana 2' })).toBeVisible()
   jest.useRealTimers()

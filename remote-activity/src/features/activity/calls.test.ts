@@ -74,4 +74,4 @@ const calls: readonly KnownCall[] = [
   },
 ]
 
-describe('the calls of the activity against a server that misbehaves', () => describeCalls(calls))
+describe('the activity calls against a misbehaving server', () => describeCalls(calls))

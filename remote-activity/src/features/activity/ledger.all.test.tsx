@@ -40,7 +40,7 @@ const show = (address = '/activity', features: object = { ledger: {}, revert: {}
   offerFeatures(features as Parameters<typeof offerFeatures>[0])
   return renderAs(aUser({ userId: 1, level: 1 }), <ActivityScreen />, address)
 }
-/** The second page, for the cursor of the first one. */
+/** Answers with two pages: `second` is for the cursor of `first`. */
 const answerInPages = (first: object, second: Answer) =>
   server().on('/api/activity', ({ path }) => (path.includes('cursor=c2') ? second : { body: first }))
 const asked = () =>
@@ -52,7 +52,7 @@ const bulk = () => screen.findByRole('row', { name: /2 machines/ })
 const ROW = { name: /Credit changed/ }
 
 describe('a bulk change', () => {
-  test('is one line with its sum, which opens to its rows and closes', async () => {
+  test('is one line with its sum, which expands to its rows and collapses', async () => {
     const { user } = show()
     expect(within(await bulk()).getByText('+$50.00')).toBeVisible()
     expect(screen.getAllByRole('row', ROW)).toHaveLength(2)
@@ -65,7 +65,7 @@ describe('a bulk change', () => {
     expect(asked()[0]).toMatchObject({ wholeBulks: 'true', limit: '100' })
   })
 
-  test('is reverted as one, and each of its rows alone', async () => {
+  test('is reverted as a whole, or one row at a time', async () => {
     const { user } = show()
     await user.click(within(await bulk()).getByRole('button', { name: /^Revert/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Revert 2 changes' }))
@@ -78,7 +78,7 @@ describe('a bulk change', () => {
   const reverted = (id: number, reverts: number) => credit(id, { reverts, requestId: null })
   const three = () => screen.findByRole('row', { name: /3 machines/ })
 
-  test('that was reverted in part offers the rest', async () => {
+  test('that was partly reverted offers to revert the rest', async () => {
     answer([reverted(4, 2), credit(3), credit(2), credit(1)])
     const { user } = show()
     await user.click(within(await three()).getByRole('button', { name: /^Revert/ }))
@@ -91,13 +91,13 @@ describe('a bulk change', () => {
     expect(dialog.getAllByText('Credit: $30.00 → $5.00')).toHaveLength(2)
   })
 
-  test('that was reverted wholly offers nothing more', async () => {
+  test('that was fully reverted offers no revert', async () => {
     answer([reverted(6, 3), reverted(5, 1), reverted(4, 2), credit(3), credit(2), credit(1)])
     show()
     expect(within(await three()).queryByRole('button', { name: /^Revert/ })).not.toBeInTheDocument()
   })
 
-  test('says if a search may have found only a part', async () => {
+  test('shows that a search may have found only part of it', async () => {
     const { user } = show('/activity?search=slot')
     expect(await screen.findByRole('row', { name: /2 machines that match/ })).toBeVisible()
     await user.clear(screen.getByLabelText('Search Activity'))
@@ -105,7 +105,7 @@ describe('a bulk change', () => {
     expect(await bulk()).toBeVisible()
   })
 
-  test('gives lines an indent, which they do not have without one', async () => {
+  test('indents the lines, which are not indented without one', async () => {
     const { container, queryClient } = show()
     await bulk()
     expect(screen.getByRole('treegrid', { name: 'Activity' })).toBeVisible()
@@ -127,7 +127,7 @@ describe('a bulk change', () => {
     expect(await bulk()).toBeVisible()
   })
 
-  test('of a server without a ledger is a line for each row, as the page may end in it', async () => {
+  test('from a server without a ledger is one line per row, because the page may end inside it', async () => {
     show('/activity?shift=16&search=bar', { revert: {} })
     await screen.findByRole('row', { name: /Slot 3/ })
     expect(screen.getAllByRole('row', ROW)).toHaveLength(3)
@@ -159,7 +159,7 @@ test('the row of a note names the machine that it is about', async () => {
   expect(screen.queryByText(/Machine id/i)).not.toBeInTheDocument()
 })
 
-test('a kind that is not known has words too', async () => {
+test('an unknown kind is described in words too', async () => {
   answer([credit(1, { kind: 'machine.moved', requestId: null })])
   show()
   expect(await screen.findByRole('row', { name: /Other change/ })).not.toHaveTextContent('machine.moved')
@@ -168,7 +168,7 @@ test('a kind that is not known has words too', async () => {
 describe('periods', () => {
   const today = () => nowIn('Europe/Madrid').day
 
-  test('are calendar days of the report zone, and go when a day is chosen', async () => {
+  test('are calendar days in the report time zone, and are deselected when a day is chosen', async () => {
     const { user } = show()
     await user.click(await screen.findByRole('button', { name: 'Today' }))
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ dateFrom: today(), dateTo: today() }))
@@ -179,7 +179,7 @@ describe('periods', () => {
     expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false')
   })
 
-  test('a second click asks for all days again', async () => {
+  test('show all days again after a second click', async () => {
     const { user } = show('/activity?range=yesterday')
     await user.click(await screen.findByRole('button', { name: 'Yesterday' }))
     await waitFor(() => expect(asked().at(-1)).not.toHaveProperty('dateFrom'))
@@ -194,7 +194,7 @@ describe('my shift', () => {
   test('is read to its end, summed by kind, and printed', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined)
     const second = { rows: [credit(1, { after: { creditCents: 0 } })], next: null }
-    // more than are drawn, so that its end is not in sight
+    // more rows than are rendered, so that the end is not visible
     const rows = Array.from({ length: 60 }, (_, index) => credit(99 - index, { requestId: null }))
     answerInPages({ ...SINCE, rows, next: 'c2' }, { body: second })
     const { user } = show()
@@ -206,7 +206,7 @@ describe('my shift', () => {
     expect(print).toHaveBeenCalledTimes(1)
   })
 
-  test('has other hours', async () => {
+  test('can cover other hours', async () => {
     answer([], SINCE)
     const { user } = show('/activity?shift=16')
     await user.click(await screen.findByRole('combobox', { name: 'First sign-in of the last' }))
@@ -229,7 +229,7 @@ describe('my shift', () => {
     expect(screen.getByRole('table', { name: 'Sums of part of my shift' })).toBeVisible()
   })
 
-  test('fills the filters that it sets, and ends when one of them is changed', async () => {
+  test('fills in the filters that it sets, and ends when one of them is changed', async () => {
     answer([credit(3)], SINCE)
     const { user } = show('/activity?shift=16')
     const who = await screen.findByRole('combobox', { name: 'Who' })
@@ -242,7 +242,7 @@ describe('my shift', () => {
     await waitFor(() => expect(location.search).toBe('?from=2026-11-29'))
   })
 
-  test('without changes of credit has no columns for amounts', async () => {
+  test('without credit changes has no amount columns', async () => {
     answer([credit(3, { kind: 'machine.block', before: null, after: null })], SINCE)
     show('/activity?shift=16')
     const sums = within(await screen.findByRole('table', { name: 'Sums of my shift' }))
@@ -252,7 +252,7 @@ describe('my shift', () => {
     ])
   })
 
-  test('has only the rows of a refresh that reads it to its end', async () => {
+  test('has only the refreshed rows after a refresh that reads it to its end', async () => {
     answerInPages(
       { ...SINCE, rows: [credit(3), credit(2)], next: 'c2' },
       { body: { rows: [credit(1)], next: null } },
@@ -265,7 +265,7 @@ describe('my shift', () => {
     expect(await within(sums).findByRole('row', { name: /^Credit changed 1 / })).toBeVisible()
   })
 
-  test('that cannot be read whole has no sums', async () => {
+  test('that cannot be read completely has no sums', async () => {
     const broken = { status: 409, body: { message: 'broken' } }
     answerInPages({ ...SINCE, rows: [credit(3)], next: 'c2' }, broken)
     show('/activity?shift=16')

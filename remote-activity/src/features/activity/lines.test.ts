@@ -37,14 +37,14 @@ describe('lines', () => {
   const other = credit(8, 100, { requestId: null })
   const rows = [credit(9, 2_500), other, credit(7, 2_500), credit(6, -1_000, { kind: 'machine.create' })]
 
-  test('a bulk change is one line in the place of its newest row, whatever is between its rows', () =>
+  test('a bulk change is one line, in the place of its newest row, even if other rows lie between its rows', () =>
     expect(keys(bulkLines(rows, [], false))).toEqual([
       [KEY, 2],
       [8, 1],
       [6, 1],
     ]))
 
-  test('it opens to its rows', () => {
+  test('a bulk change expands to its rows', () => {
     const lines = bulkLines(rows, [KEY], false)
     expect(keys(lines)).toEqual([
       [KEY, 2],
@@ -64,14 +64,14 @@ describe('lines', () => {
     ])
   })
 
-  test('they list which of their rows no other row reverts', () => {
+  test('lines list those of their rows that no other row reverts', () => {
     const withRevert = [credit(12, -2_500, { requestId: null, reverts: 7 }), ...rows]
     const unreverted = (lines: readonly Line[]) => lines.map((line) => line.unreverted.map(({ id }) => id))
     expect(unreverted(bulkLines(withRevert, [KEY], false))).toEqual([[12], [9], [9], [], [8], [6]])
     expect(unreverted(singleLines(withRevert))).toEqual([[12], [9], [8], [], [6]])
   })
 
-  test('without them each row is a line', () =>
+  test('each row is a line if bulk changes are not grouped', () =>
     expect(keys(singleLines(rows))).toEqual(rows.map(({ id }) => [id, 1])))
 })
 
@@ -80,14 +80,14 @@ describe('a line shows', () => {
   const many = lineOf(credit(1, 2_500), credit(2, -500, { subject: machine(2, 'eva') }))
   const noName = () => undefined
 
-  test('how many targets it has, with their kind if they have the same one', () => {
+  test('how many targets it has, with their kind if all have the same', () => {
     expect(targetOf(lineOf(credit(1, 1)))).toBe('Slot 1')
     expect(targetOf(many)).toBe('2 machines')
     const user = { ...machine(3), type: 'user', machineId: null, name: 'eva' }
     expect(targetOf(lineOf(credit(1, 1), credit(2, 1, { subject: user })))).toBe('2 changes')
   })
 
-  test('that a filter may have left out some of them', () => {
+  test('that a filter may have hidden some of its targets', () => {
     const [line, single] = bulkLines(
       [credit(3, 1), credit(2, 1), credit(1, 1, { requestId: null })],
       [],
@@ -97,14 +97,14 @@ describe('a line shows', () => {
     expect(targetOf(single!)).toBe('Slot 1')
   })
 
-  test('what was done, or the kind where its rows differ', () => {
+  test('what was done, or the kind if its rows differ', () => {
     const block = (id: number, before: boolean) =>
       credit(id, 0, { kind: 'machine.block', before: { blocked: before }, after: { blocked: true } })
     expect(whatOfLine(lineOf(block(2, true), block(1, true)))).toBe('Machine block changed')
     expect(whatOfLine(lineOf(block(2, true), block(1, false)))).toBe('Machine blocked')
   })
 
-  test('its owner, or how many', () => {
+  test('its owner, or the number of owners', () => {
     expect(ownersOf(lineOf(credit(1, 1), credit(2, 1)), noName)).toBe('olga')
     expect(ownersOf(many, noName)).toBe('2 owners')
     const unnamed = credit(1, 1, { subject: machine(1, '') })
@@ -112,7 +112,7 @@ describe('a line shows', () => {
     expect(ownersOf(lineOf(credit(1, 1, { subject: null })), noName)).toBe('')
   })
 
-  test('the sum of the credit that it moved, and none for other changes', () => {
+  test('the sum of the credit that it moved, and no sum for other changes', () => {
     expect(differenceOf(many.rows)).toBe(2_000)
     expect(differenceOf([credit(1, 1, { kind: 'machine.config' })])).toBeNull()
     expect(differenceOf([credit(1, 1, { before: null })])).toBeNull()
@@ -130,7 +130,7 @@ test('the sums of a shift are grouped by the wording of a change, with money in 
   ])
 })
 
-test('all credit of a shift is summed where it was changed and reverted', () => {
+test('the total credit of a shift is summed if credit was both changed and reverted', () => {
   const made = [credit(3, 2_500), credit(2, -500)]
   const reverted = credit(4, -2_500, { reverts: 3 })
   expect(allCredit(sumsByKind(made))).toBeNull()

@@ -43,7 +43,7 @@ test.each([
   [{ detached: ['movements_2026_05', 'other', 'movements_2026_06'] }, '05-2026, other, 06-2026'],
   [{ attached: [] }, ''],
   [{ detached: [7] }, ''],
-])('the months that were moved are named in the place of a subject: %j', (after, months) =>
+])('the months that were moved are shown in place of a subject: %j', (after, months) =>
   expect(targetNameOf(row({ after }))).toBe(months),
 )
 
@@ -108,7 +108,7 @@ describe('the values before and after', () => {
       { field: 'Jackpots, Super, Minimum AP', from: '1', to: '2' },
     ]))
 
-  test('name games and users, and say what kind an unknown id is', () =>
+  test('name games and users, and show the kind of an unknown id', () =>
     expect(
       changesOf(
         {
@@ -143,7 +143,7 @@ describe('the values before and after', () => {
     expect(sideText(row({ after }), 'to', NAMES)).toBe(text),
   )
 
-  test('do not read prototypes for names from the wire', () =>
+  test('do not look up field names from the server in prototypes', () =>
     expect(changesOf({ before: { toString: 'a' }, after: { constructor: 'b' } } as never, NAMES)).toEqual([
       { field: 'To string', from: 'a', to: '' },
       { field: 'Constructor', from: '', to: 'b' },
@@ -155,7 +155,7 @@ const NONE: ActivityFilters = {
   ...{ who: '', whom: '', machine: '' },
 }
 
-test('filters are sent under the names of the API, without empty ones', () =>
+test('filters are sent under their API names, without empty ones', () =>
   expect(
     toParameters({
       ...NONE,
@@ -172,11 +172,11 @@ test.each([
   ['yesterday', '2026-11-28', '2026-11-28'],
   ['last7days', '2026-11-23', '2026-11-29'],
   ['', '2026-01-01', ''],
-])('the range %j has its days', (range, from, to) =>
+])('the range %j sets its days', (range, from, to) =>
   expect(withDays({ ...NONE, from: '2026-01-01', range }, '2026-11-29')).toMatchObject({ from, to }),
 )
 
-test('the filters in words name people and machines, and have ids where no name is known', () => {
+test('the filters in words name people and machines, and show ids if no name is known', () => {
   const names = { who: 'ana', whom: undefined, machine: 'Slot 1' }
   const filters = { ...NONE, who: '2', whom: '6', machine: 'm', kind: 'machine.credit,user.update' }
   const kinds = ['Credit changed', 'User changed']
@@ -199,7 +199,7 @@ test.each([
   [{ from: 'yesterday' }, 'dates'],
   [{ from: '2026-11-02', to: '2026-11-01' }, 'dates'],
   [{ kind: 'zzz', to: 'x' }, 'kinds and the dates'],
-])('of %j the API would refuse %j', (over, expected) =>
+])('from %j the API would reject %j', (over, expected) =>
   expect(unusableFilters({ ...NONE, ...over })).toBe(expected),
 )
 
@@ -216,7 +216,7 @@ describe('a row matches the filters as in the API', () => {
     [{ machine: 'ab-2' }, false],
     [{ kind: 'user.create,machine.credit' }, true],
     [{ kind: 'user.create' }, false],
-    // 00:30 of the next day in Madrid
+    // 00:30 on the next day in Madrid
     [{ from: '2026-11-22' }, true],
     [{ from: '2026-11-23' }, false],
     [{ to: '2026-11-22' }, true],
@@ -231,10 +231,10 @@ describe('a row matches the filters as in the API', () => {
     expect(matchesFilters(changed, { ...NONE, ...filters }, viewer)).toBe(matches)
   })
 
-  test('a shift is of the viewer', () =>
+  test('a shift is the viewer’s own', () =>
     expect(matchesFilters(row({}), { ...NONE, shift: '16' }, { ...viewer, userId: 3 })).toBe(false))
 
-  test('without a subject, an actor or a time it matches none that asks for them', () => {
+  test('without a subject, an actor or a time it matches no filter that needs them', () => {
     const bare = row({ at: '', actor: null })
     expect(matchesFilters(bare, NONE, viewer)).toBe(true)
     for (const filters of [

@@ -125,7 +125,7 @@ describe('About this console', () => {
     expect(screen.getByText('Copied')).toBeVisible()
   })
 
-  test('names the running host, whatever the document names', () => {
+  test('names the running host, even if the document names another', () => {
     globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
     renderComposed(composition, <AboutDialog onClose={() => undefined} />)
     expect(screen.getByRole('dialog')).toHaveTextContent('host 2.4.0 (cafe0001, canary)')
@@ -139,7 +139,7 @@ describe('About this console', () => {
     expect(await screen.findByText(/ · API 1\.2\.0 \(0badcafe\)$/)).toBeVisible()
   })
 
-  test('does not request it from other servers', async () => {
+  test('does not request the build of the API from other servers', async () => {
     server().on('/api/Users/current', { body: { userId: 1 } })
     await act(() => fetchCurrentUser())
     renderComposed(composition, <AboutDialog onClose={() => undefined} />)

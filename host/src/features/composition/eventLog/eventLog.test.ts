@@ -16,7 +16,7 @@ const events = createEventLog()
 const beacon = jest.fn<(url: string, body: string) => boolean>(() => true)
 const sendFor = (telemetryUrl: string | null) =>
   events.sendFor(parseEnvironment(environment({ telemetryUrl })).environment)
-/** The events that the server gets when the tab is left. */
+/** The events that the server receives when the user leaves the page. */
 function told(): TelemetryEvent[] {
   beacon.mockClear()
   dispatchEvent(new Event('pagehide'))
@@ -59,7 +59,7 @@ test('each event goes to the log, and to the telemetry server if there is one', 
   expect(events.last()).toMatchObject({ phase: 'mounted' })
 })
 
-test("a failure of the console is not reported as the remote's", () => {
+test('a failure of the console is not attributed to the remote', () => {
   sendFor('https://telemetry.example.com/events')
   events.report({ ...event, phase: 'host', code: 'HOST' })
   expect(console.error).toHaveBeenCalledWith(
@@ -69,7 +69,7 @@ test("a failure of the console is not reported as the remote's", () => {
   expect(told()).toMatchObject([{ remote: 'host', version: '2.3.0', build: '77aa01cd', phase: 'load' }])
 })
 
-test('the host is named as the first script of the page has chosen it', () => {
+test('the reported host is the one that the first script of the page has chosen', () => {
   globalThis.consolePage = { version: '2.4.0', build: 'cafe0001', source: 'canary' }
   sendFor('https://telemetry.example.com/events')
   events.report({ ...events.ofHost(), phase: 'running', code: 'TypeError', ms: 1 })

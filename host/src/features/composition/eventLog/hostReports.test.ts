@@ -37,12 +37,12 @@ test.each<{ title: string; event: Event; code: string; message: string }>([
     code: 'TypeError',
     message: 'TypeError: c',
   },
-])('$title in a remote’s code is reported as the remote’s', ({ event, code, message }) => {
+])('$title in a remote’s code is attributed to the remote', ({ event, code, message }) => {
   dispatchEvent(event)
   expect(events.last()).toMatchObject({ remote: 'users', phase: 'running', code, message })
 })
 
-test("an error from the console's own files is reported as the host’s", () => {
+test("an error from the console's own files is attributed to the host", () => {
   const inHost = `at save (${location.origin}/static/js/index.1.js:1:2)`
   dispatchEvent(new ErrorEvent('error', { error: thrown('a', inHost), message: 'a' }))
   expect(events.last()).toMatchObject({ remote: 'host', phase: 'running', code: 'TypeError' })

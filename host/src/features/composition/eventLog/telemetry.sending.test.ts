@@ -6,7 +6,7 @@ import type { TelemetryBatch } from '@console/shared-kernel/remote'
 import { type Answer, startServer, type TestServer } from '@console/shared-kernel/testing/page'
 import { Telemetry } from './telemetry'
 
-/* Runs in Node, because jsdom lacks fetch: against a server, with the clock held. */
+/* Runs in Node because jsdom lacks fetch; uses a real server and fake timers. */
 
 let server: TestServer
 let telemetry: Telemetry
@@ -44,7 +44,7 @@ const batches = () =>
 /** Advances the clock, then lets the server answer. */
 async function pass(ms: number): Promise<void> {
   await jest.advanceTimersByTimeAsync(ms)
-  // the server is in this process: its answer takes a few turns
+  // the server is in this process: its answer takes a few turns of the event loop
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 /** Answers in this order; the last answer is repeated. */
@@ -86,7 +86,7 @@ describe('a batch', () => {
     expect(batches()).toEqual([['ONE'], ['TWO']])
   })
 
-  test('waits twice as long after each refusal, up to half an hour, even with new events', async () => {
+  test('waits twice as long after each failure, up to half an hour, even with new events', async () => {
     answer({ status: 503 })
     tell('ONE')
     await pass(5_000)
@@ -100,7 +100,7 @@ describe('a batch', () => {
     }
   })
 
-  test('keeps its size after a refusal, and the newest hundred events are kept and sent', async () => {
+  test('keeps its size after a failure, and the newest hundred events are kept and sent', async () => {
     answer({ status: 503 }, { status: 204 })
     tell(...Array.from({ length: 130 }, (_, at) => `F-${at}`))
     await pass(5_000)

@@ -35,7 +35,7 @@ beforeEach(() => {
   telemetry.sendTo(TARGET)
 })
 afterEach(() => {
-  // the listeners of each test stay: they have nothing to send any more
+  // the listeners of each test remain, but have nothing more to send
   telemetry.sendTo(null)
   jest.useRealTimers()
   Reflect.deleteProperty(globalThis, 'fetch')
@@ -67,7 +67,7 @@ describe('events', () => {
     expect(batches().map((events) => events.length)).toEqual([TELEMETRY_LIMITS.events])
   })
 
-  test('are kept, the newest of them, while the server is unreachable, and sent one minute later', async () => {
+  test('are kept while the server is unreachable, and sent one minute later', async () => {
     posted.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     telemetry.enqueue(fault())
     await pass(5_000)
@@ -95,7 +95,7 @@ describe('events', () => {
     ['is left', () => dispatchEvent(new Event('pagehide'))],
   ])('are sent by beacon when the tab %s, in batches of the allowed size', (_, leave) => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    // as long as a text may be
+    // the longest text allowed
     const stack = Array.from({ length: 12 }, () => `at x (https://a/${'ñ'.repeat(150)}.js:1:2)`).join('\n')
     for (let at = 0; at < 19; at += 1)
       telemetry.enqueue(fault({ code: `F-${at}`, message: 'ñ'.repeat(999), stack }))
@@ -111,7 +111,7 @@ describe('events', () => {
     jest.restoreAllMocks()
   })
 
-  test('stay queued if the beacon is refused, and are not sent without a server', async () => {
+  test('stay queued if the beacon is rejected, and are not sent without a server', async () => {
     beacon.mockReturnValue(false)
     telemetry.enqueue(fault())
     dispatchEvent(new Event('pagehide'))
@@ -182,7 +182,7 @@ describe('what is sent', () => {
     ['script-src https://a.example.com/b', 'script-src https://a.example.com/b'],
   ])('turns %s into %s', (text, left) => expect(withoutQueries(text)).toBe(left))
 
-  test('keeps the frames of a stack, of Chromium, Firefox and React, without the thrown message', () => {
+  test('keeps the stack frames of Chromium, Firefox and React, without the thrown message', () => {
     const frames = [
       'TypeError: client1 is at https://a.example.com/x:1:2',
       'at table 7',

@@ -71,7 +71,7 @@ describe('an address that asks for a developer’s release', () => {
     expect(composition.overrides.state.get().pending).toEqual([])
   })
 
-  test('can be refused', async () => {
+  test('can be declined', async () => {
     const composition = await load(`?remote.users=${LOCAL}`)
     const { user } = renderComposed(composition, <OverrideQuestion />)
     expect(screen.getByRole('button', { name: 'No cargar' })).toHaveFocus()
@@ -90,7 +90,7 @@ describe('an address that asks for a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  test.each(['?x', '#x', '?'])('is refused without a question if it ends in %s', async (rest) => {
+  test.each(['?x', '#x', '?'])('is rejected without a question if it ends in %s', async (rest) => {
     const address = LOCAL + rest
     const composition = await load(`?remote.users=${encodeURIComponent(address)}`)
     expect(composition.overrides.state.get().pending).toEqual([])
@@ -109,7 +109,7 @@ describe('an accepted release', () => {
   const signOut = () => act(async () => sessionStore.set({ token: null, user: null }))
   afterEach(signOut)
 
-  test('before the sign-in counts for the next user who signs in, and for no other', async () => {
+  test('that was accepted before the sign-in applies to the next user who signs in, and to no other', async () => {
     const composition = await open(`?remote.users=${LOCAL}`)
     expect(readAccepted()).toEqual({ userId: null, overrides: ofLocal })
     await signIn(7)
@@ -124,7 +124,7 @@ describe('an accepted release', () => {
     expect(usersOf(composition).place).toBe('current')
     expect(composition.overrides.state.get().active).toEqual([])
     expect(remembered()).toBeNull()
-    // jsdom loads nothing, and warns
+    // jsdom logs an error instead of navigating
     expect(String(jest.mocked(console.error).mock.calls[0]?.[0])).toContain('navigation')
   })
 
@@ -243,7 +243,7 @@ describe('a developer’s release', () => {
     expect(remembered()).toBeNull()
   })
 
-  test('is not watched by a composition that is closed before', async () => {
+  test('is not watched by a composition that has been closed', async () => {
     jest.useFakeTimers()
     rememberAccepted({ userId: null, overrides: { users: LOCAL } })
     const composition = await load('')

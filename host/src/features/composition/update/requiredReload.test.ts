@@ -26,7 +26,7 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-test('happens once, at the next change of screen after the announced time', () => {
+test('happens once, at the next screen change after the announced time', () => {
   work(NOTICE_MS - 10_000)
   pending.screenChanged()
   expect(reload).not.toHaveBeenCalled()
@@ -55,7 +55,7 @@ test('happens at once if the tab is hidden by then', () => {
 test.each([
   ['a form has unsaved edits', () => unsavedStore.set(true), () => unsavedStore.set(false)],
   ['something is written', () => (writing = true), () => (writing = false)],
-])('never happens while %s, but after it', (_, begin, over) => {
+])('does not happen while %s, but does afterwards', (_, begin, over) => {
   begin()
   jest.advanceTimersByTime(NOTICE_MS + 3_600_000)
   pending.screenChanged()

@@ -8,7 +8,7 @@ const served = jest.fn<(address: string, init: { method?: string }) => Promise<o
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 const asked = () => served.mock.calls.map(([address, { method = 'GET' }]) => `${method} ${address}`)
 
-/** Puts this build into the environment, and answers requests for its entry so. */
+/** Serves an environment with this build, and answers requests for its entry with `entry`. */
 function serve(build: string, entry: number | 'nothing' = 200, over: object = {}): void {
   const document = JSON.stringify(environment({ remotes: { users: users(build) }, ...over }))
   served.mockImplementation(async (_address, { method }) => {
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('an update', () => {
-  test('is checked once a minute, and there is none while nothing changes', async () => {
+  test('is checked for once a minute, and there is none while nothing changes', async () => {
     await pass(59_999)
     expect(asked()).toEqual([])
     await pass(60_001)
@@ -43,7 +43,7 @@ describe('an update', () => {
     expect(updates.get()).toBe('none')
   })
 
-  test('is announced once its files can be loaded, and withdrawn with the document', async () => {
+  test('is announced once its files can be loaded, and withdrawn if the document reverts', async () => {
     serve('b', 404)
     await pass(60_000)
     expect(asked().at(-1)).toBe(`HEAD ${deployed().baseUrl}${release().entry}`)
@@ -59,7 +59,7 @@ describe('an update', () => {
     expect(updates.get()).toBe('none')
   })
 
-  test('is checked as soon as the tab becomes visible', async () => {
+  test('is checked for as soon as the tab becomes visible', async () => {
     serve('b')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(0)
@@ -68,7 +68,7 @@ describe('an update', () => {
     await pass(60_000)
   })
 
-  test('is not checked while nothing listens', async () => {
+  test('is not checked for without a listener', async () => {
     unfollow()
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(120_000)
@@ -89,13 +89,13 @@ describe('an update', () => {
     serve('b', 404, { revision: 43, minimumRevision: 43 })
     await pass(60_000)
     expect(updates.get()).toBe('none')
-    // nor if a reload would not bring it
+    // nor if a reload would not bring that revision
     serve('a', 200, { revision: 42, minimumRevision: 43 })
     await pass(60_000)
     expect(updates.get()).toBe('none')
   })
 
-  test('is checked every ten minutes in a hidden tab', async () => {
+  test('is checked for every ten minutes in a hidden tab', async () => {
     jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange'))
     await pass(599_000)

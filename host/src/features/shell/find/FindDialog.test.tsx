@@ -32,7 +32,7 @@ describe('Ctrl-K', () => {
     )
   })
 
-  test('leaves keys to the page after the box was closed', async () => {
+  test('leaves keys to the page after the box is closed', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -41,7 +41,7 @@ describe('Ctrl-K', () => {
     expect(screen.getByLabelText('Note')).toHaveValue('abc')
   })
 
-  test('does nothing over a dialog', async () => {
+  test('does nothing while a dialog is open', async () => {
     const { user } = show()
     await user.keyboard('?')
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -69,7 +69,7 @@ describe('the find box', () => {
     if (level === 6) expect(server().paths()).not.toContain('/api/Users/all-hierarchy')
   })
 
-  test('finds Security by the words people use, where the server has it', async () => {
+  test('finds Security by the words people use, if the server has it', async () => {
     const { user } = await find('2fa')
     expect(labels()).toEqual([])
     act(() => featuresStore.set({ security: {} }))
@@ -79,7 +79,7 @@ describe('the find box', () => {
     expect(await screen.findByRole('dialog', { name: 'Security' })).toBeVisible()
   })
 
-  test('opens a screen by the keyboard alone', async () => {
+  test('opens a screen with the keyboard alone', async () => {
     const { user } = show()
     await user.keyboard('{Control>}k{/Control}')
     await box()
@@ -126,7 +126,7 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe(address))
   })
 
-  test('finds a machine by its name, and opens it by a click', async () => {
+  test('finds a machine by its name, and opens it on a click', async () => {
     const { user } = await find('slot')
     await user.click(await screen.findByRole('option', { name: /Slot 9/ }))
     await waitFor(() => expect(location.pathname + location.search).toBe(`/activity?open=machine:${MACHINE}`))
@@ -139,7 +139,7 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/activity?open=user:7'))
   })
 
-  test('waits with Enter for lists that come late', async () => {
+  test('delays Enter until slow lists arrive', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: USERS, after })
     const { user } = await find('slot{Enter}')
@@ -150,7 +150,7 @@ describe('the find box', () => {
     await waitFor(() => expect(location.pathname + location.search).toBe('/activity?open=user:6'))
   })
 
-  test('opens a screen by Enter while lists load', async () => {
+  test('opens a screen on Enter while lists load', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: USERS, after })
     await find('machines{Enter}')
@@ -168,7 +168,7 @@ describe('the find box', () => {
     expect(location.pathname + location.search).toBe('/activity')
   })
 
-  test('is cleared by the first Escape, and says if nothing is found', async () => {
+  test('is cleared by the first Escape, and shows that nothing was found', async () => {
     const { user } = await find('zzz')
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
     await user.keyboard('{Enter}{Escape}')
@@ -185,7 +185,7 @@ describe('the find box', () => {
     expect(labels()).toEqual(['Activity', 'Export Activity'])
   })
 
-  test('shows no failure to load lists while it searches earlier ones', async () => {
+  test('shows no loading error while it searches the lists loaded earlier', async () => {
     const { user, queryClient } = await find('joe')
     await waitFor(() => expect(labels()).toHaveLength(3))
     for (const path of ['/api/Users/all-hierarchy', '/api/Machines']) server().on(path, { status: 404 })
@@ -195,7 +195,7 @@ describe('the find box', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^1 result$/))
   })
 
-  test('shows the number of all results, and links to them', async () => {
+  test('shows the total number of results, and links to all of them', async () => {
     const many = Array.from({ length: 36 }, (_, index) => ({
       idMachine: `m${index}`,
       machineName: `Slot ${index}`,
@@ -213,7 +213,7 @@ describe('the find box', () => {
     expect(screen.queryByRole('group', { name: 'Recent' })).not.toBeInTheDocument()
   })
 
-  test('counts users as the screen Users finds them, by country too', async () => {
+  test('counts users as the Users screen does, including matches by country', async () => {
     const spaniards = Array.from({ length: 8 }, (_, index) => ({
       userId: 100 + index,
       userName: `user ${index}`,
@@ -249,7 +249,7 @@ describe('the find box', () => {
     expect(sessionStore.get().token).toBeNull()
   })
 
-  test('offers only screens of this console, and finds no machines without their screen', async () => {
+  test('offers only screens of this console, and finds no machines without the Machines screen', async () => {
     await find('joe', 1, NAVIGATION.slice(0, 1), ['user'])
     await waitFor(() => expect(labels()).toHaveLength(2))
     expect(server().paths()).toEqual(['/api/Users/all-hierarchy'])

@@ -44,7 +44,7 @@ describe('a command', () => {
     return { user }
   }
 
-  test('opens a report of a user, of the days that are named', async () => {
+  test('opens the report of a user for the named days', async () => {
     server().on('/api/Users/all-hierarchy', { body: [{ ...USERS[1], numeroMaquinas: 2 }] })
     await find('report joe yesterday{Enter}', 1, [...NAVIGATION, REPORT])
     await waitFor(() => expect(opened()).toBe('/external?client=6&run=1&range=yesterday'))
@@ -58,7 +58,7 @@ describe('a command', () => {
     await waitFor(() => expect(opened()).toBe('/activity?open=user:6'))
   })
 
-  test('without a name means what is open, and what was opened from the box, which it offers again', async () => {
+  test('without a name applies to what was opened from the box, which offers it again as recent', async () => {
     const { user } = await find('slot')
     await waitFor(() => expect(labels()).toHaveLength(1))
     await user.keyboard('{Enter}')
@@ -71,7 +71,7 @@ describe('a command', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 
-  test('without a name means a user once one is open that was opened from the box', async () => {
+  test('without a name applies to a user who was opened from the box', async () => {
     const { user } = await find('anjoe{Enter}')
     await waitFor(() => expect(opened()).toBe('/activity?open=user:7'))
     await again()
@@ -79,7 +79,7 @@ describe('a command', () => {
     await waitFor(() => expect(labels()).toEqual(['Edit: anjoeClient']))
   })
 
-  test('is offered again as its subject only', async () => {
+  test('is offered again only as its subject, without the action', async () => {
     await find('block anjoe{Enter}')
     await waitFor(() => expect(location.search).toContain('do=block'))
     history.replaceState(history.state, '', '/activity')
@@ -118,7 +118,7 @@ describe('a command', () => {
     await waitFor(() => expect(opened()).toBe('/external?range=last7days&run=1'))
   })
 
-  test('of a remote whose record is older finds users and machines, and neither exports nor views', async () => {
+  test('of a remote with an older record finds users and machines, but neither exports nor views', async () => {
     sessionStore.set({ ...sessionStore.get(), user: aUser({ userId: 1 }) })
     savedViews('machines').set([{ name: 'Slots', query: 'status=offline' }])
     const { user } = await find('slot', 1, OLDER)
@@ -136,17 +136,17 @@ describe('a command', () => {
     ['Unblock ', "Type the name of a user or machine after 'Unblock'."],
     ['games', "Type a user's name after 'games'."],
     ['report', "Type the name of a user or machine after 'report'."],
-  ])('%p alone says that a name follows', async (query, text) => {
+  ])('%p alone asks for a name', async (query, text) => {
     await find(query, 1, [...NAVIGATION, REPORT])
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
   })
 
-  test('that the viewer lacks asks for no name', async () => {
+  test('that the viewer may not use asks for no name', async () => {
     await find('credit', 6)
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
   })
 
-  test('screens are found by other words for them', async () => {
+  test('screens are found by synonyms', async () => {
     const words = [{ ...NAVIGATION[1]!, words: 'slots cabinets' }]
     await find('cabinets{Enter}', 1, words)
     await waitFor(() => expect(location.pathname).toBe('/machines'))
@@ -166,7 +166,7 @@ describe('notes', () => {
     note(2, { type: 'user', userId: 6, name: 'joe' }, 'asks for a second reader'),
   ]
 
-  test('are searched for by the server, and open what they are about', async () => {
+  test('are searched on the server, and open their subject', async () => {
     featuresStore.set({ notes: {} })
     server().on('/api/notes', { body: NOTES })
     const { user } = await find('reader')
@@ -185,7 +185,7 @@ describe('notes', () => {
     expect(screen.queryByRole('group', { name: 'Recent' })).not.toBeInTheDocument()
   })
 
-  test('are named while the server searches for them', async () => {
+  test('are reported as still being searched while the server works', async () => {
     featuresStore.set({ notes: {} })
     const { after, answer } = heldBack()
     server().on('/api/notes', { body: [], after })
@@ -197,7 +197,7 @@ describe('notes', () => {
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Nothing found.'))
   })
 
-  test('are waited for by Enter if nothing else is found', async () => {
+  test('delay Enter if nothing else is found', async () => {
     featuresStore.set({ notes: {} })
     server().on('/api/notes', { body: NOTES })
     await find('reader{Enter}')

@@ -27,8 +27,8 @@ const FLAGS = fc.record({
   features: fc.record({ userAccess: fc.boolean(), security: fc.boolean(), blockEnd: fc.boolean() }),
 })
 
-describe('each action that is offered', () => {
-  test('for a user is reached by each of its words, and one that does not apply says why', () => {
+describe('each offered action', () => {
+  test('for a user is found by each of its words, and one that does not apply shows why', () => {
     fc.assert(
       fc.property(FLAGS, ({ viewerLevel, level, isSelf, isOff, machineCount, features }) => {
         const those = known(viewerLevel, { features })
@@ -44,7 +44,7 @@ describe('each action that is offered', () => {
               label: `${isOff && !isSelf && name === 'block' ? 'Change block' : USER_ACTIONS[name][0]}: ${user.userName}`,
               opens: { kind: 'user', id: user.userId },
             })
-            // only the panel, whose button shows the reason
+            // opens only the panel, whose button shows the reason
             expect(command?.opens?.action).toBe(unavailable === undefined ? name : undefined)
             if (unavailable !== undefined) expect(command?.hint).toBe(unavailable)
           }
@@ -52,7 +52,7 @@ describe('each action that is offered', () => {
     )
   })
 
-  test('for a machine is reached by each of its words', () => {
+  test('for a machine is found by each of its words', () => {
     fc.assert(
       fc.property(FLAGS, ({ viewerLevel, isOff, features }) => {
         const those = known(viewerLevel, { features })
@@ -74,25 +74,25 @@ const shown = (commands: readonly { label: string; to?: string }[]) =>
   commands.map(({ label, to }) => [label, to])
 
 describe('reports', () => {
-  test('of a user have the days', () => {
+  test('for a user cover the named days', () => {
     expect(shown(userCommands(USER, line('report bea yesterday'), known(1)))).toEqual([
       ['External report of yesterday: bea', '/external?client=9&run=1&range=yesterday'],
       ['Internal report of yesterday: bea', '/internal?client=9&run=1&range=yesterday'],
     ])
   })
-  test('of a machine', () => {
+  test('for a machine', () => {
     expect(shown(machineCommands(MACHINE, line('external slot 0001'), known(1)))).toEqual([
       ['External report: Slot 0001', '/external?machine=m-1&run=1'],
     ])
   })
-  test('of all users need days', () => {
+  test('for all users need days', () => {
     expect(shown(reportCommands(line('report last month'), known(1)))).toEqual([
       ['External report of last month', '/external?range=lastMonth&run=1'],
       ['Internal report of last month', '/internal?range=lastMonth&run=1'],
     ])
     expect(reportCommands(line('report'), known(1))).toEqual([])
   })
-  test('lead to no screen that the console lacks', () => {
+  test('do not link to a screen that the console lacks', () => {
     const without = known(1, { hasScreen: (path) => path === '/internal' })
     expect(shown(userCommands(USER, line('report bea'), without))).toEqual([
       ['Internal report: bea', '/internal?client=9&run=1'],
@@ -103,9 +103,9 @@ describe('reports', () => {
 test.each([
   [false, true, ['Block: Slot 0001', 'Block: bea']],
   [true, true, ['Change block: Slot 0001', 'Change block: bea']],
-  // a block is changed where the server has ends of blocks
+  // an existing block is changed only if the server supports ends of blocks
   [true, false, []],
-])('a block that is there is changed: blocked %j, with ends %j', (isBlocked, blockEnd, labels) => {
+])('an existing block is changed: blocked %j, with ends %j', (isBlocked, blockEnd, labels) => {
   const those = known(1, { features: { blockEnd } })
   const found = [
     ...machineCommands(aMachine({ ...MACHINE, blocked: isBlocked }), line('block slot'), those),

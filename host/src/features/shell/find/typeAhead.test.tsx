@@ -12,8 +12,8 @@ jest.mock('./FindDialog', () => ({
   FindDialog: code.after.then(() => jest.requireActual<{ FindDialog: unknown }>('./FindDialog').FindDialog),
 }))
 
-test('keeps the keys after Ctrl-K until the box is there, or Escape', async () => {
-  // jsdom lays nothing out
+test('buffers the keys typed after Ctrl-K until the box opens or Escape is pressed', async () => {
+  // jsdom has no layout
   Element.prototype.scrollIntoView = jest.fn<() => void>()
   server().on('/api/Users/all-hierarchy', { body: [] })
   const { user } = renderAt('/', {
@@ -25,7 +25,7 @@ test('keeps the keys after Ctrl-K until the box is there, or Escape', async () =
       </CurrentUserContext>
     ),
   })
-  // at once, before the loading dialog is there to be closed
+  // immediately, before there is a loading dialog to close
   await user.keyboard('{Control>}k{/Control}no{Escape}')
   await user.type(screen.getByLabelText('Note'), 'z')
   expect(screen.getByLabelText('Note')).toHaveValue('z')

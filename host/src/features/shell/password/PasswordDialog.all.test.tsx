@@ -33,7 +33,7 @@ const refused = (path: string, message: string) => ({
   body: { message: 'bad', errors: [{ path, message }] },
 })
 
-/** The form without the shell around it, which takes most of the time. */
+/** Opens the form without the shell, which would take most of the time. */
 function open(own: object = {}): Rendered['user'] {
   server().on('/api/Users/current', { body: { ...OWN, ...own } })
   return renderAs(aUser(), <Alone />).user
@@ -121,7 +121,7 @@ describe('the password', () => {
     expect(sentHeaders()).toEqual([[undefined, undefined]])
   })
 
-  test('is not sent before each field is filled in, and the new one twice', async () => {
+  test('is not sent before each field is filled in and the new password is repeated correctly', async () => {
     const user = open()
     await user.click(save())
     expect(field('Current Password')).toHaveAccessibleDescription('Current password is required')
@@ -136,7 +136,7 @@ describe('the password', () => {
     expect(server().calls).toEqual([])
   })
 
-  test('is not lost by a refusal, whose messages are next to their fields', async () => {
+  test('is kept after a rejection, whose messages appear at their fields', async () => {
     const user = open({ version: '4' })
     server().on('/api/Users/7', refused('currentPassword', WRONG))
     await fill(user, 'wrong')
@@ -166,7 +166,7 @@ describe('the password', () => {
     expect(same).toEqual([second, second])
   })
 
-  test('is not discarded without a question, or while it is being saved', async () => {
+  test('is not discarded without confirmation, or while it is being saved', async () => {
     const { unmount, user: first } = renderAs(aUser(), <Alone />)
     await first.keyboard('{Escape}')
     await waitFor(() => expect(dialog()).not.toBeInTheDocument())
@@ -193,7 +193,7 @@ describe('the password', () => {
 })
 
 describe('a lost answer', () => {
-  test('is reported as unknown, and saving again sends the same change', async () => {
+  test('is reported as an unknown outcome, and saving again sends the same change', async () => {
     const user = open({ version: '4' })
     server().on('/api/Users/7', { fault: 'reset' })
     await fill(user)
@@ -217,7 +217,7 @@ describe('a lost answer', () => {
     expect(again.map(({ headers }) => headers['if-match'])).toEqual(['"4"', '"4"'])
   })
 
-  test('stays in sight if the current password is refused then, as it may be the new one', async () => {
+  test('stays reported if the current password is then rejected, because the new one may already apply', async () => {
     const user = open()
     server().on('/api/Users/7', { fault: 'reset' })
     await fill(user)
@@ -234,7 +234,7 @@ describe('a lost answer', () => {
     await expectChanged()
   })
 
-  test('of the read before the change is not, because nothing was sent', async () => {
+  test('to the read before the change is not reported as unknown, because nothing was sent', async () => {
     const user = open()
     server().on('/api/Users/current', { fault: 'reset' })
     await fill(user)
@@ -250,7 +250,7 @@ describe('a lost answer', () => {
   })
 })
 
-test('after a change by somebody else meanwhile is saved with the record as it is now', async () => {
+test('after a concurrent change by somebody else, the password is saved with the current record', async () => {
   const user = open({ version: '4' })
   server().on('/api/Users/7', { status: 409, body: { message: 'entretanto', current: OWN } })
   await fill(user)
@@ -268,7 +268,7 @@ test('after a change by somebody else meanwhile is saved with the record as it i
   expect(now![1]).not.toBe(stale![1])
 })
 
-test('leaves the session alone; one that has ended waits for the sign-in with all input kept', async () => {
+test('a password change leaves the session alone; if it has ended, the form keeps its input for the next sign-in', async () => {
   act(() => sessionStore.set({ token: 't', user: aUser() }))
   const user = open()
   server().on('/api/Users/7', { status: 401 })

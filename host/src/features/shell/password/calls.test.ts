@@ -6,7 +6,7 @@ import { readOwnRecord, savePassword } from './api'
 const ana = aUser({ userId: 7, level: 4, version: '3' })
 const changes = { currentPassword: 'old secret', password: 'new secret' }
 
-describe('the calls of a new password', () =>
+describe('the calls for a new password', () =>
   describeCalls([
     {
       name: 'readOwnRecord',

@@ -9,7 +9,7 @@ import { ProofHost } from './ProofHost'
 const server = serverForTests()
 const AT = '2026-11-03T08:00:00.000Z'
 
-describe('the question for a proof', () => {
+describe('a request for a proof', () => {
   const REQUIRED = { message: 'Confirma', code: 'proof-required', methods: ['totp', 'recovery'] }
   const send = (path = '/api/x') =>
     http.put<unknown>(path, { amount: 1 }).then(
@@ -18,7 +18,7 @@ describe('the question for a proof', () => {
     )
   const asks = () => screen.findByRole('dialog', { name: 'Confirm that it is you' })
 
-  test('is asked once for several calls, stays after a wrong code, and lets all of them continue', async () => {
+  test('is shown once for several calls, stays open after a wrong code, and lets all the calls continue', async () => {
     let isProved = false
     const answer = () => (isProved ? { body: {} } : { status: 403, body: REQUIRED })
     server().on('/api/x', answer)
@@ -37,14 +37,14 @@ describe('the question for a proof', () => {
       return { body: { until: AT } }
     })
     await user.keyboard('123456')
-    // the wrong one is gone
+    // the wrong code has been cleared
     expect(form.getByLabelText('Code')).toHaveValue('123456')
     await user.keyboard('{Enter}')
     await expect(Promise.all(calls)).resolves.toEqual(['done', 'done'])
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  test('whose answer was lost says that nothing was changed; its used code leads to the change', async () => {
+  test('whose answer was lost reports that nothing was changed; sending the used code again makes the change', async () => {
     let isProved = false
     server().on('/api/x', () => (isProved ? { body: {} } : { status: 403, body: REQUIRED }))
     const { user } = renderAs(aUser(), <ProofHost />)
@@ -71,7 +71,7 @@ describe('the question for a proof', () => {
     ])
   })
 
-  test('whose lost answer did not count is asked again for a wrong code', async () => {
+  test('whose lost answer had no effect asks again after a wrong code', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })
     const { user } = renderAs(aUser(), <ProofHost />)
     void send()
@@ -85,7 +85,7 @@ describe('the question for a proof', () => {
     expect(await screen.findByText('El código no es correcto')).toBeVisible()
   })
 
-  test('says how long further codes are refused', async () => {
+  test('shows how long further codes are rejected', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })
     const { user } = renderAs(aUser(), <ProofHost />)
     void send()
@@ -145,17 +145,20 @@ describe('the question for a proof', () => {
   test.each([
     [['passkey'], 1],
     [['passkey', 'recovery'], 0],
-  ])('by %j says if passkeys are the only way and the page has none', async (methods, times) => {
-    Object.assign(window, { isSecureContext: false })
-    server().on('/api/x', { status: 403, body: { ...REQUIRED, methods } })
-    renderAs(aUser(), <ProofHost />)
-    void send()
-    const form = within(await asks())
-    expect(
-      form.queryAllByText(/^Your passkey cannot be used here\. Open the console with https/),
-    ).toHaveLength(times)
-    expect(form.queryByRole('button', { name: 'Use a passkey' })).not.toBeInTheDocument()
-  })
+  ])(
+    'with the methods %j explains if passkeys are the only one and the page cannot use them',
+    async (methods, times) => {
+      Object.assign(window, { isSecureContext: false })
+      server().on('/api/x', { status: 403, body: { ...REQUIRED, methods } })
+      renderAs(aUser(), <ProofHost />)
+      void send()
+      const form = within(await asks())
+      expect(
+        form.queryAllByText(/^Your passkey cannot be used here\. Open the console with https/),
+      ).toHaveLength(times)
+      expect(form.queryByRole('button', { name: 'Use a passkey' })).not.toBeInTheDocument()
+    },
+  )
 
   test('that is cancelled leaves the change rejected, and the next change asks again', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })
@@ -163,7 +166,7 @@ describe('the question for a proof', () => {
     for (let time = 0; time < 2; time += 1) {
       const call = send()
       const form = within(await asks())
-      // forms below do not call their change slow meanwhile
+      // in the meantime, forms below do not report their change as slow
       expect(proofAskedStore.get()).toBe(true)
       await user.click(form.getByRole('button', { name: 'Cancel' }))
       await expect(call).resolves.toBe('refused')
@@ -213,7 +216,7 @@ describe('the question for a proof', () => {
   })
 
   test.each([{ message: 'no' }, 'proof-required', null])(
-    'is not asked for the rejection %j',
+    'is not shown for the rejection %j',
     async (body) => {
       server().on('/api/x', { status: 403, body })
       renderAs(aUser(), <ProofHost />)
@@ -222,7 +225,7 @@ describe('the question for a proof', () => {
     },
   )
 
-  test('ends with the shell: no change waits for it', async () => {
+  test('closes with the shell, and no change keeps waiting for it', async () => {
     server().on('/api/x', { status: 403, body: REQUIRED })
     const { unmount } = renderAs(aUser(), <ProofHost />)
     const call = send()

@@ -131,7 +131,7 @@ describe('Security', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Recovery codes' })).toBeNull())
   })
 
-  test('adds an authenticator app: the password, the code, and then recovery codes once', async () => {
+  test('adds an authenticator app: asks for the password and the code, then shows recovery codes once', async () => {
     const user = open()
     await user.click(await screen.findByRole('button', { name: 'Add an authenticator app' }))
     const form = within(await screen.findByRole('dialog', { name: 'Add an authenticator app' }))
@@ -145,7 +145,7 @@ describe('Security', () => {
     await user.type(form.getByLabelText('Code'), '123456{Enter}')
     const codes = within(await screen.findByRole('dialog', { name: 'Recovery codes' }))
     expect(codes.getByText('AAAA-BBBB-CCCC-DDDD')).toBeVisible()
-    // they are shown once
+    // Escape does not close them, because they are shown only once
     await user.keyboard('{Escape}')
     await user.click(codes.getByRole('button', { name: 'I have kept them' }))
     expect(await screen.findByText('9 of 10 left')).toBeVisible()
@@ -181,7 +181,7 @@ describe('Security', () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText('9 of 10 left')).toBeVisible()
-    // and gets to the recovery codes that belong to it
+    // and offers new recovery codes for it
     const question = within(await screen.findByRole('dialog', { name: 'New recovery codes' }))
     expect(question.getByText(/its recovery codes have not arrived/)).toBeVisible()
     expect(question.getByRole('button', { name: 'Not now' })).toHaveFocus()
@@ -215,7 +215,7 @@ describe('Security', () => {
     expect(form.getByLabelText('Current Password')).toHaveValue('wrong')
   })
 
-  test('factors are read-only where the server accepts none', async () => {
+  test('factors are read-only if the server accepts none', async () => {
     offerFeatures({ security: { totp: false, passkeys: false } })
     server().on('/api/Auth/factors', { body: { ...WITH_CODES, canAdd: { totp: false, passkeys: false } } })
     open()
@@ -269,7 +269,7 @@ describe('Security', () => {
     }
   })
 
-  test('removing a factor asks for it, and then removes it', async () => {
+  test('removing a factor asks for a proof, and then succeeds', async () => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     let isProved = false
     server().on('/api/Auth/totp', () =>
@@ -301,7 +301,7 @@ describe('Security', () => {
   test.each([
     ['Remove authenticator app', 'Remove authenticator app?'],
     ['New codes', 'New recovery codes'],
-  ])('%s asks first, and one more Enter changes nothing', async (name, title) => {
+  ])('%s asks for confirmation, and another Enter changes nothing', async (name, title) => {
     server().on('/api/Auth/factors', { body: WITH_CODES })
     const user = open()
     await user.click(await screen.findByRole('button', { name }))

@@ -64,7 +64,7 @@ describe('the calls of Security', () =>
       answers: { [at]: answer ?? { done: true } },
       at,
       ask,
-      // the others reject an answer without what they ask for
+      // these two reject an answer that lacks what they ask for
       ...(!['beginCodes', 'renewRecoveryCodes'].includes(name) && { unread: true as const }),
     })),
   ]))
