@@ -33,7 +33,7 @@ const rows = () => screen.getAllByRole('row').slice(1)
 const ALL_ACTIONS = ['Update Credit', 'Configure', 'Block', 'Details']
 
 describe('the list of machines', () => {
-  test('[MACHINES-1] [MACHINES-6] shows each machine with its owner, a loss in red, and to the Master a red chip', async () => {
+  test('[MACHINES-1] [MACHINES-6] shows each machine with its owner, losses in red, and a red chip for the Master', async () => {
     show()
     await screen.findByText('bea')
     expect(screen.getByText('Master View - All Machines').parentElement).toHaveStyle({ color: RED })
@@ -42,7 +42,7 @@ describe('the list of machines', () => {
     ).toEqual(['ana Offline Poker 2 x', `bea Offline Slot 1 ${ID.slice(0, 8)}`])
     const cells = within(rows()[1]!).getAllByRole('cell')
     expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual(['$1,234.50', 'Enabled', '▼ $50.25'])
-    // what folded rows have before their amounts: their head is out of sight
+    // labels that folded rows show before their values, because their header is hidden
     const labelled = [...rows()[1]!.querySelectorAll<HTMLElement>('[data-label]')]
     expect(labelled.map(({ dataset }) => dataset['label'])).toEqual(['Credit', 'Service', 'Profit'])
     for (const [text, color] of [
@@ -52,7 +52,7 @@ describe('the list of machines', () => {
       expect(screen.getByText(text!)).toHaveStyle({ color })
   })
 
-  test('[MACHINES-2] has the columns that are specified, and others that the user chooses, as a model says', async () => {
+  test('[MACHINES-2] has the specified columns and those that the user chooses, matching a model', async () => {
     const { user } = show([{ ...slot, location: 'Sevilla 1', lastConnection: '2026-11-28T10:00:00Z' }])
     await screen.findByText('bea')
     const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
@@ -84,19 +84,19 @@ describe('the list of machines', () => {
   test.each([
     [{ isConnected: true }, `bea Slot 1 ${ID.slice(0, 8)} Online`],
     [{ isConnected: false, block: true }, `bea Blocked Offline Slot 1 ${ID.slice(0, 8)}`],
-  ])("shows the machine's name in the second line, and anything unusual: %j", async (over, text) => {
+  ])("shows the machine's name on the second line, and anything unusual: %j", async (over, text) => {
     show([{ ...slot, ...over }])
     await screen.findByText('bea')
     expect(within(rows()[0]!).getAllByRole('cell')[0]).toHaveTextContent(text)
   })
 
-  test('[MACHINES-8] says that there are none', async () => {
+  test('[MACHINES-8] shows a message if there are no machines', async () => {
     show([])
     expect(await screen.findByRole('heading', { name: 'No Machines Found' })).toBeVisible()
     expect(screen.getByText('No machines are currently available in the system.')).toBeVisible()
   })
 
-  test('[ERROR-27] says that it failed to load, and not that there are none', async () => {
+  test('[ERROR-27] shows that loading failed, not that there are no machines', async () => {
     server().on('/api/Machines', { status: 403, body: { message: 'not now' } })
     renderAs(viewer, <MachinesScreen />, '/machines')
     expect((await screen.findAllByText('Error loading machines: not now')).length).toBe(2)
@@ -106,7 +106,7 @@ describe('the list of machines', () => {
   test.each([
     [5, ALL_ACTIONS],
     [6, ['Details']],
-  ])('[MACHINES-7] has for level %d exactly the actions of that level', async (level, actions) => {
+  ])('[MACHINES-7] offers level %d exactly the actions of that level', async (level, actions) => {
     show([slot], level)
     await screen.findByText('bea')
     const names = within(rows()[0]!)
@@ -124,7 +124,7 @@ describe('the list of machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('[ERROR-28] says why a block failed, and reads the list again if no answer came', async () => {
+  test('[ERROR-28] shows why a block failed, and reloads the list if no answer came', async () => {
     const { user } = show([slot])
     const TOGGLE = `/api/Machines/${ID}/toggle-block`
     server().on(TOGGLE, { status: 400, body: { message: 'no' } })

@@ -29,7 +29,7 @@ const change = (creditVersion: string | null) => ({
 })
 
 const COMMON = { machines: 2, fields: { pingInterval: { value: 30, machines: 2 } } }
-/** Answers of a server without versions, which need not say what the credit is. */
+/** Answers without a credit, which are valid from a server without versions. */
 const SAYS_NOTHING = ['empty', 'missing', 'null', 'a number', 'an object for a list']
 
 const calls: readonly KnownCall[] = [
@@ -103,7 +103,7 @@ const calls: readonly KnownCall[] = [
   },
 ]
 
-describe('the calls of machines against a server that misbehaves', () => describeCalls(calls))
+describe('machine calls against a misbehaving server', () => describeCalls(calls))
 
 test('[VALID-14] [ERROR-31] the configuration of a machine without an id is not saved', () =>
   expect(saveConfig({ machineId: '', config: normaliseMachineConfig({}), headers: {} })).rejects.toThrow(

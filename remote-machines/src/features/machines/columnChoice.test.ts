@@ -10,6 +10,6 @@ test.each<[unknown, string[]]>([
     ['location', 'lastConnection'],
   ],
   [[1, null, 'profit', 'location'], ['location']],
-])('of what is stored, %j, the columns are %j', (stored, columns) =>
+])('the columns that are read from %j are %j', (stored, columns) =>
   expect(readColumns(stored)).toEqual(columns),
 )

@@ -51,7 +51,7 @@ describe('what needs attention', () => {
   })
   afterEach(() => updateFeatures({}))
 
-  test('is marked, and is a choice of the status', async () => {
+  test('is marked, and is an option of the Status filter', async () => {
     const { user } = show('/machines')
     await findCount('3 machines')
     expect(await screen.findAllByText('Attention')).toHaveLength(2)
@@ -63,7 +63,7 @@ describe('what needs attention', () => {
     expect(screen.getByText('Filtered by: needs attention')).toHaveStyle('display: none')
   })
 
-  test('is read again with the list, where nothing else does so', async () => {
+  test('is reloaded with the list if nothing else reloads it', async () => {
     jest.useFakeTimers({ advanceTimers: true })
     try {
       show('/machines')
@@ -128,7 +128,7 @@ describe('filtering the machines', () => {
     ['online=1', "The filter 'Connection' names"],
     ['branch=99', "The filter 'Branch' names"],
     ['branch=me&online=1', "The filters 'Connection' and 'Branch' name"],
-  ])('?%s names an unknown value, and shows no machine until it is cleared', async (query, subject) => {
+  ])('?%s has an unknown value, and shows no machines until it is cleared', async (query, subject) => {
     const { user } = show(`/machines?${query}`)
     expect((await screen.findByText(UNKNOWN)).textContent).toMatch(new RegExp(`^${subject} `))
     await waitFor(() => expect(count()).toHaveTextContent(/^$/))
@@ -143,7 +143,7 @@ describe('filtering the machines', () => {
 
   test.each<[string, number, number]>([
     ['connection=maybe&online=', 1, 4],
-    // a Player is offered no filter
+    // a Player has no filters
     ['status=zz&blocked=qq&branch=99', 7, 0],
   ])('?%s has no effect for level %d, which has %d filters', async (query, level, filters) => {
     show(`/machines?${query}`, level)
@@ -227,21 +227,21 @@ describe('a machine whose owner is blocked', () => {
       textContent.includes('Owner blocked'),
     )
 
-  test('says so in its second line, from its row only', async () => {
+  test('shows that on its second line, from its row only', async () => {
     show('/machines')
     await findCount('3 machines')
     expect(secondLines()).toEqual([true, false, false])
     expect(server().paths()).toEqual(['/api/Machines'])
   })
 
-  describe('where the server does not say so', () => {
-    // the last two as the specification has them: their owner has a name only
+  describe('if the server does not report it', () => {
+    // the last two as specified: their owner has only a name
     const without = MACHINES.map(({ ownerBlocked: _, userId, ...machine }) =>
       machine.idMachine === 'a' ? { ...machine, userId } : machine,
     )
     const users = USERS.map((user) => ({ ...user, isBlocked: user.userId === 5 }))
 
-    test('is found by the list of users, which is read after the machines are shown', async () => {
+    test('is found from the list of users, which is read after the machines are shown', async () => {
       const { after, answer } = heldBack()
       server().on('/api/Machines', { body: without, after })
       server().on('/api/Users/all-hierarchy', { body: users })
@@ -371,7 +371,7 @@ describe('a block of a machine', () => {
     expect(sent()).toEqual(expected)
   })
 
-  test('that was followed by another one can no longer be undone', async () => {
+  test('that was followed by another change can no longer be undone', async () => {
     const user = await block('1', { blocked: true, version: '2' })
     server().on(TOGGLE, { body: { blocked: false, version: '3' } })
     await user.click(await screen.findByLabelText('Unblock ana', {}, { timeout: 10_000 }))

@@ -40,7 +40,7 @@ test.each([
   expect(countLine(shown, all, isNarrowed)).toBe(text),
 )
 
-describe('[VALID-17] the search of machines', () => {
+describe('[VALID-17] the machine search', () => {
   test.each([
     ['', ['bea', 'Ana', 'Carlos']],
     ['  ', ['bea', 'Ana', 'Carlos']],

@@ -7,7 +7,7 @@ import { MACHINE, overview, overviewPage } from '../../../testing/overviewPage'
 
 const { server, show, region } = overviewPage()
 
-test('today stands beside the same weekday until this hour', async () => {
+test('today is shown next to the same weekday up to this hour', async () => {
   show()
   const tile = within(await region('IN today'))
   expect(await tile.findByText('1.200,00 €')).toBeVisible()
@@ -49,7 +49,7 @@ test('a day without cash in has no return', async () => {
   ).toEqual([expect.stringMatching(/: –$/), expect.stringMatching(/: 75,00/)])
 })
 
-test('what the stream keeps current is not read each half minute', async () => {
+test('data that the stream keeps current is not polled every half minute', async () => {
   jest.useFakeTimers({ advanceTimers: true })
   try {
     act(() =>
@@ -66,7 +66,7 @@ test('what the stream keeps current is not read each half minute', async () => {
     const before = server().paths().length
     await act(() => jest.advanceTimersByTimeAsync(31_000))
     await waitFor(() => expect(server().paths().slice(before)).toEqual(['/api/overview']))
-    // lost, all of it is read again
+    // once the stream is lost, all data is polled again
     act(() =>
       liveStore.set({
         lostAt: Date.now(),
@@ -113,7 +113,7 @@ test('changes from the stream reload the figures, once for many changes', async 
   }
 })
 
-test('figures that cannot be read hide no findings, and leave no skeletons', async () => {
+test('if the figures cannot be read, findings still appear and no skeletons remain', async () => {
   server().on('/api/overview', { status: 400, body: { message: 'broken' } })
   show()
   expect(await screen.findByText('Error loading the overview: broken')).toBeVisible()
@@ -122,7 +122,7 @@ test('figures that cannot be read hide no findings, and leave no skeletons', asy
   expect(screen.queryByRole('region', { name: 'Best today' })).not.toBeInTheDocument()
 })
 
-test('a server that has only findings shows these', async () => {
+test('findings are shown even if the server has nothing else', async () => {
   updateFeatures({ features: { attention: {} } })
   show()
   expect(await screen.findByText(/^Offline/)).toBeVisible()
@@ -130,7 +130,7 @@ test('a server that has only findings shows these', async () => {
   expect(server().calls.map(({ path }) => path)).toEqual(['/api/attention'])
 })
 
-test('a server without these calls gets none', async () => {
+test('a server without these calls gets no requests', async () => {
   updateFeatures({ features: {} })
   show()
   expect(await screen.findByText('This server has no overview')).toBeVisible()

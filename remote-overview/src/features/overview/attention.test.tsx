@@ -6,7 +6,7 @@ const { server, attention, show, region } = overviewPage()
 const sent = (): unknown => JSON.parse(server().writes().at(-1)?.body ?? 'null')
 
 describe('what needs attention', () => {
-  test('names what, whom and since when, and leads to its panel and its report', async () => {
+  test('shows what, who and since when, with links to the panel and the report', async () => {
     show('/overview?view=attention')
     const list = within(await region('2 findings'))
     const [first, second] = await list.findAllByRole('listitem')
@@ -21,7 +21,7 @@ describe('what needs attention', () => {
       within(second!).getByRole('link', { name: 'Report: Slot 1, Offline for more than 2 min' }),
     ).toHaveAttribute('href', expect.stringContaining(`machine=${MACHINE}&dateFrom=2026-11-20`))
     expect(within(first!).queryByRole('link', { name: /^Report/ })).not.toBeInTheDocument()
-    // the panel of a user asks first
+    // blocking a user asks first, in the user's panel
     expect(
       within(first!).getByRole('link', { name: 'Block...: bea, Sign-ins refused 9 times' }),
     ).toHaveAttribute('href', expect.stringContaining('open=user:6'))
@@ -40,7 +40,7 @@ describe('what needs attention', () => {
     expect(within(second!).queryByRole('button', { name: /^Block/ })).not.toBeInTheDocument()
   })
 
-  test('there is no all-clear before the server has looked, or long after', async () => {
+  test('there is no all-clear before the first check by the server, or long after the last one', async () => {
     attention([], { checkedAt: null })
     const { unmount } = show('/overview?view=attention')
     expect(await screen.findByText('Not looked at yet')).toBeVisible()
@@ -113,7 +113,7 @@ describe('what needs attention', () => {
     expect(await screen.findByText(/^Offline/)).toBeVisible()
   })
 
-  test('what was hidden is shown again', async () => {
+  test('hidden findings can be shown again', async () => {
     server().on('/api/attention/marks', { body: { marked: 2 } })
     attention([], { hiddenIds: [7, 8] })
     const { user } = show('/overview?view=attention')
@@ -147,7 +147,7 @@ describe('what needs attention', () => {
     )
   })
 
-  test('says so where it cannot be read, and where there is nothing', async () => {
+  test('shows a message if it cannot be read, or if there is nothing', async () => {
     server().on('/api/attention', { status: 500, body: { message: 'broken' } })
     const { user } = show('/overview?view=attention')
     expect(

@@ -83,4 +83,4 @@ const calls: readonly KnownCall[] = [
   },
 ]
 
-describe('the calls of the overview against a server that misbehaves', () => describeCalls(calls))
+describe('overview calls against a misbehaving server', () => describeCalls(calls))

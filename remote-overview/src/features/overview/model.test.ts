@@ -30,29 +30,29 @@ describe('the figure of a finding', () => {
   })
 })
 
-test('the actions of two findings of a machine have names of their own', () => {
+test('two findings of one machine have distinct action names', () => {
   expect(findingName(finding)).toBe('Slot 1, No credit')
   expect(findingName({ ...finding, kind: 'losing', figure: -600 })).toBe(
     'Slot 1, Losing for three days ▼ 6,00\u00a0€',
   )
 })
 
-test('the report of a machine is over the time of the finding', () => {
+test('a machine report covers the time of the finding', () => {
   expect(reportOf(finding, '2026-11-20', '2026-11-21')).toBe(
     '/external?machine=m&dateFrom=2026-11-20&dateTo=2026-11-21&run=1',
   )
-  // of bets and wins, of the seven days before
+  // the report of bets and wins, starting seven days earlier
   expect(reportOf({ ...finding, kind: 'profit' }, '2026-11-20', '2026-11-21')).toBe(
     '/internal?machine=m&dateFrom=2026-11-13&dateTo=2026-11-21&run=1',
   )
-  // a clock that is behind the server's
+  // the local clock is behind the server's
   expect(reportOf(finding, '2026-11-22', '2026-11-21')).toBe(
     '/external?machine=m&dateFrom=2026-11-21&dateTo=2026-11-21&run=1',
   )
   expect(reportOf({ ...finding, machine: null }, '2026-11-20', '2026-11-21')).toBeNull()
 })
 
-test('a return is what was paid out of what was paid in', () => {
+test('a return is the percentage of the money paid in that was paid out', () => {
   expect(returnOf({ inCents: 20_000, outCents: 15_000 })).toBe(75)
   expect(returnOf({ inCents: 0, outCents: 15_000 })).toBeNull()
 })

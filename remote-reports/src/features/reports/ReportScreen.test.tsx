@@ -15,7 +15,7 @@ import {
 import { USER_FIELDS } from './cascade/cascade'
 import { QUICK_RANGES } from './filters/ranges'
 
-// jsdom has no layout: what is drawn is left to the browser tests
+// jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()
@@ -30,7 +30,7 @@ const textOf = (file: Blob) =>
   })
 
 describe('a search', () => {
-  test('[STATE-32] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and ends, without rendering the filters again', async () => {
+  test('[STATE-32] [EXTERNAL-3] [EXTERNAL-12] opens the results, shows that it is busy, and finishes without rendering the filters again', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show()
@@ -41,7 +41,7 @@ describe('a search', () => {
     expect(within(results()!).getByRole('progressbar', { name: 'Searching' })).toBeVisible()
     const announced = within(results()!).getByRole('status')
     expect(announced).not.toHaveTextContent('rows')
-    // each is called once a render
+    // each is called once per render
     const rendered = [jest.spyOn(USER_FIELDS, 'filter'), jest.spyOn(QUICK_RANGES, 'map')]
     answer()
     expect(await screen.findByRole('table', { name: 'Total' })).toBeVisible()
@@ -59,12 +59,12 @@ describe('a search', () => {
     for (const calls of rendered) expect(calls).not.toHaveBeenCalled()
   })
 
-  describe('by its To time', () => {
+  describe('the To time', () => {
     const HALF_AN_HOUR_LATER = new Date('2026-11-21T13:35:10Z')
     const ends = () =>
       asked().map((path) => /dateTo=2026-11-(.*)&timeFrom.*timeTo=([\d:]*)/.exec(path)!.slice(1))
 
-    test('ends at the time of the search, and when it is cancelled at that of the results', async () => {
+    test('is the time of the search or, after Cancel, that of the results', async () => {
       const { user } = show('/external?run=1')
       await screen.findByRole('table', { name: 'Total' })
       jest.setSystemTime(HALF_AN_HOUR_LATER)
@@ -87,7 +87,7 @@ describe('a search', () => {
       expect(button('Export 2 rows')).toBeEnabled()
     })
 
-    test('ends now when it is tried again', async () => {
+    test('is the current time after a retry', async () => {
       server().on('/api/external/query', { status: 403 })
       const { user } = show('/external?run=1')
       const again = await screen.findByRole('button', { name: 'Reintentar' })
@@ -98,7 +98,7 @@ describe('a search', () => {
       expect(field('To minute')).toHaveTextContent('35')
     })
 
-    test('has all of a past day, also once the day of the address is over', async () => {
+    test('is the end of a past day, even if it was today when the filters were set', async () => {
       const { user } = show('/external?run=1&dateFrom=2026-11-20&dateTo=2026-11-20')
       await waitFor(() => expect(ends()).toEqual([['20', '23:59']]))
       await user.click(button('Clear'))
@@ -107,7 +107,7 @@ describe('a search', () => {
       await waitFor(() => expect(ends().at(-1)).toEqual(['21', '23:59']))
     })
 
-    test('with one ends at that time, even if it was the present one', async () => {
+    test('is kept if it was chosen, even if it was the current time', async () => {
       const { user } = show('/external?run=1&timeTo=14:05')
       await screen.findByRole('table', { name: 'Total' })
       jest.setSystemTime(HALF_AN_HOUR_LATER)
@@ -118,7 +118,7 @@ describe('a search', () => {
     })
   })
 
-  test('is sorted by a click on a heading, the other way round by a second one, and exported like that', async () => {
+  test('is sorted by a click on a heading, reversed by a second click, and exported in that order', async () => {
     const files: Blob[] = []
     URL.createObjectURL = (file) => {
       files.push(file as Blob)
@@ -143,7 +143,7 @@ describe('a search', () => {
     await waitFor(() => expect(location.search).toMatch(/dir=desc.*sort=profit/))
   })
 
-  test('shows under each amount its share of the largest one in its column, marks losses, and when it is cancelled keeps the earlier results', async () => {
+  test('shows a bar under each amount relative to the largest in its column, marks losses, and keeps the earlier results if cancelled', async () => {
     const { user } = show('/external?run=1')
     const rows = within(await screen.findByRole('table', { name: 'Total per machine' })).getAllByRole('row')
     const bars = rows.slice(1).map((row) => [...row.querySelectorAll<HTMLElement>('.bar')])
@@ -162,7 +162,7 @@ describe('a search', () => {
     expect(button('Search')).toBeEnabled()
   })
 
-  test('[EXTERNAL-15] [STATE-33] that finds an empty list or none shows zeros and a message', async () => {
+  test('[EXTERNAL-15] [STATE-33] that returns an empty list or no list shows zeros and a message', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     for (const body of [[], null]) {
@@ -178,7 +178,7 @@ describe('a search', () => {
     }
   })
 
-  test('[ERROR-33] [STATE-34] that fails ends, clears rows and total, shows one error, and can be tried again', async () => {
+  test('[ERROR-33] [STATE-34] that fails stops, clears rows and total, shows one error, and can be retried', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', { status: 403 })
@@ -192,14 +192,14 @@ describe('a search', () => {
     await waitFor(() => expect(cellsOf('Total per machine')).toHaveLength(2))
   })
 
-  test('that is over the limit of the server says that it can only be narrowed', async () => {
+  test('over the server limit shows that it can only be narrowed', async () => {
     const message = 'La consulta tiene 100001 movimientos y el máximo es 100000. Solo se puede acotar.'
     server().on('/api/external/query', { status: 400, body: { message } })
     show('/external?run=1')
     expect(await screen.findByText(`The search failed: there are no results. ${message}`)).toBeVisible()
   })
 
-  test('whose answer is late never replaces a newer one', async () => {
+  test('whose answer is late never replaces newer results', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineName: 'old' }], after })
     const { user } = show('/external?run=1&dateFrom=2026-01-01&dateTo=2026-01-02')
@@ -225,7 +225,7 @@ describe('a search', () => {
     await user.click(button('Search'))
     await waitFor(() => expect(results()).toBeInTheDocument())
     await waitFor(() => expect(location.search).toContain('run=1'))
-    // at one go: the flash is shorter than a loaded machine takes between two events
+    // in one step: on a busy machine the flash can be over before a second event
     act(() => button('Clear').click())
     expect(disabledFields()).toEqual(FIELDS)
     expect(results()).not.toBeInTheDocument()
@@ -237,7 +237,7 @@ describe('a search', () => {
     const times = ['From hour', 'From minute', 'To hour', 'To minute'].map((name) => field(name).textContent)
     expect(times).toEqual(['00', '00', '14', '05'])
     expect(field('Query Type')).toHaveTextContent('Total')
-    // what was found before is not an answer to a new search, even to the same one
+    // earlier results do not answer a new search, even the same one
     const before = asked().length
     await user.click(button('Search'))
     await user.click(button('Clear'))

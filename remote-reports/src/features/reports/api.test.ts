@@ -16,7 +16,7 @@ const row = (day: string) => [
 ]
 
 describe('the profit of each day', () => {
-  test('needs one call for each day, two at once, in the order of the days', async () => {
+  test('needs one call per day, two at a time, and lists the days in order', async () => {
     let underWay = 0
     let most = 0
     server().on('/api/internal/query', ({ path }) => {
@@ -40,7 +40,7 @@ describe('the profit of each day', () => {
       const day = dayOf(path)
       if (day === '2026-10-03') return { status: 403, after: third.after }
       if (day !== '2026-10-04') return { body: row(day) }
-      // both are under way
+      // both calls are pending
       third.answer()
       return { body: row(day), after: fourth.after }
     })
@@ -49,7 +49,7 @@ describe('the profit of each day', () => {
       status: 403,
     })
     fourth.answer()
-    // time for the call that would otherwise follow the answer
+    // gives a call that wrongly follows the answer time to be sent
     const [one, two] = [1, 2].map((number) => reportQuery(internalData, { filters, number }))
     await client.fetchQuery(one!)
     await client.fetchQuery(two!)
@@ -73,7 +73,7 @@ describe('a search', () => {
     expect(server().paths()[0]).not.toContain('tipoMovs')
   })
 
-  test('[CALL-29] of External Data sends the types of movements', async () => {
+  test('[CALL-29] of External Data sends the movement types', async () => {
     server().on('/api/external/query', { body: [] })
     await createQueryClient().fetchQuery(reportQuery(externalData, { filters, number: 1 }))
     expect(server().paths()[0]).toContain('tipoMovs=2,3')

@@ -35,8 +35,8 @@ const rowsOf = (value: unknown) => {
 }
 
 /**
- * An answer that is not a list counts as an empty one, as is specified for reports alone. A list that was cut off is an
- * error.
+ * An answer that is not a list counts as an empty list, which is specified only for reports. A truncated list
+ * is an error.
  */
 const empty =
   (value: unknown): KnownCall['instead'] =>
@@ -103,7 +103,7 @@ const calls: readonly KnownCall[] = [
   },
   {
     name: 'trendQuery',
-    // a total of the server's own, which counts once
+    // a total row from the server, which counts once
     answers: { [INTERNAL]: [{ ...sumRow(0), machineName: 'Total' }] },
     at: INTERNAL,
     ask: (client) =>
@@ -112,4 +112,4 @@ const calls: readonly KnownCall[] = [
   },
 ]
 
-describe('the calls of reports against a server that misbehaves', () => describeCalls(calls))
+describe('report calls against a misbehaving server', () => describeCalls(calls))

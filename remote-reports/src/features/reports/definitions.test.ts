@@ -6,7 +6,7 @@ const SUM = ['name: Name machine', 'movements: Num. movements']
 const RETURN = 'return: % return'
 const MOMENT = ['machine: Machine', 'date: Date', 'hour: Hour']
 
-/** Keys are in addresses and saved views, so they survive title changes. */
+/** Addresses and saved views contain the keys, so keys must survive title changes. */
 describe('[EXTERNAL-13] [EXTERNAL-14] the query types of a report, with their texts, and the keys and titles of their columns', () => {
   const described = ({ queryTypes }: ReportDefinition) =>
     queryTypes.map(({ name, help, ...type }) => {

@@ -8,7 +8,7 @@ import { SettingsScreen } from './SettingsScreen'
 const server = serverForTests()
 let list: object[]
 
-/** What adding a game answers; reading the list answers the list. */
+/** Sets the answer to adding a game; reading the games answers `list`. */
 const addingAnswers = (answer: Answer) =>
   server().on('/api/Games', ({ method }) => (method === 'POST' ? answer : { body: list }))
 
@@ -30,7 +30,7 @@ const posts = () =>
     .writes()
     .map(({ path, body }) => [path, JSON.parse(body) as unknown])
 
-test('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] the form starts empty with a Slot, and opening it expands nothing', async () => {
+test('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] the form starts empty with the type Slot, and opening it expands no panel', async () => {
   const { user } = await opened()
   expect(name()).toHaveValue('')
   expect(name()).toHaveFocus()
@@ -50,7 +50,7 @@ test('[ADDGAME-1] [ADDGAME-2] [SETTINGS-2] the form starts empty with a Slot, an
   expect(button('Games Management')).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('the form has an address, which closing it, and adding a game, remove', async () => {
+test('the form has an address, which is removed by closing it or adding a game', async () => {
   const { user, dialog } = await opened()
   expect(location.search).toBe('?do=create')
   await user.click(button('Cancel'))
@@ -95,8 +95,8 @@ test('[VALID-8] [VALID-9] an empty or blank name shows an error when the field i
   expect(posts()).toEqual([])
 })
 
-describe('[ERROR-22] a refused game', () => {
-  test('with a 500, a 409, no answer or an error of the name keeps the form and shows the error until something is edited', async () => {
+describe('[ERROR-22] a rejected game', () => {
+  test('with a 500, a 409, no answer or a name error keeps the form open and shows the error until something is edited', async () => {
     const { user, dialog } = await opened()
     await user.type(name(), 'Nuevo')
     for (const fault of [
@@ -128,12 +128,12 @@ describe('[ERROR-22] a refused game', () => {
     [{ fault: 'reset' as const }, 'Nuevo', 'Poker', false],
     [{ fault: 'reset' as const }, 'Fruit', 'Slot', false],
   ])(
-    'answered %j: the catalogue, which then has another %s (%s), decides whether it was added: %s',
+    'answered %j: a further %s (%s) in the catalogue decides whether it counts as added: %s',
     async (answer, named, type, added) => {
       addingAnswers(answer)
       const { user, dialog } = await opened()
       await user.type(name(), named === 'Fruit' ? named : 'Nuevo')
-      // one of that name and type that was there before is not the one added
+      // a game of that name and type that existed before is not the one added
       if (named !== 'Fruit') list = [...list, { id: 2, name: named, type, gameState: true }]
       await user.click(button('Save Game'))
       expect(await screen.findByText(added ? 'Game added successfully' : /^Failed to add game/)).toBeVisible()
@@ -144,7 +144,7 @@ describe('[ERROR-22] a refused game', () => {
 })
 
 describe('a game whose answer is lost while another change is shown', () => {
-  /** `again` answers the catalogue from its second read on. */
+  /** `again` is the answer to the second and later reads of the catalogue. */
   async function lostAnswer(again: Answer) {
     const { user, queryClient } = await opened()
     await user.type(name(), 'Nuevo')
@@ -160,7 +160,7 @@ describe('a game whose answer is lost while another change is shown', () => {
     return () => act(() => replaceListedGame(queryClient, { ...fruit!, name: 'Fruit 2' }))
   }
 
-  test('is looked for in a catalogue that is read after it', async () => {
+  test('is looked up in a later read of the catalogue', async () => {
     const now = [...list, { id: 2, name: 'Nuevo', type: 'Slot', gameState: true }]
     const showChange = await lostAnswer({ body: now })
     await showChange()

@@ -78,7 +78,7 @@ describe('the settings screen', () => {
     await user.click(screen.getByRole('option', { name: 'Bingo' }))
     expect(screen.getByRole('heading', { name: 'No Games Found' })).toBeVisible()
     await waitFor(() => expect(location.search).toBe('?search=FRU&type=Bingo'))
-    // beside the text and where the rows would be
+    // one next to the search text, one in place of the rows
     expect(screen.getAllByRole('button', { name: 'Clear search' })).toHaveLength(2)
     await user.click(screen.getAllByRole('button', { name: 'Clear search' })[1]!)
     expect((await cells()).map(([id]) => id)).toEqual(['2'])
@@ -93,7 +93,7 @@ describe('the settings screen', () => {
     expect(await screen.findByRole('dialog', { name: 'Add New Game' })).toBeVisible()
   })
 
-  test('[SETTINGS-3] [ERROR-23] shows a failed list as a toast and in the panel, there also an answer that is no JSON or no list, until a retry succeeds', async () => {
+  test('[SETTINGS-3] [ERROR-23] shows a toast and a message in the panel if the list fails, and keeps the message for an answer that is not JSON or not a list, until a retry succeeds', async () => {
     server().on('/api/Games', { status: 404 })
     const { user, queryClient } = show()
     expect(await screen.findByText('Error loading games')).toBeVisible()
@@ -114,7 +114,7 @@ describe('the settings screen', () => {
 })
 
 describe('the switch of a game', () => {
-  test('[STATE-19] [CALL-19] [CALL-21] reads the game, changes its state and sends all of it, once', async () => {
+  test('[STATE-19] [CALL-19] [CALL-21] reads the game, changes its state and sends the whole game once', async () => {
     const user = await opened()
     // the game has changed since the list was read
     const game = { id: 7, name: 'Fruit II', type: 'Slot', gameState: true, maker: 'Y' }
@@ -132,7 +132,7 @@ describe('the switch of a game', () => {
     expect(writes()).toEqual([['PUT', '/api/Games/7', { ...game, gameState: false }]])
   })
 
-  test('that is refused, not answered or answered with no game stays unchanged and shows the reason', async () => {
+  test('that is rejected, unanswered or answered without a game stays unchanged and shows the reason', async () => {
     const user = await opened()
     const toggle = await screen.findByRole('switch', { name: 'Active Fruit' })
     for (const [answer, text] of [
@@ -142,7 +142,7 @@ describe('the switch of a game', () => {
     ] as const) {
       server().on('/api/Games/7', answer)
       await user.click(toggle)
-      // the one before is still fading
+      // the previous toast is still fading out
       expect((await screen.findByText(text)).closest('[role="alert"]')).toBeVisible()
       expect(toggle).toBeChecked()
     }
@@ -184,7 +184,7 @@ describe('deleting a game', () => {
     return { user, dialog: await screen.findByRole('dialog', { name: 'Confirm Deletion' }) }
   }
 
-  test('[CALL-22] asks first, shows a failure in the question, and then reads the list again', async () => {
+  test('[CALL-22] asks first, shows a failure in the dialog, and reloads the list after success', async () => {
     server().on('/api/Games/7', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = await openDeletion()
     expect(within(dialog).getByText('Are you sure you want to delete game Fruit?')).toBeVisible()
@@ -206,7 +206,7 @@ describe('deleting a game', () => {
     await waitFor(async () => expect(await cells()).toHaveLength(1))
   })
 
-  test("asks once more after another user's change, and then deletes the game as it is", async () => {
+  test("asks again after another user's change, and then deletes the changed game", async () => {
     const current = { ...GAMES[0], name: 'Fruit 2', version: '5' }
     const refusal = { message: 'El juego ha cambiado entretanto', current, changedBy: 'admin1' }
     server().on('/api/Games', { body: [{ ...GAMES[0], version: '4' }] })
@@ -224,11 +224,11 @@ describe('deleting a game', () => {
   })
 })
 
-test('a game that was switched right before is deleted in the version that the switch made', async () => {
+test('a game that is deleted right after a switch is deleted at the version that the switch created', async () => {
   let reads = 0
   server().on('/api/Games', () => ({
     body: [{ ...GAMES[0], version: '4' }],
-    // after the switch the list is not there yet
+    // the list has not been reloaded yet after the switch
     ...((reads += 1) > 1 && { fault: 'hang' as const }),
   }))
   server().on('/api/Games/7', ({ method, body }) => {
@@ -255,7 +255,7 @@ test('a game that was switched right before is deleted in the version that the s
 })
 
 describe('[ROLE-7] the catalogue', () => {
-  // permissions.test has every level
+  // permissions.test covers every level
   test('can be changed by an Administrator', async () => {
     const user = await opened(2)
     expect(await screen.findByRole('switch', { name: 'Active Fruit' })).toBeEnabled()

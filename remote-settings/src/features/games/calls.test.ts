@@ -19,7 +19,7 @@ const calls: readonly KnownCall[] = [
     list: { row: gameRow, length: (value) => (value as unknown[]).length },
   },
   {
-    // a lost answer is looked for in the catalogue
+    // after a lost answer the game is looked up in the catalogue
     name: 'addGame',
     answers: { ...CATALOGUE, 'POST /api/Games': gameRow(2) },
     at: 'POST /api/Games',
@@ -30,7 +30,7 @@ const calls: readonly KnownCall[] = [
     unread: true,
   },
   {
-    // a server may answer a change without the game: then the one that was read is shown
+    // a server may answer a change without the game; then the game that was read is shown
     name: 'setGameState, reading',
     answers: { ...GAME, 'PUT /api/Games/1': {} },
     at: 'GET /api/Games/1',
@@ -54,4 +54,4 @@ const calls: readonly KnownCall[] = [
   },
 ]
 
-describe('the calls of settings against a server that misbehaves', () => describeCalls(calls))
+describe('settings calls against a misbehaving server', () => describeCalls(calls))

@@ -33,7 +33,7 @@ const names = () =>
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(`^${name} `) })
 
 describe('the list of users', () => {
-  test('[USERS-1] [USERS-2] [USERS-7] of a Master shows skeletons, then all users, in columns of which three can be sorted', async () => {
+  test('[USERS-1] [USERS-2] [USERS-7] for a Master shows skeletons, then all users, with three sortable columns', async () => {
     shown()
     expect(screen.getByRole('heading', { level: 1, name: 'Managed Users' })).toBeVisible()
     expect(screen.getByRole('region', { name: 'Managed Users' })).toHaveAttribute('aria-busy', 'true')
@@ -71,7 +71,7 @@ describe('the list of users', () => {
     expect(rowOf('bea')).not.toHaveClass('tinted')
   })
 
-  test('shows the first rows of a long list early, and counts and exports them once all are there', async () => {
+  test('shows the first rows of a long list early, but counts and exports only the complete list', async () => {
     const body = Array.from({ length: 1000 }, (_, id) => ({
       userId: 10 + id,
       userName: `user${id}`,
@@ -92,7 +92,7 @@ describe('the list of users', () => {
     expect(screen.getByRole('button', { name: 'Create User' })).toBeEnabled()
   })
 
-  test('[USERS-2] [ROLE-3] of any other level is not called the Master View', async () => {
+  test('[USERS-2] [ROLE-3] for any other level is not called the Master View', async () => {
     shown('/', 2)
     await waitFor(() => expect(names()).toHaveLength(4))
     expect(screen.queryByText('Master View - All Users')).not.toBeInTheDocument()
@@ -165,7 +165,7 @@ test('[SHELL-11] a user in the list has the path from the top of the tree in a t
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-/** What a file holds, its byte order mark included. */
+/** The contents of a file, including its byte order mark. */
 const textOf = (file: Blob) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader()

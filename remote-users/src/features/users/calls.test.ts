@@ -40,7 +40,7 @@ const usersIn = {
 const rowsOf = ({ rows }: { rows: readonly User[] }) => rows
 const lengthOf = (value: unknown) => (value as unknown[]).length
 
-/** The viewer stands in for a list that cannot be read. */
+/** If the list cannot be read, it contains only the viewer. */
 const atWorst: NonNullable<KnownCall['instead']> = ({ kind, error }) =>
   kind === 'good' || error?.status === 401 ? undefined : { value: [master] }
 
@@ -118,4 +118,4 @@ const calls: readonly KnownCall[] = [
   ),
 ]
 
-describe('the calls of users against a server that misbehaves', () => describeCalls(calls))
+describe('user calls against a misbehaving server', () => describeCalls(calls))

@@ -7,7 +7,7 @@ import { filterOf, USER_FILTERS, USERS_VIEW, type UserFilters } from './filters'
 
 const NONE: UserFilters = { level: '', status: '', branch: null }
 
-/** What a viewer's screen makes of an address. */
+/** The filters that a viewer's screen reads from an address. */
 function read(address: string, level: number, loaded: { isLoaded?: boolean; incomplete?: boolean } = {}) {
   const params = new URLSearchParams(address)
   const parts = {
@@ -33,13 +33,13 @@ describe('the filters in an address', () => {
     [1, '?level=abc&view=tree&status=active', { status: 'active' }, ['Level']],
     // one's own level and those above are only in the Master's list
     [4, '?level=4', {}, ['Level']],
-    // a Client has Players below: one level, and a link may name one of them
+    // all users below a Client are Players: no level filter, but a link may name one of them
     [6, '?level=7&branch=8&status=active', { branch: 8, status: 'active' }, []],
     [6, '?branch=77', {}, ['Branch']],
-    // a Player is offered no filter
+    // a Player has no filters
     [7, '?level=9&status=zz&branch=77', {}, []],
     [7, '?status=active', {}, []],
-  ])('of level %d: %j is read as %j, with unknown %j', (level, address, expected, unknown) => {
+  ])('for level %d: %j is read as %j, with unknown %j', (level, address, expected, unknown) => {
     const { filters, unknownLabels } = read(address, level)
     expect(filters).toEqual({ ...NONE, ...expected })
     expect(unknownLabels).toEqual(unknown)
@@ -47,10 +47,10 @@ describe('the filters in an address', () => {
 
   test.each<[object, number | null, string[]]>([
     [{ isLoaded: false }, 9, []],
-    // dropped, but it may be one of the missing users
+    // dropped without an error: it may be one of the missing users
     [{ incomplete: true }, null, []],
     [{}, null, ['Branch']],
-  ])('have a branch that is not in the list, %j: %p', (loaded, branch, unknown) => {
+  ])('with a branch that is not in the list, %j: %p', (loaded, branch, unknown) => {
     const { filters, unknownLabels } = read('?branch=9', 1, loaded)
     expect([filters.branch, unknownLabels]).toEqual([branch, unknown])
   })
@@ -92,9 +92,9 @@ describe('filtering the users', () => {
   test.each([
     ['/?branch=77&status=zz', "The filters 'Status' and 'Branch' name ", ''],
     ['/?level=abc&view=tree&status=active', "The filter 'Level' names ", '?view=tree'],
-  ])('%s is unknown, and shows no user until it is cleared', async (address, subject, cleared) => {
+  ])('%s has unknown filters, and shows no users until cleared', async (address, subject, cleared) => {
     const { user } = show(address)
-    // a branch is unknown once the list is there
+    // whether a branch exists is known only once the list is loaded
     await waitFor(() => expect(screen.getByText(UNKNOWN).textContent).toMatch(new RegExp(`^${subject}`)))
     await screen.findByRole('button', { name: 'Export 0 rows' }, { timeout: 5000 })
     expect(screen.getByText(UNKNOWN)).toBeVisible()
@@ -125,7 +125,7 @@ describe('filtering the users', () => {
     expect(field).toHaveValue('sub1')
   })
 
-  test('filters without a match say so', async () => {
+  test('filters without a match show a message', async () => {
     show('/?level=7')
     expect(await screen.findByText('No users match these filters.')).toBeVisible()
   })
@@ -139,7 +139,7 @@ describe('filtering the users', () => {
     expect(screen.queryByText('admin2')).not.toBeInTheDocument()
   })
 
-  test('a level has only the filters that it is offered, and none of the others has an effect', async () => {
+  test('a level has only the filters that it is offered, and the other filters have no effect', async () => {
     show('/?level=9', 6)
     expect(await screen.findByText('4 users')).toBeVisible()
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
@@ -168,7 +168,7 @@ describe('filtering the users', () => {
   })
 })
 
-test('the details of a user link to their machines, the reports of these and their activity; those of a Player below a Client have no reports', async () => {
+test('the details of a user link to the user’s machines, reports and activity; those of a Player below a Client link to no reports', async () => {
   const parent = { userId: 6, userName: 'client1', level: 6 }
   const player = { userId: 9, userName: 'play1', level: 7, parentUserId: 6, numeroMaquinas: 1 }
   const body = [{ ...PEOPLE[2], numeroMaquinas: 3 }, PEOPLE[0], parent, player]
@@ -195,7 +195,7 @@ test('the details of a user link to their machines, the reports of these and the
   ])
 })
 
-test('an address that asks for a new user opens the form once the user is known', async () => {
+test('an address that asks for a new user opens the parent picker', async () => {
   server().on('/api/Users/all-hierarchy', { body: PEOPLE })
   server().on('/api/Users/countries', { body: [] })
   const { user } = renderAs(aUser({ userId: 1, level: 1 }), <UsersPage />, '/?do=create')
@@ -207,7 +207,7 @@ test('an address that asks for a new user opens the form once the user is known'
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('the form that an address asks for keeps its input when the list is read again and has another parent', async () => {
+test('the form opened by an address keeps its input when the reloaded list has another parent', async () => {
   const viewer = aUser({ userId: 1, level: 1 })
   server().on('/api/Users/all-hierarchy', { body: [] })
   server().on('/api/Users/countries', { body: [] })
@@ -221,7 +221,7 @@ test('the form that an address asks for keeps its input when the list is read ag
   expect(name).toHaveValue('nina')
 })
 
-test('an address that asks for a new user opens nothing for a level that may create none', async () => {
+test('an address that asks for a new user opens nothing for a level that may not create users', async () => {
   server().on('/api/Users/children', { body: [{ ...PEOPLE[2], level: 7 }] })
   renderAs(aUser({ userId: 1, level: 6 }), <UsersPage />, '/?do=create')
   await screen.findByText('dist1')

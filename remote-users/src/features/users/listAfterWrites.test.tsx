@@ -9,7 +9,7 @@ const nina = { userId: 77, userName: 'nina', level: 6, parentUserId: 5 }
 
 const server = serverForTests()
 
-/** The list, whose next read returns something else, or nothing for as long as the test lasts. */
+/** Shows the list; its next read returns `next`, or never answers if that is 'nothing'. */
 async function showThen(users: object[], next: object[] | 'nothing') {
   server().on(CHILDREN, { body: users })
   server().on('/api/Users/countries', { body: [{ id: 1, name: 'Spain' }] })
@@ -37,13 +37,13 @@ test('[STATE-8] a new user appears in the list before it is read again, and a de
   await user.click(press('Delete nina'))
   await user.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('User deleted successfully')).toBeVisible()
-  // the message is drawn at once, the list in the next rendering
+  // the message appears at once, the list changes in the next render
   await waitFor(() => expect(screen.queryByRole('row', { name: /^nina / })).not.toBeInTheDocument())
   expect(countLine()).toHaveTextContent('1 user')
 })
 
-test('deleting a user whom another user has deleted shows the refusal, and reads the list again', async () => {
-  // what level 1 is told; all others get the 403 of any deletion
+test('deleting a user whom another user has deleted shows the error, and reloads the list', async () => {
+  // the answer to level 1; all other levels get the same 403 as for any deletion
   server().on('/api/Users/77', { status: 404, body: { message: 'Usuario no encontrado' } })
   const { user } = await showThen([dad, nina], [dad])
   await user.click(press('Delete nina'))

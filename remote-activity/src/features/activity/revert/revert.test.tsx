@@ -39,7 +39,7 @@ async function ask(requiredAboveCents: number | null = null) {
   return { user, dialog }
 }
 
-test('a revert says what it does, and is sent with its reason; then the list is read again', async () => {
+test('a revert shows what it changes, is sent with its reason, and reloads the list', async () => {
   const { user, dialog } = await ask()
   expect(dialog.getByText('Credit: $25.50 → $5.00')).toBeVisible()
   await user.type(dialog.getByLabelText('Reason'), 'the wrong machine')
@@ -52,7 +52,7 @@ test('a revert says what it does, and is sent with its reason; then the list is 
   await waitFor(() => expect(readsOf('/api/activity')).toBeGreaterThan(before))
 })
 
-test('a large change of credit is not reverted without a reason', async () => {
+test('a large credit change is not reverted without a reason', async () => {
   const { user, dialog } = await ask(2_049)
   expect(dialog.getByLabelText('Reason')).toHaveAccessibleDescription('Required above $20.49')
   await user.click(dialog.getByRole('button', { name: 'Revert' }))
@@ -61,7 +61,7 @@ test('a large change of credit is not reverted without a reason', async () => {
   expect(server().writes()).toEqual([])
 })
 
-test('one that is refused lists what was changed since', async () => {
+test('a rejected revert lists what has changed since', async () => {
   const { user, dialog } = await ask()
   const body = { message: 'El crédito ha cambiado entretanto', since: [sinceBy('olga')] }
   server().on(REVERT, { status: 409, body })
@@ -70,7 +70,7 @@ test('one that is refused lists what was changed since', async () => {
   expect(dialog.getByText('21-11-2026 11:00:07, Credit changed, by olga')).toBeVisible()
 })
 
-test('a change that is a day old, or of another kind, offers none', async () => {
+test('no revert is offered for a day-old credit change or a new machine', async () => {
   offerFeatures({ revert: {} })
   const old = new Date(Date.now() - 25 * 3_600_000).toISOString()
   const rows = [credit({ at: old }), credit({ id: 8, kind: 'machine.create' })]
@@ -83,7 +83,7 @@ test('a change that is a day old, or of another kind, offers none', async () => 
 test.each([
   ['by a server without reverts', {}, 1],
   ['to a Client', { revert: {} }, 6],
-])('none is offered %s', async (_, features, level) => {
+])('no revert is offered %s', async (_, features, level) => {
   offerFeatures(features)
   server().on('/api/Users/children', { body: [] })
   show(level)
@@ -91,7 +91,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Revert/ })).not.toBeInTheDocument()
 })
 
-test('the details have the reason, and offer the revert', async () => {
+test('the details show the reason and offer the revert', async () => {
   offerFeatures({ revert: {} })
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'Details Credit changed Slot 1' }))
@@ -101,7 +101,7 @@ test('the details have the reason, and offer the revert', async () => {
   expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
 })
 
-test('changes of one bulk call are reverted together', async () => {
+test('changes from one bulk call are reverted together', async () => {
   const CALL = '00000000-0000-4000-8000-0000000000ff'
   const rows = [7, 8].map((id) => credit({ id, requestId: CALL }))
   server().on('/api/activity', {
@@ -130,7 +130,7 @@ test('changes of one bulk call are reverted together', async () => {
   await waitFor(() => expect(readsOf('/api/Users/all-hierarchy')).toBeGreaterThan(usersBefore))
 })
 
-test('changes of one bulk call are not reverted without a reason if one of them is large', async () => {
+test('changes from one bulk call are not reverted without a reason if one of them is large', async () => {
   const rows = [
     credit({ id: 7, requestId: MACHINE, after: { creditCents: 501 } }),
     credit({ id: 8, requestId: MACHINE }),
@@ -147,7 +147,7 @@ test('changes of one bulk call are not reverted without a reason if one of them 
   expect(server().writes()).toEqual([])
 })
 
-test('one change of a bulk call can be reverted alone', async () => {
+test('one change from a bulk call can be reverted alone', async () => {
   const rows = [7, 8].map((id) => credit({ id, requestId: MACHINE }))
   server().on('/api/activity', { body: { rows, next: null } })
   offerFeatures({ revert: {} })
@@ -157,7 +157,7 @@ test('one change of a bulk call can be reverted alone', async () => {
   expect(await screen.findByRole('dialog', { name: 'Revert this change?' })).toBeVisible()
 })
 
-describe('a revert asks the same as an ordinary change:', () => {
+describe('a revert asks the same questions as an ordinary change:', () => {
   const unblock = (id: number, userId: number, over: object = {}) => ({
     ...{ id, at: new Date().toISOString(), kind: 'user.update', actor: { userId: 1, userName: 'master' } },
     ...{ subject: { type: 'user', userId, name: `u${userId}` }, ...over },
@@ -179,29 +179,29 @@ describe('a revert asks the same as an ordinary change:', () => {
     return { user, dialog: within(await screen.findByRole('dialog', { name })) }
   }
 
-  test('a large amount', async () => {
+  test('about a large amount', async () => {
     const { dialog } = await openRevert([credit({ after: { creditCents: 5_000 } })], 'Revert this change?')
     expect(dialog.getByText('Is this amount right? $50.00 → $5.00 (-$45.00)')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   })
 
-  test('nothing about any other one', async () => {
+  test('nothing about any other amount', async () => {
     const { dialog } = await openRevert([credit()], 'Revert this change?')
     expect(dialog.queryByText(/Is this amount right/)).not.toBeInTheDocument()
     expect(dialog.getByRole('button', { name: 'Revert' })).toHaveFocus()
   })
 
-  test('who is blocked with a user', async () => {
+  test('about the users and machines blocked with a user', async () => {
     const { dialog } = await openRevert([unblock(7, 5)], 'Revert this change?')
     expect(await dialog.findByText('1 user and 3 machines lose access.')).toBeVisible()
   })
 
-  test('not about a user with nobody below', async () => {
+  test('nothing about a user with no users below', async () => {
     const { dialog } = await openRevert([unblock(7, 6)], 'Revert this change?')
     await waitFor(() => expect(dialog.queryByText(/access/)).not.toBeInTheDocument())
   })
 
-  test('who is blocked with several users', async () => {
+  test('about the users and machines blocked with several users', async () => {
     const requestId = MACHINE
     const rows = [unblock(8, 6, { requestId }), unblock(7, 5, { requestId })]
     const { user, dialog } = await openRevert(rows, 'Revert 2 changes')
@@ -213,7 +213,7 @@ describe('a revert asks the same as an ordinary change:', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('the amounts of several machines; the dialog closes once all is reverted', async () => {
+  test('about the amounts of several machines; the dialog closes once all are reverted', async () => {
     const rows = [8, 7].map((id) => credit({ id, requestId: MACHINE, after: { creditCents: 6_000 } }))
     const { user, dialog } = await openRevert(rows, 'Revert 2 changes')
     await user.click(dialog.getByRole('button', { name: 'Revert' }))

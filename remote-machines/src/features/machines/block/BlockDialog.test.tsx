@@ -32,7 +32,7 @@ const sent = () =>
     .writes()
     .map(({ body }) => JSON.parse(body) as unknown)
 
-test('a block ends the next morning in the zone of the reports, with its reason', async () => {
+test('a block ends the next morning in the report time zone, and is sent with its reason', async () => {
   server().on(TOGGLE, { body: { blocked: true, version: '2', blockedUntil: '2026-11-30T07:00:00.000Z' } })
   const { user, onClose } = open()
   expect(screen.getByText('Nov 30, 2026, 08:00 (Europe/Madrid)')).toBeVisible()
@@ -42,7 +42,7 @@ test('a block ends the next morning in the zone of the reports, with its reason'
   expect(onClose).toHaveBeenCalled()
 })
 
-test('a block without an end says so', async () => {
+test('a block without an end is sent with a null end', async () => {
   server().on(TOGGLE, { body: { blocked: true } })
   const { user } = open()
   await choose(user, 'No end')
@@ -67,7 +67,7 @@ test('an end in the past cannot be sent', async () => {
   expect(sent()).toEqual([{ blocked: true, until: '2026-12-01T07:00:00.000Z' }])
 })
 
-test('an existing block is changed: the form has its end, which is kept if only the reason is new', async () => {
+test('changing a block starts with its end, which is kept if only the reason is new', async () => {
   const blockedUntil = '2026-12-01T07:00:00.000Z'
   const wire = { ...SLOT, block: true, blockedUntil }
   server().on(TOGGLE, { body: { blocked: true, version: '5', blockedUntil } })
@@ -100,7 +100,7 @@ describe('a block that somebody else has changed meanwhile', () => {
     return { user }
   }
 
-  test('is changed as it is now', async () => {
+  test('is changed at its new version if its end is the same', async () => {
     await change({ ...blocked, version: '5' })
     expect(await screen.findByText('Block changed')).toBeVisible()
     expect(versions()).toEqual(['"4"', '"5"'])
@@ -111,7 +111,7 @@ describe('a block that somebody else has changed meanwhile', () => {
     expect(second).not.toBe(first)
   })
 
-  test('is changed only after that was shown and confirmed', async () => {
+  test('is changed only after the other change is shown and confirmed', async () => {
     const { user } = await change({ ...blocked, blockedUntil: null, version: '5' })
     const question = within(await screen.findByRole('dialog', { name: 'Replace this block?' }))
     expect(question.getByText('Blocked meanwhile, no end. Changed by olga.')).toBeVisible()
@@ -150,13 +150,13 @@ describe('a new block of a machine that somebody else has changed meanwhile', ()
   const question = () => screen.findByRole('dialog', { name: 'Replace this block?' })
   const NO_END = 'Blocked meanwhile, no end. Changed by olga on Nov 29, 2026, 11:30 (Europe/Madrid).'
 
-  test('is made if that was not the block', async () => {
+  test('is made if the other change was not a block', async () => {
     await sendOver({ block: false })
     expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
     expect(versions()).toEqual(['"4"', '"5"'])
   })
 
-  test('does not shorten a block without an end: it shows that, and keeps what was typed', async () => {
+  test('does not shorten a block without an end: the form shows that block and keeps its input', async () => {
     const { user, onClose } = await sendOver({ block: true })
     expect(within(await question()).getByText(NO_END)).toBeVisible()
     expect(
@@ -168,7 +168,7 @@ describe('a new block of a machine that somebody else has changed meanwhile', ()
     expect(screen.getByRole('alert')).toHaveTextContent(NO_END)
     expect(screen.getByLabelText('Reason')).toHaveValue('repair')
     expect(versions()).toEqual(['"4"'])
-    // it is asked again before it is sent again
+    // the question is shown again before the block is sent again
     await user.click(screen.getByRole('button', { name: 'Block' }))
     await user.click(within(await question()).getByRole('button', { name: 'Replace block' }))
     expect(await screen.findByText('Machine blocked successfully')).toBeVisible()
@@ -176,7 +176,7 @@ describe('a new block of a machine that somebody else has changed meanwhile', ()
     expect(onClose).toHaveBeenCalled()
   })
 
-  test('is asked for again if the block has changed again', async () => {
+  test('needs another confirmation if the block has changed again', async () => {
     const { user } = await sendOver(
       { block: true },
       { block: true, blockedUntil: '2026-12-01T07:00:00.000Z' },
@@ -189,7 +189,7 @@ describe('a new block of a machine that somebody else has changed meanwhile', ()
   })
 })
 
-test('the list has the version of each change of a block', async () => {
+test('the list gets the version of each block change', async () => {
   server().on('/api/Machines', { body: [{ ...SLOT, version: '4' }] })
   server().on(TOGGLE, { body: { blocked: true, version: '5' } })
   const { user, queryClient } = open(BlockDialog, { ...SLOT, version: '4' })
@@ -200,7 +200,7 @@ test('the list has the version of each change of a block', async () => {
   expect(versionNow()).toBe('5')
 })
 
-test('a block that is there loses its end', async () => {
+test('the end of an existing block can be removed', async () => {
   server().on(TOGGLE, { body: { blocked: true, blockedUntil: null } })
   const { user } = open(BlockDialog, { ...SLOT, block: true, blockedUntil: '2026-12-01T07:00:00.000Z' })
   await choose(user, 'No end')
@@ -209,7 +209,7 @@ test('a block that is there loses its end', async () => {
   expect(sent()).toEqual([{ blocked: true, until: null }])
 })
 
-test('an undo restores the end of the block where the server names no row of activity', async () => {
+test('undo restores the end of the block if the server names no activity row', async () => {
   const blockedUntil = '2026-11-30T07:00:00.000Z'
   server().on(TOGGLE, { body: { blocked: false, version: '2', blockedUntil: null } })
   const { user } = open(BlockQuestion, { ...SLOT, block: true, blockedUntil })
@@ -221,7 +221,7 @@ test('an undo restores the end of the block where the server names no row of act
   expect(sent()).toEqual([{ blocked: false }, { blocked: true, until: blockedUntil }])
 })
 
-test('an undo is a revert of what the server has recorded', async () => {
+test('undo reverts the activity that the server recorded', async () => {
   server().on(TOGGLE, { body: { blocked: false, version: '2', activityId: 41 } })
   const { user } = open(BlockQuestion, { ...SLOT, block: true, blockedUntil: '2026-11-30T07:00:00.000Z' })
   await user.click(screen.getByRole('button', { name: 'Unblock' }))
@@ -236,13 +236,13 @@ test('an undo is a revert of what the server has recorded', async () => {
   ).toEqual([TOGGLE, '/api/activity/41/revert'])
 })
 
-test('an undo says why it is refused', async () => {
+test('a rejected undo shows why', async () => {
   server().on(TOGGLE, { body: { blocked: false, version: '2', activityId: 41 } })
   const { user } = open(BlockQuestion, { ...SLOT, block: true })
   await user.click(screen.getByRole('button', { name: 'Unblock' }))
   const message = 'El bloqueo anterior ya habría terminado: no se ha restaurado'
   server().on('/api/activity/41/revert', { status: 400, body: { message } })
   await user.click(await screen.findByRole('button', { name: 'Undo unblock of bea Slot 1', hidden: true }))
-  // here the question stays open, and says it too
+  // the question stays open here, and shows the message too
   expect((await screen.findAllByText(`Error: ${message}`))[0]).toBeVisible()
 })

@@ -29,7 +29,7 @@ test.each([
   [{ block: true, blockedUntil: UNTIL }, /^Blocked meanwhile, until .+\. Changed by olga\.$/],
   [{ block: true }, /^Blocked meanwhile, no end\. Changed by olga\.$/],
   [{ block: false }, /^La máquina ha cambiado entretanto$/],
-])('a machine that is %j meanwhile says so', (current, text) => {
+])('the message for a machine that is now %j', (current, text) => {
   const refusal = new CallError('La máquina ha cambiado entretanto', { changedBy: 'olga', current })
   expect(blockCalls(true, { until: UNTIL }, new QueryClient()).refusalText!(refusal)).toMatch(text)
 })

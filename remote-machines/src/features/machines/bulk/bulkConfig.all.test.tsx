@@ -14,7 +14,7 @@ const MACHINES = ['a', 'b', 'c'].map((id) => ({
   creditVersion: '1',
 }))
 const configPath = (id: string) => `/api/Machines/${id}/config`
-// by its text: roles over a table take their time
+// by text: queries by role are slow with a table on the page
 const button = (name: string) => screen.findByText(name, { selector: 'button' }, { timeout: 8000 })
 
 async function open(machines: object[] = MACHINES) {
@@ -36,7 +36,7 @@ async function open(machines: object[] = MACHINES) {
 }
 
 describe('configuring several machines', () => {
-  test('begins with the values of the first, and applies nothing before a field is changed', async () => {
+  test('starts with the values of the first machine, and applies nothing until a field is changed', async () => {
     const { user, dialog } = await open()
     expect(
       dialog.getByText(
@@ -45,7 +45,7 @@ describe('configuring several machines', () => {
     ).toBeVisible()
     expect(await dialog.findByText('Change a field to see what will change.')).toBeVisible()
     expect(dialog.getByText('Apply')).toBeDisabled()
-    // turned on and off again, it is meant for all
+    // a field that is turned on and off again counts as changed, and applies to all machines
     await user.click(dialog.getByLabelText('Service Mode'))
     expect(dialog.getAllByText('Service Mode: Off → On')).toHaveLength(2)
     await user.click(dialog.getByLabelText('Service Mode'))
@@ -98,12 +98,12 @@ describe('configuring several machines', () => {
       ['PUT', 45],
     ])
     expect(JSON.parse(sent[1]!.body)).toMatchObject({ firmware: 2 })
-    // not over what somebody else has changed since
+    // never overwrites a later change by another user
     expect(sent.map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"2"'])
     expect(sent[1]!.headers['idempotency-key']).toMatch(/^[\da-f]{32}:b$/)
   })
 
-  test('reads a decimal comma, and leads from another section to a number that is ambiguous', async () => {
+  test('accepts a decimal comma, and focuses an ambiguous number in another section', async () => {
     const [machine] = normaliseMachines(MACHINES)
     server().on(configPath('a'), { body: {} })
     const dialog = <BulkConfigDialog machines={[machine!]} onClose={() => undefined} />
@@ -124,7 +124,7 @@ describe('configuring several machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('applies all values of another machine but its service mode to those that differ', async () => {
+  test('applies all values of another machine except its service mode to the machines that differ', async () => {
     layOut()
     server().on('/api/Machines', { body: MACHINES })
     server().on(configPath('a'), { body: { pingBrowser: 30 } })

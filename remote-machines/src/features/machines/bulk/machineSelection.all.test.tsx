@@ -25,7 +25,7 @@ async function open(list = machines(12), level = 1) {
   await screen.findByText('owner 00')
   return shown
 }
-/** The dialog of a selection without the list, which takes most of the time. */
+/** Renders the selection dialog without the list, which takes most of the test time. */
 function openCredit(count: number) {
   const selected = normaliseMachines(machines(count))
   const dialog = <BulkCreditDialog machines={selected} onClose={() => undefined} />
@@ -34,7 +34,7 @@ function openCredit(count: number) {
 }
 const box = (number: number) =>
   screen.findByRole('checkbox', { name: `Select owner ${String(number).padStart(2, '0')} Slot ${number}` })
-// a dialog over a table takes a while to search by role
+// queries by role are slow with a dialog over a table
 const button = (name: string) => screen.findByRole('button', { name }, { timeout: 5000 })
 const bar = () => screen.findByRole('toolbar', { name: 'Selection' })
 const ownersIn = (part: HTMLElement) =>
@@ -67,7 +67,7 @@ describe('selected machines', () => {
     expect(ownersIn(dialog)).toEqual(['owner 00', 'owner 02', 'owner 01'])
   })
 
-  test.each([404, 405])('get a credit one by one if the bulk call answers %d', async (status) => {
+  test.each([404, 405])('are credited one by one if the bulk call answers %d', async (status) => {
     const { user, field } = openCredit(2)
     server().on(BULK, { status })
     for (const at of [0, 1])
@@ -79,7 +79,7 @@ describe('selected machines', () => {
     expect(one?.headers['if-match']).toBe('"1"')
   })
 
-  test('are blocked one by one if there is no bulk call, each as its answer says', async () => {
+  test('are blocked one by one if there is no bulk call, each with its own result', async () => {
     server().on('/api/Machines/bulk/block', { status: 404 })
     server().on(`/api/Machines/${idOf(0)}/toggle-block`, { body: { blocked: true, version: '2' } })
     server().on(`/api/Machines/${idOf(1)}/toggle-block`, { body: { blocked: false } })
@@ -96,7 +96,7 @@ describe('selected machines', () => {
     for (const { headers } of sent) expect(headers['idempotency-key']).toMatch(/^[\da-f]{32}:/)
   })
 
-  test('stay unchanged for an unusable amount, whose problem is explained, and Subtract accepts the one with a minus', async () => {
+  test('stay unchanged for an unusable amount, which is explained; Subtract accepts a negative one', async () => {
     const { user, field } = openCredit(2)
     await user.type(field, '12,50{Enter}')
     expect(screen.getByText('Use a point for decimals')).toBeVisible()
@@ -127,7 +127,7 @@ describe('selected machines', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('change after a confirmation if a keystroke was ignored, which also names a large change', async () => {
+  test('change only after confirmation if a keystroke was ignored; the question also mentions a large change', async () => {
     server().on(BULK, answerAll)
     const { user, field } = openCredit(2)
     await user.type(field, '1.5.5{Enter}')
@@ -183,7 +183,7 @@ describe('selected machines', () => {
     expect(await screen.findByText('1 done')).toBeVisible()
   })
 
-  test('can be selected with Space, stay selected during a search, and are not offered to viewers', async () => {
+  test('can be selected with Space, stay selected during a search, and cannot be selected by level 6', async () => {
     const { user, unmount } = await open()
     await user.click(await button('Select'))
     await box(0)

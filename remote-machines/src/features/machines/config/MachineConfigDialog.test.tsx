@@ -56,7 +56,7 @@ describe('the configuration of a machine', () => {
     })
   })
 
-  test('[ERROR-26] shows a refusal under its field, in its section', async () => {
+  test('[ERROR-26] shows a server error under its field, in its section', async () => {
     const { user } = show()
     await user.click(await tab('Payment'))
     const prize = await field('Max Slot Prize')
@@ -95,7 +95,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ listaJuegos: '[3,12]' })
   })
 
-  test('[VALID-13] shows numbers outside the limits while typing, and again on save', async () => {
+  test('[VALID-13] reports numbers outside the limits while typing, and again on save', async () => {
     const { user } = show()
     await user.click(await tab('Technical'))
     const limit = await field('Profit Upper Limit')
@@ -110,7 +110,7 @@ describe('the configuration of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('[VALID-13] shows a lower profit limit above the upper one at both fields, until either changes', async () => {
+  test('[VALID-13] reports a lower profit limit above the upper one on both fields until either changes', async () => {
     const { user } = show()
     await user.click(await tab('Technical'))
     const [lower, upper] = [await field('Profit Lower Limit'), await field('Profit Upper Limit')]
@@ -161,7 +161,7 @@ describe('the configuration of a machine', () => {
     expect(sent()).toMatchObject({ valorCentimosDeUnCredito: 0.06, premioMaximoSlot: 1500.5 })
   })
 
-  test('[VALID-13] sends no ambiguous number, and focuses it; its section is marked until it is corrected', async () => {
+  test('[VALID-13] does not send an ambiguous number but focuses it; its section is marked until it is corrected', async () => {
     const { user } = show()
     await user.click(await tab('Payment'))
     const prize = await field('Max Slot Prize')
@@ -201,7 +201,7 @@ describe('the configuration of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('[ERROR-25] [MACHINECONFIG-4] that fails to load shows an error above the buttons, and loads again', async () => {
+  test('[ERROR-25] [MACHINECONFIG-4] that fails to load shows an error above the buttons, and can be loaded again', async () => {
     server().on(CONFIG, { status: 403, body: { message: 'not yours' } })
     const { user } = open()
     expect(await screen.findByText('Failed to load configuration: not yours')).toBeVisible()
@@ -225,13 +225,13 @@ describe('the configuration of a machine', () => {
     expect(screen.queryByText('Error updating machine configuration')).not.toBeInTheDocument()
   })
 
-  test('[VALID-14] [ERROR-31] of a machine without an id shows an error', async () => {
+  test('[VALID-14] [ERROR-31] shows an error if the machine has no id', async () => {
     show({}, '')
     expect(await screen.findByText('Failed to load configuration: Machine ID is missing')).toBeVisible()
     expect(server().calls).toEqual([])
   })
 
-  test('whose games fail to load shows that in their place, and keeps the rest', async () => {
+  test('whose games fail to load shows the error in their place, and keeps the rest', async () => {
     const { user } = show()
     server().on(GAMES, { status: 403, body: { message: 'no list' } })
     await user.click(await tab('Games'))

@@ -9,7 +9,7 @@ const saved = () =>
     .writes()
     .map(({ body, headers }) => ({ ...(JSON.parse(body) as object), match: headers['if-match'] }))
 
-test('after a concurrent change the user decides about the fields that both changed, and the rest is kept', async () => {
+test('after a concurrent change the user resolves the fields that both users changed; the rest is kept', async () => {
   const READ = { pingBrowser: 30, pingJuegos: 30, listaJuegos: '[3]', firmware: 1, version: '4' }
   const { user, onClose } = show(READ)
   for (const [label, text] of [
@@ -64,7 +64,7 @@ test('after a concurrent change the user decides about the fields that both chan
   ])
 })
 
-test('the message says why nothing was saved if the user decides later, and the next save asks again', async () => {
+test('if the user decides later, a message explains why nothing was saved, and the next save asks again', async () => {
   const { user } = show({ version: '4' })
   await user.click(await screen.findByRole('switch', { name: 'Touch Screen' }))
   const current = { touchScreen: true, serviceMode: true, version: '5' }

@@ -32,7 +32,7 @@ describe('[VALID-13] [MACHINECONFIG-11] the limits of a number', () => {
     expect(invalidFields({ ...defaults, ...least, profitLowerPercent: '100' })).toEqual([])
   })
 
-  test('are checked one by one if only some fields count', () => {
+  test('are checked only for the given fields', () => {
     const form = { ...defaults, pingGamesSeconds: '4', profitLowerPercent: '60', profitUpperPercent: '50' }
     expect(invalidFields(form, ['maxPokerBet', 'profitUpperPercent'])).toEqual(['profitUpperPercent'])
   })

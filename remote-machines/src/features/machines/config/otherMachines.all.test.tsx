@@ -24,7 +24,7 @@ function open(common: object = COMMON) {
   return show(config)
 }
 
-/** All machines have the values of the form. */
+/** Every machine has the same values as the form. */
 function same() {
   const values = Object.entries(machineConfigToWire(normaliseMachineConfig(config)))
   return Object.fromEntries(values.map(([name, value]) => [name, { value, machines: 9 }]))
@@ -38,7 +38,7 @@ const asked = () =>
 describe("what is different from the owner's other machines", () => {
   beforeEach(() => offerFeatures({ commonConfig: {} }))
 
-  test('is listed, opened from the list, marked with the most common value, and gone once it is the same', async () => {
+  test('is listed, opened from the list, marked with the most common value, and removed once it matches', async () => {
     const { user } = open()
     const sentence = await screen.findByText(/^Differs from its owner's other machines in/)
     expect(sentence).toHaveTextContent(
@@ -57,7 +57,7 @@ describe("what is different from the owner's other machines", () => {
     expect(await screen.findByText('7 of 9 other machines: with Bingo 90, without Hold em')).toBeVisible()
   })
 
-  test('is not shown for fields without a most common value in the others', async () => {
+  test('is not shown for fields without a most common value among the other machines', async () => {
     const { pingBrowser: _, touchScreen: __, ...fields } = same()
     open({ ...COMMON, fields })
     expect(
@@ -68,7 +68,7 @@ describe("what is different from the owner's other machines", () => {
     expect(screen.queryByText(/^Does not differ/)).not.toBeInTheDocument()
   })
 
-  test('is nothing if all are the same, if there are no others, or if the call fails', async () => {
+  test('is empty if all machines are the same, if there are no others, or if the call fails', async () => {
     const first = open({ ...COMMON, fields: same() })
     expect(await screen.findByText("Does not differ from its owner's other machines (9)")).toBeVisible()
     first.unmount()
@@ -85,7 +85,7 @@ describe("what is different from the owner's other machines", () => {
   })
 })
 
-test('a server without the call is not asked, and nothing is shown', async () => {
+test('a server without the call gets no request, and nothing is shown', async () => {
   open()
   expect(await tab('General')).toBeVisible()
   expect(asked()).toEqual([])
@@ -121,6 +121,6 @@ test("another machine's values fill the form as unsaved changes, which are marke
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(server().writes()).toHaveLength(1)
   expect(server().writes()[0]!.headers).toMatchObject({ 'if-match': '"4"' })
-  // neither the other machine's state nor what the console does not know is copied
+  // neither the other machine's state nor its unknown fields are copied
   expect(sent()).toMatchObject({ pingBrowser: 45, serviceMode: false, listaJuegos: '[]', firmware: 1 })
 })

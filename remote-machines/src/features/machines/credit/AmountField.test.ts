@@ -3,7 +3,7 @@ import { centsToWire } from '@console/shared-kernel/contracts'
 import { parseAmount } from '@console/shared-kernel/domain'
 import { isHeld, pastedAmount, refusedPaste, withTyped, type Amount } from './AmountField'
 
-describe.each(['comma', 'minus'] as const)('after a refused %s', (problem) => {
+describe.each(['comma', 'minus'] as const)('after a rejected %s', (problem) => {
   const after = (text: string): Amount => ({ text, problem })
   test.each([
     ['12', '125', true],
@@ -20,12 +20,12 @@ describe.each(['comma', 'minus'] as const)('after a refused %s', (problem) => {
     ['701', [0, 3], '.', false],
     ['701', [1, 2], '751', true],
     ['701', [3, 3], '5', false],
-  ] as const)('%j, of which %j was selected, edited to %j blocks Save: %s', (before, selection, next, held) =>
+  ] as const)('%j with the selection %j, edited to %j, blocks Save: %s', (before, selection, next, held) =>
     expect(isHeld(withTyped({ ...after(before), selection }, next))).toBe(held),
   )
 })
 
-/** What the field keeps of keys that are pressed at its end, or over all of what is in it at first. */
+/** The amount after typing `keys` over the field's initial text, which is all selected. */
 function typed(keys: string, atFirst = ''): Amount {
   let amount: Amount = { text: atFirst, problem: null }
   let isMarked = true
@@ -62,7 +62,7 @@ describe('[VALID-15] [VALID-16] what is typed', () => {
     ['½', ''],
     ['٥', ''],
     ['e', ''],
-  ])('%j leaves %j, which is no amount', (keys, text) => {
+  ])('%j leaves %j, which is not an amount', (keys, text) => {
     const amount = typed(keys)
     expect(amount.text).toBe(text)
     expect(parseAmount(text)).toBeNull()
@@ -80,7 +80,7 @@ describe('[VALID-15] [VALID-16] what is typed', () => {
     ['1.10', '1.1'],
     [' 5 ', '5'],
     ['1e2', '12'],
-  ])('%j goes out as the number %s', (keys, number) => {
+  ])('%j is sent as the number %s', (keys, number) => {
     const amount = typed(keys)
     expect(isHeld(amount)).toBe(false)
     expect(JSON.stringify(centsToWire(parseAmount(amount.text)!))).toBe(number)
@@ -110,13 +110,13 @@ describe.each(['', '1234.50'])('an amount typed over %j', (atFirst) => {
 
 describe('an amount that may not be what was meant', () => {
   const doubtful = typed('12,50')
-  test('stays so after a correction, and after a paste that is not taken', () => {
+  test('stays doubtful after a correction, and after a rejected paste', () => {
     const edited = withTyped(withTyped(doubtful, '125'), '1250')
     expect([isHeld(edited), edited.isDoubtful]).toEqual([false, true])
     expect(withTyped(refusedPaste(doubtful), '12505').isDoubtful).toBe(true)
     expect(withTyped(doubtful, '60', [0, 3]).isDoubtful).toBe(true)
   })
-  test('is certain once the field was empty, or all of it was replaced', () => {
+  test('is certain once the field has been emptied or completely replaced', () => {
     const edited = withTyped(doubtful, '125')
     expect(withTyped(edited, '')).not.toHaveProperty('isDoubtful')
     expect(withTyped(edited, '6', [0, 3])).not.toHaveProperty('isDoubtful')
@@ -125,7 +125,7 @@ describe('an amount that may not be what was meant', () => {
 })
 
 describe('[VALID-15] what is pasted', () => {
-  // no amount, or one that could be read in two ways
+  // not an amount, or an ambiguous one
   test.each([
     '-1',
     '1e309',
@@ -146,7 +146,7 @@ describe('[VALID-15] what is pasted', () => {
     '1.234',
     '1000.500',
     '.100',
-  ])('%j is not taken', (text) => expect(pastedAmount(text)).toBeNull())
+  ])('%j is rejected', (text) => expect(pastedAmount(text)).toBeNull())
 
   test.each([
     ['600', '600'],
@@ -161,5 +161,5 @@ describe('[VALID-15] what is pasted', () => {
     ['1234.56', '1234.56'],
     ['$500.00', '500.00'],
     ['$1,234,567.00', '1234567.00'],
-  ])('%j is taken as %j', (text, amount) => expect(pastedAmount(text)).toBe(amount))
+  ])('%j is accepted as %j', (text, amount) => expect(pastedAmount(text)).toBe(amount))
 })

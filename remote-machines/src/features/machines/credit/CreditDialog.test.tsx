@@ -5,7 +5,7 @@ import { CREDIT, creditForTests, SLOT } from '../../../../testing/machines'
 
 const { server, open, openAlone } = creditForTests()
 
-/** The field as the dialog opens it: its credit selected. */
+/** Restores the field to its state when the dialog opens: the credit is selected. */
 async function selectAgain(user: UserEvent, field: HTMLElement) {
   await user.clear(field)
   await user.paste('1234.50')
@@ -21,7 +21,7 @@ describe('the credit of a machine', () => {
     expect(within(dialog).getByText('$')).toBeVisible()
   })
 
-  test.each(['0', '5', '101.53'])('that collapses to %s needs a confirmation', async (typed) => {
+  test.each(['0', '5', '101.53'])('that drops to %s needs confirmation', async (typed) => {
     const { user, field } = openAlone({ ...SLOT, credit: 1015.3 })
     expect(field).toHaveValue('1015.30')
     await user.clear(field)
@@ -41,7 +41,7 @@ describe('the credit of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('[VALID-14] of a machine without an id is not sent', async () => {
+  test('[VALID-14] is not sent if the machine has no id', async () => {
     const { user, field } = await open({ ...SLOT, idMachine: undefined })
     await user.type(field, '{Enter}')
     expect(
@@ -50,7 +50,7 @@ describe('the credit of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('[ERROR-29] that the server refuses shows an error and a toast, until it is saved', async () => {
+  test('[ERROR-29] that the server rejects shows an error and a toast until it is saved', async () => {
     server().on(CREDIT, { status: 400, body: { message: 'no' } })
     const { user, field } = await open()
     await user.clear(field)
@@ -64,7 +64,7 @@ describe('the credit of a machine', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  test('[ERROR-29] that the server refuses without a message shows that it failed', async () => {
+  test('[ERROR-29] that the server rejects without a message shows a generic error', async () => {
     server().on(CREDIT, { status: 500, body: {} })
     const { user, field } = await open()
     await user.type(field, '{Enter}')
@@ -74,7 +74,7 @@ describe('the credit of a machine', () => {
 })
 
 describe('an amount of credit', () => {
-  test('takes the place of the selected one at the first key that is taken, and says why a key is refused', async () => {
+  test('replaces the selected one at the first accepted key, and shows why a key is rejected', async () => {
     const { user, field } = openAlone()
     const input = field as HTMLInputElement
     expect(field).toHaveFocus()
@@ -101,7 +101,7 @@ describe('an amount of credit', () => {
     expect(screen.getByRole('button', { name: 'Save' })).toBeEnabled()
   })
 
-  test('[VALID-16] [ERROR-30] that is invalid is not sent before it is edited, and a large or doubtful one is confirmed first', async () => {
+  test('[VALID-16] [ERROR-30] that is invalid is not sent until it is edited; a large or doubtful one is confirmed first', async () => {
     const { user, field } = openAlone()
     const save = screen.getByRole('button', { name: 'Save' })
     for (const text of ['', '.', '1.005', '10000000']) {

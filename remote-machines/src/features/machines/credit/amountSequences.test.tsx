@@ -9,13 +9,13 @@ jest.setTimeout(120_000)
 
 type Step = { type: string } | { paste: string } | 'all' | 'erase' | 'save'
 
-/** What a person can tell of the field: its text, and whether Save must wait for an edit. */
+/** The field as the user sees it: its text, and whether Save must wait for an edit. */
 interface Seen {
   text: string
-  /** What is typed next takes the place of the whole text. */
+  /** The next input replaces the whole text. */
   marked: boolean
   held: false | 'comma' | 'paste'
-  /** The comma was typed over a marked text. */
+  /** The comma was typed over selected text. */
   over?: boolean
 }
 
@@ -29,7 +29,7 @@ const PASTES: Readonly<Record<string, string | null>> = {
 }
 const isAmount = (text: string) => /^[0-9]*[.]?[0-9]*$/.test(text)
 
-/** Whether `next` is `text` with more digits in one place, as if they had been typed there. */
+/** Whether `next` is `text` with digits inserted in one place. */
 const hasMoreDigits = (text: string, next: string) =>
   Array.from(text + ' ').some((_, at) => {
     const [before, behind] = [text.slice(0, at), text.slice(at)]
@@ -38,15 +38,15 @@ const hasMoreDigits = (text: string, next: string) =>
   })
 
 /**
- * More digits, or digits in the place of what was marked when the comma was typed, may be the decimals of the comma
- * that was not taken. What takes the place of a text that was marked afterwards is a new amount.
+ * Added digits, or digits that replace what was selected when the comma was typed, may be the decimals of the
+ * rejected comma. Input that replaces a later selection is a new amount.
  */
 function isHeldStill({ held, text, marked, over = false }: Seen, next: string, hasPoint: boolean) {
   const isNew = marked && !over
   return held === 'comma' && !isNew && (hasMoreDigits(text, next) || (marked && !hasPoint)) ? held : false
 }
 
-/** The model: what the rules say that the field shows after a step. */
+/** The model: what the field must show after a step. */
 function after(seen: Seen, step: Step): Seen {
   const kept = seen.marked ? '' : seen.text
   if (step === 'all') return { ...seen, marked: seen.text !== '' }
@@ -129,11 +129,11 @@ test('after any sequence of typing and pasting, the shown amount is the one that
     {
       numRuns: process.env['CONSOLE_TEST_ALL'] ? 100 : 8,
       examples: [
-        // the pasted amount is the refused one with a digit more
+        // an amount with a decimal point is pasted over the selection after a rejected comma
         [[{ type: ',' }, { paste: '$1,234.56' }, 'save', 'all']],
-        // the result is shown after a key that was not taken
+        // the result is shown after a rejected key
         [[{ type: 'x' }, { type: '0' }]],
-        // the new amount has the digits of the old one
+        // the new amount contains the digits of the old one
         [[{ type: '0' }, { type: ',' }, 'all', { paste: '600' }]],
       ],
     },

@@ -35,7 +35,7 @@ test.each<[string, number, Credit, Credit, WriteOutcome]>([
   expect(outcomeOf(wanted, before, now)).toBe(expected),
 )
 
-test('the credit of a machine is that of its list, which its row follows a moment later', () => {
+test('the latest credit of a machine comes from the list, which its row follows a moment later', () => {
   const client = new QueryClient()
   const [row] = normaliseMachines([{ idMachine: 'm1', credit: 1 }])
   expect(latestCredit(client, row!)).toBe(row)

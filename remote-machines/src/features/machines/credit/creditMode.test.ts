@@ -25,7 +25,7 @@ test.each([undefined, null, 'x', {}, [null, '5', -1, 0, 1.5, 1_000, 1e12]])('%p 
   expect(readAmounts(stored)).toEqual([]),
 )
 
-test('the last three other amounts follow the common ones, the newest first', () => {
+test('the last three custom amounts follow the common ones, newest first', () => {
   expect(quickAmounts()).toEqual([1_000, 2_000, 5_000, 10_000])
   for (const cents of [111, 222, 5_000, 333, 111, 444]) rememberAmount(cents)
   expect(quickAmounts().slice(4)).toEqual([444, 111, 333])

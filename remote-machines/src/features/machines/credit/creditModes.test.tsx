@@ -16,7 +16,7 @@ const press = (name: string) => screen.getByRole('button', { name })
 beforeEach(() => localStorage.clear())
 
 describe('a credit change', () => {
-  test("is 'Set to' first, prefilled; 'Add' and 'Subtract' are differences, whose result is shown and sent", async () => {
+  test("starts as 'Set to', prefilled; for 'Add' and 'Subtract' the result is shown and sent", async () => {
     const { user, field, onClose } = openAlone({ ...SLOT, credit: 1015.3 })
     const modes = within(screen.getByRole('group', { name: 'Change' })).getAllByRole('button')
     expect(modes.map(({ textContent }) => textContent)).toEqual(['Set to', 'Add', 'Subtract'])
@@ -29,7 +29,7 @@ describe('a credit change', () => {
     expect(field).toHaveFocus()
     await user.click(press('$20'))
     expect(screen.getByText('$1,015.30 → $995.30 (-$20.00)')).toBeVisible()
-    // the amount stays when switching from one difference to the other
+    // the amount stays when switching between Add and Subtract
     await user.click(press('Add'))
     expect(screen.getByText('$1,015.30 → $1,035.30 (+$20.00)')).toBeVisible()
     await user.click(press('Set to'))
@@ -59,7 +59,7 @@ describe('a credit change', () => {
     expect(amounts.map(({ textContent }) => textContent)).toEqual(['$10', '$20', '$50', '$100', '$12.34'])
   })
 
-  test('that no machine can have is explained and not sent', async () => {
+  test('to an impossible credit is explained and not sent', async () => {
     const { user, field } = openAlone()
     await user.click(press('Subtract'))
     await user.keyboard('2000{Enter}')
@@ -92,14 +92,14 @@ describe('a credit change', () => {
     expect(server().writes()[1]?.headers['if-match']).toBe('"9"')
   })
 
-  test('of a server without versions is only the new credit', () => {
+  test('can only set the new credit on a server without versions', () => {
     openAlone({ ...SLOT, creditVersion: undefined })
     expect(screen.queryByRole('group', { name: 'Change' })).not.toBeInTheDocument()
   })
 })
 
-describe('the reason of a credit', () => {
-  test('is not asked for where the server takes none', () => {
+describe('the reason for a credit change', () => {
+  test('is not asked for if the server accepts none', () => {
     openAlone()
     expect(screen.queryByLabelText('Reason')).not.toBeInTheDocument()
   })
@@ -126,7 +126,7 @@ describe('the reason of a credit', () => {
   })
 })
 
-describe('Undo of a credit', () => {
+describe('Undo of a credit change', () => {
   async function change(requiredAboveCents: number | null = null, reason = 'x', amount = 1300) {
     offerFeatures({ revert: {}, reason: { requiredAboveCents } })
     const { user, field, unmount } = openAlone()
@@ -136,7 +136,7 @@ describe('Undo of a credit', () => {
     await user.type(field, `${amount}{Enter}`)
     const question = screen.queryByRole('dialog', { name: 'Is this amount right?' })
     if (question) await user.click(within(question).getByRole('button', { name: 'Change credit' }))
-    // the dialog, which a test leaves open, hides what is behind it
+    // hidden, because the test leaves the dialog open over it
     const undo = await screen.findByRole('button', { name: 'Undo credit of bea Slot 1', hidden: true })
     return { user, undo, unmount }
   }
@@ -149,7 +149,7 @@ describe('Undo of a credit', () => {
     expect(server().writes()[1]).toMatchObject({ path: REVERT, body: '{}' })
   })
 
-  test('asks for a reason if a change that large needs one, and is not made without it', async () => {
+  test('asks for a reason if the change is large enough to need one, and is not sent without it', async () => {
     const needsNone = await change(6_550)
     server().on(REVERT, { body: { machine: SLOT } })
     await needsNone.user.click(needsNone.undo)
@@ -165,7 +165,7 @@ describe('Undo of a credit', () => {
     expect(server().writes()).toHaveLength(before)
   })
 
-  test('of a large change asks what the opposite change would ask', async () => {
+  test('of a large change asks the same question as the opposite change', async () => {
     const { user, undo } = await change(null, 'x', 20_000)
     server().on(REVERT, { body: { machine: SLOT } })
     await user.click(undo)
@@ -183,7 +183,7 @@ describe('Undo of a credit', () => {
     expect(await screen.findByText('Not undone: olga has changed it since')).toBeVisible()
   })
 
-  test('is not offered by a server that reverts nothing', async () => {
+  test('is not offered if the server cannot revert', async () => {
     const { user, field } = openAlone()
     await user.clear(field)
     saved(1300)

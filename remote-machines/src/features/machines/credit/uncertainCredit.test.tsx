@@ -6,8 +6,8 @@ import { heldBack, offerFeatures } from '@console/shared-kernel/testing/page'
 
 const { server, open, openAlone } = creditForTests()
 
-describe('a change of credit', () => {
-  test('after another user saved the same credit says that nothing has changed, and is saved without a question', async () => {
+describe('a credit change', () => {
+  test('after another user saved the same credit shows that nothing has changed, and is saved without a question', async () => {
     const current = { credit: 1234.5, creditVersion: '9' }
     server().on(CREDIT, { status: 409, body: { message: 'x', current, changedBy: 'olga' } })
     const { user, field } = openAlone()
@@ -20,7 +20,7 @@ describe('a change of credit', () => {
     expect(await screen.findByText('Machine credit updated successfully')).toBeVisible()
   })
 
-  test('after another user’s change says who made it and when, in the time of the server', async () => {
+  test('after another user’s change shows who made it and when, in the server’s time zone', async () => {
     const changed = { changedBy: 'olga', changedAt: '2026-11-21T14:00:00Z' }
     const current = { credit: 5, creditVersion: '9' }
     server().on(CREDIT, { status: 409, body: { message: 'x', current, ...changed } })
@@ -36,7 +36,7 @@ describe('a change of credit', () => {
   test.each([
     ['a 412', { status: 412, body: { message: 'x' } }],
     ['a 409 that does not say what it is now', { status: 409, body: { message: 'x' } }],
-  ])('with an outdated version by %s reads the current value, and asks', async (_, answer) => {
+  ])('rejected as outdated with %s reads the current value, and asks', async (_, answer) => {
     server().on(CREDIT, answer)
     const { user, field } = openAlone()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 5, creditVersion: '9' }] })
@@ -46,7 +46,7 @@ describe('a change of credit', () => {
     expect(server().writes()).toHaveLength(1)
   })
 
-  test("refused with a 409 although nothing has changed shows the server's message", async () => {
+  test("rejected with a 409 although nothing has changed shows the server's message", async () => {
     server().on(CREDIT, { status: 409, body: { message: 'the key was used' } })
     server().on('/api/Machines', { body: [SLOT] })
     const { user, field } = openAlone()
@@ -73,7 +73,7 @@ describe('a change of credit', () => {
     await user.clear(field)
     await user.type(field, '700{Enter}')
     expect(await screen.findByText(/it is not known whether \$700.00 was saved/)).toBeVisible()
-    // while it checks by itself
+    // during the automatic check
     expect(screen.getByRole('button', { name: 'Check again' })).toBeDisabled()
     answer()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled())
@@ -111,7 +111,7 @@ describe('a change of credit', () => {
     expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
   })
 
-  test('whose answer is lost is saved, and can be undone, where the server answers its key as it did at first', async () => {
+  test('whose answer is lost is saved, and can be undone, if the server repeats its first answer for the key', async () => {
     offerFeatures({ revert: {} })
     server().on(CREDIT, { fault: 'reset' })
     const { user, field, onClose } = openAlone()
@@ -143,7 +143,7 @@ describe('a change of credit', () => {
     expect(screen.queryByText('Machine credit updated successfully')).not.toBeInTheDocument()
   })
 
-  test('whose check is cancelled by another change twice stays unknown', async () => {
+  test('whose check is cancelled twice by another change stays unknown', async () => {
     server().on(CREDIT, { status: 504, body: '' })
     const { user, field, queryClient } = await open()
     server().on('/api/Machines', { status: 400 })
@@ -188,7 +188,7 @@ describe('a change of credit', () => {
     await user.clear(field)
     await user.type(field, '700{Enter}')
     const check = await screen.findByRole('button', { name: 'Check again' })
-    // the dialog has looked it up once by itself, and cannot be left meanwhile
+    // the dialog checks once by itself, and cannot be closed meanwhile
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled())
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [{ ...SLOT, credit: 700, creditVersion: '4' }], after })

@@ -27,7 +27,7 @@ function show(wire: object) {
   return { onClose, ...renderAs(aUser(), <MachineDetailsDialog machine={machine!} onClose={onClose} />) }
 }
 
-/** What each card says, label by label. */
+/** The facts of each card, as `label: value`. */
 function cards(): Record<string, string[]> {
   const sections = screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.parentElement!)
   return Object.fromEntries(

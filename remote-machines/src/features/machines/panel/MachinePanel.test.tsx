@@ -11,7 +11,7 @@ import { MachinePanel } from './MachinePanel'
 
 const { server, show, panel, address, follow, grown } = machinesWithPanel()
 
-test('the facts of a blocked machine have the end and the reason of its block', async () => {
+test('the facts of a blocked machine show the end of the block and the reason for it', async () => {
   offerFeatures({ activity: {}, reason: {} })
   server().on('/api/activity', {
     body: { rows: [{ id: 1, kind: 'machine.block', reason: 'repair' }], next: null },
@@ -23,7 +23,7 @@ test('the facts of a blocked machine have the end and the reason of its block', 
   expect(terms.slice(1, 3)).toEqual(['Blocked until', 'Block reason'])
 })
 
-test('the reason of a block is read again with each version of the machine', async () => {
+test('the reason for a block is reloaded with each version of the machine', async () => {
   offerFeatures({ activity: {}, reason: {} })
   const answer = (reason: string) =>
     server().on('/api/activity', { body: { rows: [{ id: 1, kind: 'machine.block', reason }], next: null } })
@@ -40,7 +40,7 @@ test('the reason of a block is read again with each version of the machine', asy
 })
 
 describe('the panel of a machine', () => {
-  test('says what is known of it', async () => {
+  test('shows what is known about it', async () => {
     show()
     const shown = within(await panel())
     expect(shown.getByRole('heading', { level: 2, name: 'Slot 1' })).toBeVisible()
@@ -80,7 +80,7 @@ describe('the panel of a machine', () => {
       'dateFrom=2026-11-01&timeFrom=08%3A00&dateTo=2026-11-20&timeTo=20%3A00',
     ],
     ['/activity', 'dateFrom=2026-11-01&range=x', ''],
-  ])('over %s?%s its reports have the range %j', async (path, view, range) => {
+  ])('over %s?%s links to reports with the range %j', async (path, view, range) => {
     show(`${path}?${view}&open=machine:${ID}`)
     const shown = within(await panel())
     for (const [name, to] of [
@@ -93,7 +93,7 @@ describe('the panel of a machine', () => {
       )
   })
 
-  test("leads to its owner and to the owner's other machines", async () => {
+  test("links to its owner and to the owner's other machines", async () => {
     const { user } = show()
     const shown = within(await panel())
     expect(shown.getByRole('link', { name: 'Owner bea' })).toHaveAttribute('href', '/machines?open=user:5')
@@ -104,7 +104,7 @@ describe('the panel of a machine', () => {
     expect(address()).toBe('/machines?open=machine:x')
   })
 
-  test('has at most 20 other machines, and a link to all', async () => {
+  test('lists at most 20 other machines, and links to all of them', async () => {
     const many = Array.from({ length: 21 }, (_, at) => ({ ...other, idMachine: `m${at}` }))
     show(OPEN, { machines: [slot, ...many] })
     const shown = within(await panel())
@@ -116,13 +116,13 @@ describe('the panel of a machine', () => {
     )
   })
 
-  test('has no link to an owner whom the viewer does not find', async () => {
+  test('has no link to an owner who is not in the viewer’s list of users', async () => {
     show(OPEN, { level: 6, machines: [{ ...slot, userId: 1 }] })
     expect((await panel()).textContent).toContain('Owner bea')
     expect(screen.queryByRole('link', { name: 'Owner bea' })).not.toBeInTheDocument()
   })
 
-  test('leads to the users where the console has no panel of them', async () => {
+  test('links to the list of users if the console has no user panel', async () => {
     server().on('/api/Machines', { body: [slot] })
     renderAs(
       viewer,
@@ -141,13 +141,13 @@ describe('the panel of a machine', () => {
     expect(await screen.findByText('Copied')).toBeVisible()
   })
 
-  test('has for level 6 only Details', async () => {
+  test('has only Details for level 6', async () => {
     show(OPEN, { level: 6 })
     const group = within(within(await panel()).getByRole('group', { name: 'Actions' }))
     expect(group.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Details'])
   })
 
-  test('waits for the list, and a list that fails can be read again', async () => {
+  test('waits for the list, and offers a retry if it fails', async () => {
     setWidth(1440)
     const { after, answer } = heldBack()
     server().on('/api/Machines', { status: 403, body: { message: 'no' }, after })
@@ -160,7 +160,7 @@ describe('the panel of a machine', () => {
     expect(await panel()).toBeVisible()
   })
 
-  test('of an unknown machine is dropped from the address once the whole list is there, and says so once', async () => {
+  test('of an unknown machine is removed from the address once the whole list is loaded, with one message', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [slot], after })
     setWidth(1440)
@@ -171,7 +171,7 @@ describe('the panel of a machine', () => {
     expect(address()).toBe('/machines?search=slot')
   })
 
-  test('of a machine that came after the list was read is found', async () => {
+  test('of a machine created after the list was loaded is found', async () => {
     const { queryClient } = show('/machines')
     await screen.findByRole('button', { name: /^Details bea Slot 1/ })
     server().on('/api/Machines', { body: [slot, { ...slot, idMachine: 'new', machineName: 'New 1' }] })
@@ -180,7 +180,7 @@ describe('the panel of a machine', () => {
     expect(await screen.findByRole('region', { name: 'New 1' })).toBeVisible()
   })
 
-  test('of a machine that came after the list was read is found from the panel of another, too', async () => {
+  test('of a machine created after the list was loaded is found from the panel of another, too', async () => {
     show()
     await panel()
     server().on('/api/Machines', { body: [slot, { ...slot, idMachine: 'new', machineName: 'New 1' }] })
@@ -192,7 +192,7 @@ describe('the panel of a machine', () => {
     expect(screen.getAllByText(UNKNOWN)).toHaveLength(1)
   })
 
-  test('shows the list that it has, and reads it again if it is older than 30 s', async () => {
+  test('shows the cached list, and reloads it if it is older than 30 s', async () => {
     const { queryClient } = show(OPEN, { page: <MachinePanel /> })
     await panel()
     server().on('/api/Machines', { body: [slot, { ...other, credit: 9 }] })
@@ -202,7 +202,7 @@ describe('the panel of a machine', () => {
     expect(await shown.findByText('$9.00')).toBeVisible()
   })
 
-  test('blocks the machine once, also where the row and the panel are both clicked', async () => {
+  test('blocks the machine once, even if the row and the panel are both clicked', async () => {
     const { after, answer } = heldBack()
     const TOGGLE = `/api/Machines/${ID}/toggle-block`
     server().on(TOGGLE, { body: { blocked: true }, after })

@@ -7,14 +7,14 @@ import { MachinePanel } from './MachinePanel'
 
 const { server, show, panel, address, follow, grown } = machinesWithPanel()
 const noPanel = () => expect(screen.queryByRole('region', { name: 'Slot 1' })).not.toBeInTheDocument()
-/** The table has the same texts. */
+/** Found by its name, because the table has the same texts. */
 const openCredit = () => screen.findByRole('dialog', { name: /^Update Machine Credit/ })
 
 describe('the dialogs of a machine', () => {
   test.each([
     ['credit', /^Update Machine Credit/],
     ['details', 'Slot 1'],
-  ])('open by the address do=%s, over the panel, which stays after them', async (action, name) => {
+  ])('open from the address do=%s over the panel, which stays when they close', async (action, name) => {
     const { user } = show(`${OPEN}&do=${action}`)
     expect(await screen.findByRole('dialog', { name })).toBeVisible()
     await user.keyboard('{Escape}')
@@ -24,7 +24,7 @@ describe('the dialogs of a machine', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('that a row opens have no panel under them, and leave none', async () => {
+  test('that a row opens have no panel under them, and leave none behind', async () => {
     const { user } = show('/machines')
     await user.click(await screen.findByRole('button', { name: 'Update Credit bea Slot 1' }))
     await openCredit()
@@ -48,7 +48,7 @@ describe('the dialogs of a machine', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('keep the machine as it was when they opened, also if it is retired meanwhile', async () => {
+  test('keep the machine as it was when they opened, even if it is retired meanwhile', async () => {
     const { queryClient } = show(`${OPEN}&do=credit`)
     const dialog = await openCredit()
     server().on('/api/Machines', { body: [{ ...slot, machineName: 'Renamed', credit: 5 }, other] })
@@ -63,7 +63,7 @@ describe('the dialogs of a machine', () => {
     expect(screen.queryByText(UNKNOWN)).not.toBeInTheDocument()
   })
 
-  test('on a server without versions, the credit waits for a list that is read again', async () => {
+  test('on a server without versions, the credit dialog waits until the list is reloaded', async () => {
     const bare = { ...slot, creditVersion: undefined }
     const { user, queryClient } = show(OPEN, { machines: [bare], page: <MachinePanel /> })
     const update = within(await panel()).getByRole('button', { name: 'Update Credit' })
@@ -85,7 +85,7 @@ describe('the dialogs of a machine', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('stay open when the call of an earlier one ends, also of the same one', async () => {
+  test('stay open when the call of an earlier dialog ends, even one for the same action', async () => {
     const { user } = show(`${OPEN}&do=credit`)
     const first = within(await openCredit())
     server().on(CREDIT, { fault: 'reset' })
@@ -97,7 +97,7 @@ describe('the dialogs of a machine', () => {
     await waitFor(() => expect(first.getByRole('button', { name: 'Cancel' })).toBeEnabled())
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [{ ...slot, credit: 700, creditVersion: '4' }], after })
-    // to the same change once more
+    // the answer when the same change is sent again
     server().on(CREDIT, { body: { credit: 700, creditVersion: '4' } })
     await user.click(check)
     await user.click(first.getByRole('button', { name: 'Cancel' }))
@@ -112,11 +112,11 @@ describe('the dialogs of a machine', () => {
   })
 })
 
-describe('the question of a block in the address', () => {
+describe('a block question opened by the address', () => {
   test.each([
     ['block', false, 'Block'],
     ['unblock', true, 'Unblock'],
-  ])('%s asks, and one Enter does not answer it', async (action, block, label) => {
+  ])('%s asks, and a single Enter does not confirm it', async (action, block, label) => {
     server().on(`/api/Machines/${ID}/toggle-block`, { body: { blocked: !block } })
     const { user } = show(`${OPEN}&do=${action}`, { machines: [{ ...slot, block }] })
     const name = `${label} machine: Slot 1`
@@ -136,7 +136,7 @@ describe('the question of a block in the address', () => {
   test.each([
     ['block', false, 'Block'],
     ['unblock', true, 'Unblock'],
-  ])('a refused %s leaves the question with the message and the reason', async (action, block, label) => {
+  ])('a rejected %s keeps the question open, with message and reason', async (action, block, label) => {
     offerFeatures({ reason: {} })
     const path = `/api/Machines/${ID}/toggle-block`
     server().on(path, { status: 409, body: { message: 'Changed by somebody else' } })
@@ -155,7 +155,7 @@ describe('the question of a block in the address', () => {
   test.each([
     ['block', true],
     ['unblock', false],
-  ])('%s is dropped where it does not apply', async (action, block) => {
+  ])('%s is dropped if it does not apply', async (action, block) => {
     show(`${OPEN}&do=${action}`, { machines: [{ ...slot, block }] })
     expect(await screen.findByText('This cannot be done here.')).toBeVisible()
     expect(address()).toBe(OPEN)

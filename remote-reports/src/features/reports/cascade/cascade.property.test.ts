@@ -7,7 +7,7 @@ import { buildCascade, clear, FIELDS, NOTHING_CHOSEN, USER_FIELDS, type Selectio
 
 const IDS = 24
 
-/** Any links at all: right ones, to no user, to oneself, in circles, against the levels. */
+/** Arbitrary links: valid, dangling, to the user itself, circular, or against the levels. */
 const users = fc
   .uniqueArray(
     fc.record({
@@ -25,12 +25,12 @@ const machines = fc
     owners.map((ownerId, index) => ({ id: `m${index}`, name: `m${index}`, ownerId, type: 'machine' })),
   )
 
-/** What somebody does: a field, and which of its options is picked; none is 'All'. */
+/** The user's steps: a field, and which of its options is picked; null is 'All'. */
 const steps = fc.array(fc.record({ field: fc.constantFrom(...FIELDS), option: fc.option(fc.nat(40)) }), {
   maxLength: 12,
 })
 
-/** The definition: on the way up from a user, on links that do not run in a circle. */
+/** The specification: the path up from a user, cut where it enters a cycle. */
 function pathFrom(users: readonly User[], id: number): number[] {
   const path: number[] = []
   for (let at = users.find(({ userId }) => userId === id); at !== undefined;) {
@@ -65,7 +65,7 @@ function check(userList: User[], machineList: HierarchyMachine[], selection: Sel
   if (selection.machine !== null && parent !== null) expect(isUnder(owner, parent)).toBe(true)
   const expected = machineList.filter(({ ownerId }) => parent === null || isUnder(ownerId, parent))
   expect(new Set(options.machines(selection))).toEqual(new Set(expected))
-  // what picking makes is what an address may hold
+  // any selection made by picking is valid in an address
   expect(cascade.resolveSelection(selection)).toEqual(selection)
 }
 

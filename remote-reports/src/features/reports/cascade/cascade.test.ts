@@ -16,7 +16,7 @@ const machine = (id: string, ownerId: number | null): HierarchyMachine => ({
 /*
  * 3 ─ 4 ─ 5 ─ 6 (m1, m2) ─ 7 (m3)
  *         ├── 60 (no machine) ─ 70 (m4)
- *         └── 71, a player of its own (m5)
+ *         └── 71, a Player without a Client (m5)
  * 30 ─ 40, no users below
  */
 const USERS = [
@@ -70,7 +70,7 @@ describe('the report of a branch', () => {
   test.each([
     ['an Administrator', 2],
     ['a Player below a Client', 7],
-  ])('of %s does not exist, as no field offers the name', (_, id) => expect(cascade.branch(id)).toBeNull())
+  ])('of %s does not exist, as no field offers the user', (_, id) => expect(cascade.branch(id)).toBeNull())
 })
 
 describe('[STATE-24] clearing', () => {
@@ -81,7 +81,7 @@ describe('[STATE-24] clearing', () => {
     ['subDistributor', { subAdmin: 3, distributor: 4 }],
     ['distributor', { subAdmin: 3 }],
     ['subAdmin', {}],
-  ])('%s clears it and everything below', (field, expected) =>
+  ])('%s also clears everything below it', (field, expected) =>
     expect(clear(chosen(all), field)).toEqual(chosen(expected)),
   )
 })
@@ -91,7 +91,7 @@ describe('[STATE-21] [STATE-28] each list contains the items under the selected 
   const machineIds = (selection: Partial<Selection>) =>
     options.machines(chosen(selection)).map(({ id }) => id)
 
-  test('and everything while nothing is selected, in the order of the server', () => {
+  test('or everything while nothing is selected, in server order', () => {
     expect(ids(options.users(NOTHING_CHOSEN, 'subAdmin'))).toEqual([3, 30])
     expect(ids(options.users(NOTHING_CHOSEN, 'distributor'))).toEqual([4, 40])
     expect(ids(options.users(NOTHING_CHOSEN, 'client'))).toEqual([7, 6, 60, 70, 71])
@@ -110,7 +110,7 @@ describe('[STATE-21] [STATE-28] each list contains the items under the selected 
     expect(ids(options.users(chosen(selection), field))).toEqual(expected),
   )
 
-  test('and for a Client its own machines, then those of its Players', () => {
+  test('for a Client: its own machines, then those of its Players', () => {
     expect(machineIds({ ...branch, client: 6 })).toEqual(['m1', 'm2', 'm3'])
     expect(machineIds({ ...branch, client: 60 })).toEqual(['m4'])
     expect(machineIds({ ...branch, client: 71 })).toEqual(['m5'])

@@ -22,7 +22,7 @@ const typeDay = (name: string, value: string) => {
 }
 
 describe('the filters of a report', () => {
-  test('[STATE-30] [EXTERNAL-4] [EXTERNAL-10] load once, every dropdown disabled with a spinner meanwhile, and start with today, from midnight to now, zero-padded', async () => {
+  test('[STATE-30] [EXTERNAL-4] [EXTERNAL-10] load once, with every dropdown disabled and showing a spinner, and start with today from midnight to now, zero-padded', async () => {
     const { after, answer: release } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
     show()
@@ -54,7 +54,7 @@ describe('the filters of a report', () => {
     }
   })
 
-  test('[INTERNAL-2] [INTERNAL-3] offer all query types with their texts on Internal Data, of which only Total is enabled', async () => {
+  test('[INTERNAL-2] [INTERNAL-3] offer all query types with their texts on Internal Data, with only Total enabled', async () => {
     const { user } = show('/internal')
     await listsAreThere()
     expect(field('Query Type')).toHaveTextContent('Total')
@@ -114,7 +114,7 @@ describe('the filters of a report', () => {
     expect(button('Search')).toBeEnabled()
   })
 
-  test('end at the end of a past day and now today, and keep a chosen To time', async () => {
+  test('end at the end of a past day or at the current time today, and keep a chosen To time', async () => {
     const { user } = show()
     await listsAreThere()
     const toTime = () => ['To hour', 'To minute'].map((name) => field(name).textContent).join(':')
@@ -136,7 +136,7 @@ describe('the filters of a report', () => {
     expect(toTime()).toBe('10:35')
   })
 
-  test('take a From time that was not over when the screen was opened', async () => {
+  test('accept a From time that was still in the future when the screen was opened', async () => {
     const { user } = show()
     await listsAreThere()
     jest.setSystemTime(new Date('2026-11-21T15:10:00Z'))
@@ -166,7 +166,7 @@ describe('the filters of a report', () => {
       expect(button('Search')).toBeEnabled()
     })
 
-    test('in days, times and query type is kept until each is corrected, and only then is there a search', async () => {
+    test('in the days, times or query type is kept until corrected, and blocks the search until all are', async () => {
       const { user } = show(
         '/external?dateFrom=2026-02-31&dateTo=&timeFrom=24:00&timeTo=23:59:59&queryType=Everything',
       )
@@ -223,7 +223,7 @@ describe('the filters of a report', () => {
     const { user } = show()
     expect(await screen.findByText('Error al cargar datos de jerarquía')).toBeVisible()
     await listsAreThere()
-    // with its reason it stays when the toast has gone
+    // the message with the reason stays after the toast has closed
     expect(screen.getByText('No se pudieron cargar los usuarios y las máquinas. Hoy no.')).toBeVisible()
     for (const name of FIELDS) {
       await user.click(field(name))
@@ -242,14 +242,14 @@ describe('the filters of a report', () => {
     [3, ['Distributor', 'Sub-Distributor', 'Client/Player', 'Machine']],
     [4, ['Sub-Distributor', 'Client/Player', 'Machine']],
     [7, ['Machine']],
-  ])('for a user of level %i are those below', async (level, names) => {
+  ])('for a user of level %i are those of the levels below', async (level, names) => {
     show('/external', aUser({ level: level as 3 }))
     await waitFor(() => expect(field('Machine')).toBeEnabled())
     const shown = FIELDS.filter((name) => screen.queryByRole('combobox', { name }))
     expect(shown).toEqual(names)
   })
 
-  test('[ERROR-32] without machines keep a machine of the address and search for it, and have one empty list and no message', async () => {
+  test('[ERROR-32] without machines keep the machine in the address and search for it, with one empty list and no message', async () => {
     server().on('/api/Machines', { status: 403 })
     const { user } = show('/external?run=1&machine=m1&queryType=Detail')
     await screen.findByRole('table', { name: 'Detail' })

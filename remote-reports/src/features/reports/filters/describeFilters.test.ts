@@ -13,7 +13,7 @@ const filters = defaultFilters(externalData, { day: '2026-11-21', time: '14:05' 
 const chosen = { ...filters, selection: { ...NOTHING_CHOSEN, subAdmin: 3, client: 99, machine: 'm' } }
 
 describe('the text of the filters', () => {
-  test('names everything in a file', () =>
+  test('lists every filter for a file', () =>
     expect(describeFilters(chosen, cascade)).toEqual([
       ['Sub-Administrator', 'ana'],
       ['Distributor', 'All Distributors'],
@@ -25,12 +25,12 @@ describe('the text of the filters', () => {
       ['To', '21-11-2026 14:05'],
     ]))
 
-  test('distinguishes a user with the name of an empty field', () => {
+  test('distinguishes a user who is named like an empty field', () => {
     const named = buildCascade([aUser({ userId: 3, userName: 'All Distributors', level: 3 })], [])
     expect(summarizeFilters(chosen, named)).toContain('Total · All Distributors › 99 › m · ')
   })
 
-  test('gives a file name of screen, filter and range', () => {
+  test('gives a file name made of screen, filters and range', () => {
     expect(fileNameParts(externalData, filters, cascade)).toEqual([
       'External Data',
       '2026-11-21',
@@ -47,7 +47,7 @@ describe('the text of the filters', () => {
     expect(summarizeFilters(chosen, cascade)).toBe(`Total · ana › 99 › Machine: Slot 1 · ${period}`)
   })
 
-  test('has branch, range and type in a line, and times that were chosen', () => {
+  test('has branch, range and type in one line, plus any chosen times', () => {
     expect(filterLine({ ...chosen, range: 'yesterday' }, cascade)).toEqual({
       users: 'ana › 99 › Machine: Slot 1',
       period: 'Yesterday · Total',

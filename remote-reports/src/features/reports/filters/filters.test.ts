@@ -61,7 +61,7 @@ describe('filters in the address', () => {
       run: false,
     }))
 
-  test('always have the days, times only if they differ from the default, and run only after Search', () => {
+  test('always include the days; times only if they differ from the default, and run only after Search', () => {
     const days = { dateFrom: '2026-11-21', dateTo: '2026-11-21' }
     expect(written(defaults)).toEqual(days)
     expect(written(defaults, true)).toEqual({ ...days, run: '1' })
@@ -80,7 +80,7 @@ describe('filters in the address', () => {
     expect(written(shown)).not.toHaveProperty('timeTo')
   })
 
-  test('keep a chosen To time, even one that is the default of its day at the moment', () => {
+  test('keep a chosen To time, even if it is currently the default for its day', () => {
     for (const query of ['dateTo=2026-11-20&timeTo=23:59', 'dateTo=2026-11-21&timeTo=15:30']) {
       const { filters: shown } = read(query)!
       expect(shown.timeToChosen).toBe(true)
@@ -111,7 +111,7 @@ describe('filters in the address', () => {
     expect(part.write(view)).toMatchObject(invalid)
   })
 
-  test('have a quick range by name, which means the present days', () => {
+  test('store a quick range by name, which means the current days', () => {
     const yesterday = filters({
       range: 'yesterday',
       dateFrom: '2026-11-20',
@@ -130,7 +130,7 @@ describe('filters in the address', () => {
     expect(part.write(view)).toMatchObject({ range: 'yesterday', dateFrom: '2026-01-01' })
   })
 
-  test('[INTERNAL-2] have no disabled query type', () =>
+  test('[INTERNAL-2] accept no disabled query type', () =>
     expect(
       reportPart(defaults, NOW, internalData).read(new URLSearchParams('queryType=Detail'))?.invalid,
     ).toEqual({ queryType: 'Detail' }))
@@ -149,7 +149,7 @@ describe('filters in the address', () => {
   })
 })
 
-describe('what an address asks for and no filter has', () => {
+describe('unknown parts of an address', () => {
   test.each([
     ['run=1&client=6&sort=profit&dir=desc&compare=lastYear', []],
     ['run=1&open=machine:m1&do=details', []],
@@ -163,7 +163,7 @@ describe('what an address asks for and no filter has', () => {
     ['compare=lastweek', 'lastweek'],
     ['compare=', ''],
     ['compare=lastWeek&compare=lastYear', 'lastWeek, lastYear'],
-  ])('the comparison of %s: %j', (query, text) =>
+  ])('the comparison in %s: %j', (query, text) =>
     expect(unknownComparePart.read(new URLSearchParams(query))).toBe(text),
   )
 })
@@ -196,7 +196,7 @@ describe('[CALL-28] the query of a report', () => {
     })
   })
 
-  test('[CALL-29] for the external service also has the types of movements', () =>
+  test('[CALL-29] also contains the movement types for the external service', () =>
     expect(toParameters(externalData, defaults)).toEqual({
       ...period,
       globalSearch: 'true',

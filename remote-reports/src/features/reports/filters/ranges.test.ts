@@ -36,7 +36,7 @@ describe('the period to compare with', () => {
     ['lastWeek', '2026-03-01', '2026-03-02', '2026-02-22', '2026-02-23'],
     ['lastMonth', '2026-11-01', '2026-11-21', '2026-10-01', '2026-10-21'],
     ['lastMonth', '2026-03-30', '2026-03-31', '2026-02-28', '2026-02-28'],
-    // the last day is not over: its 28 days are compared with as many
+    // the last day is not over, so 28 days are compared with 28 days
     ['lastMonth', '2026-02-01', '2026-02-28', '2026-01-01', '2026-01-28'],
     ['lastMonth', '2026-01-10', '2026-01-11', '2025-12-10', '2025-12-11'],
     ['lastYear', '2024-02-29', '2024-02-29', '2023-02-28', '2023-02-28'],
@@ -71,7 +71,7 @@ describe('the parts of a trend', () => {
     expect(trendParts(day)).toEqual({ unit: 'day', parts: [day] })
   })
 
-  test('are weeks from Monday for more days than a month has', () => {
+  test('are weeks starting on Monday for more than 31 days', () => {
     const { unit, parts } = trendParts(period('2026-10-07', '08:00', '2026-11-09', '20:00'))!
     expect(unit).toBe('week')
     expect(parts).toEqual([
@@ -92,10 +92,10 @@ describe('the parts of a trend', () => {
     ['2024-01-31', '2026-07-01', 'month', 31],
     ['2024-01-31', '2026-08-01', 'year', 3],
     ['1996-12-31', '2026-01-01', 'year', 31],
-  ])('from %s to %s are by %s, and there are %i', (dateFrom, dateTo, unit, count) => {
+  ])('from %s to %s are grouped by %s, %i in total', (dateFrom, dateTo, unit, count) => {
     const trend = trendParts(period(dateFrom, '08:00', dateTo, '20:00'))!
     expect([trend.unit, trend.parts.length]).toEqual([unit, count])
-    // each begins on the day after the one before, and none is longer than the period
+    // each part begins on the day after the previous one, and none extends beyond the period
     trend.parts.slice(1).forEach((part, index) => {
       expect(part.dateFrom).toBe(addDays(trend.parts[index]!.dateTo, 1))
     })

@@ -13,7 +13,7 @@ describe('recent searches', () => {
     ['a query that is too long', [`machine=${'m'.repeat(1000)}`]],
   ])('that are stored as %s are ignored', (_, stored) => expect(readRecent(stored)).toEqual([]))
 
-  test('are the latest ones, each once, the last one first', () => {
+  test('are the latest distinct ones, newest first', () => {
     const searched = fc.array(
       fc.constantFrom(...QUERIES, ...Array.from({ length: 6 }, (_, at) => `client=${at}`)),
     )

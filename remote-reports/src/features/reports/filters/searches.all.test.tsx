@@ -4,7 +4,7 @@ import { heldBack } from '@console/shared-kernel/testing/page'
 import fc from 'fast-check'
 import { button, HIERARCHY, reportScreens } from '../../../../testing/reports'
 
-// jsdom has no layout: what is drawn is left to the browser tests
+// jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()
@@ -13,7 +13,7 @@ const UNKNOWN = 99
 const STEPS = ['Yesterday', 'Search', 'hierarchy', 'Cancel search', 'Clear'] as const
 type Step = (typeof STEPS)[number]
 
-/** What is searched for, and what the screen shows of it. */
+/** The expected searches, and what the screen must show. */
 class Model {
   isChecked = false
   isWaiting = false
@@ -55,7 +55,7 @@ class Model {
   }
 }
 
-test('whatever comes before the hierarchy and after it, nothing unchecked or invalid is searched for', async () => {
+test('whatever the user does before and after the hierarchy loads, no search has unchecked or invalid filters', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(null, 4, UNKNOWN),
@@ -69,7 +69,7 @@ test('whatever comes before the hierarchy and after it, nothing unchecked or inv
         for (const choice of choices) {
           const step = model.steps[choice % model.steps.length]!
           model.apply(step)
-          // a search of yesterday, which is offered again below, has the name of the first one
+          // a search for yesterday that is offered again below has the same name as the first button
           const buttons = screen.queryAllByRole('button', { name: step })
           act(() => (step === 'hierarchy' ? answer() : buttons[0]?.click()))
           await waitFor(() => {

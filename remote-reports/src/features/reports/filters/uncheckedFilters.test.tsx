@@ -3,15 +3,15 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
 import { button, HIERARCHY, reportScreens, results } from '../../../../testing/reports'
 
-// jsdom has no layout: what is drawn is left to the browser tests
+// jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()
 
-/** Matches an address that has been written. */
+/** Matches the address once the filters have been written to it. */
 const FILTERS = /dateFrom=|range=/
 
-/** A search is begun before the hierarchy is there. */
+/** Starts a search before the hierarchy is loaded. */
 async function searchEarly(address: string, name: string) {
   const { after, answer } = heldBack()
   server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
@@ -45,7 +45,7 @@ describe.each(['Yesterday', 'Search'])('%s with filters that only the hierarchy 
     expect(location.search).toBe('?distributor=4')
   })
 
-  test('is cancelled while it waits', async () => {
+  test('can be cancelled while it waits', async () => {
     const answer = await searchEarly('/external?distributor=4', name)
     act(() => button('Cancel search').click())
     answer()

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { heldBack } from '@console/shared-kernel/testing/page'
 import { button, field, listsAreThere, reportScreens, results, ROWS } from '../../../../testing/reports'
 
-// jsdom has no layout: what is drawn is left to the browser tests
+// jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()
@@ -16,7 +16,7 @@ async function chooseHour(user: ReturnType<typeof show>['user'], hour: string) {
 describe('results', () => {
   const NEXT = { name: /^Export/ }
 
-  test('of a relative range use the present days; under changed filters they are marked, and neither exported nor printed until the filters match again', async () => {
+  test('of a relative range use the current days; after a filter change they are marked, and cannot be exported or printed until the filters match again', async () => {
     const { user } = show('/external?run=1&range=yesterday')
     await screen.findByRole('table', { name: 'Total' })
     expect(button('Yesterday')).toHaveAttribute('aria-pressed', 'true')
@@ -33,7 +33,7 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toBe('?range=today&run=1'))
   })
 
-  test('are said to be of other filters only once they are there', async () => {
+  test('are marked as belonging to other filters only once they have arrived', async () => {
     const { after, answer } = heldBack()
     server().on('/api/external/query', { body: ROWS, after })
     const { user } = show('/external?run=1')
@@ -45,7 +45,7 @@ describe('results', () => {
     expect(await screen.findByText('Filters changed')).toBeVisible()
   })
 
-  test('of a failed search, which are none, are neither exported nor printed, nor said to be of other filters', async () => {
+  test('of a failed search cannot be exported or printed, and are not marked as belonging to other filters', async () => {
     server().on('/api/external/query', { status: 403 })
     const { user } = show('/external?run=1')
     expect(await screen.findByText('The search failed: there are no results.')).toBeVisible()

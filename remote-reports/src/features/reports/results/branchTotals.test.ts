@@ -36,7 +36,7 @@ const lines = (branches: readonly BranchSums[]) =>
   withPaths(branches).map(({ path, row: { inCents, outCents } }) => [path, inCents, outCents])
 
 describe('the sums of the branches', () => {
-  test('are those of a user and everyone below; own machines and machines of nobody are branches too', () => {
+  test('include a user and everyone below; own machines and machines without a known owner are branches too', () => {
     expect(lines(branchTotals(ROWS, HIERARCHY, null))).toEqual([
       ['user 1', 157, 100],
       ['user 1 / user 2', 157, 100],
@@ -48,7 +48,7 @@ describe('the sums of the branches', () => {
     ])
   })
 
-  test('have the retired machines of their users, which only the rows know', () =>
+  test('include the retired machines of their users, which appear only in the rows', () =>
     expect(lines(branchTotals([...ROWS.slice(2, 3), row('retired', 20, 5, 5)], HIERARCHY, 5))).toEqual([
       ['user 5', 27, 5],
     ]))
@@ -61,7 +61,7 @@ describe('the sums of the branches', () => {
     ])
   })
 
-  test('open level by level, from one at the top', () => {
+  test('expand level by level; a single top branch is expanded at first', () => {
     const branches = branchTotals(ROWS.slice(0, 3), HIERARCHY, null)
     const opened = (...toggled: string[]) =>
       openedRows(branches, new Set(toggled), (siblings) => siblings.toReversed()).map(
@@ -115,7 +115,7 @@ test('children add up to their parent, and the top to the total, to the cent, wh
       const all = withPaths(branches)
       for (const { row: each } of all)
         if (each.branches.length > 0) expect(sumOf(each.branches)).toEqual(amountsOf(each))
-      // each machine at the end of one branch
+      // each machine is in exactly one leaf
       expect(
         sumOf(all.map(({ row: each }) => each).filter(({ branches: below }) => below.length === 0)),
       ).toEqual(sumOf(branches))

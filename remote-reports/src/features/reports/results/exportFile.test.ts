@@ -32,7 +32,7 @@ const row = (machineName: string, totalBet: number, totalWin: number, numMovemen
 })
 const result = totals([row('<Slot> & 1', 1234.56, 2000, 7), row('=2+2', 0.1, 0.07, 1)])
 
-/** Compared with last month. */
+/** The table of totals, compared with last month. */
 function compared(before: readonly object[], sort = UNSORTED) {
   const period = { dateFrom: '2026-10-01', timeFrom: '00:00', dateTo: '2026-10-21', timeTo: '14:05' }
   const comparison = { comparison: comparisonOf('lastMonth')!, period, before: totals(before) }
@@ -46,7 +46,7 @@ function compared(before: readonly object[], sort = UNSORTED) {
 }
 
 describe('an exported result', () => {
-  test('has in CSV the filters, the number of rows, all rows, and plain numbers', async () =>
+  test('as CSV has the filters, the number of rows, all rows, and plain numbers', async () =>
     expect(
       (await csvOf(totalTable({ ...described, result, comparison: null })))
         .replace('\uFEFF', '')
@@ -87,7 +87,7 @@ describe('an exported result', () => {
       ['Total without State,,,,8,', 'Total Expired,,,,0.3,', 'Total Paid,,,,4,'],
     ],
   ])(
-    'of %s ends with one total for each kind of amount, and none of all',
+    'of %s ends with one total for each kind of amount, and no overall total',
     async (queryType, head, rows, sums) => {
       const table = movements(queryType, [
         { operation: 'Payout', state: 'Paid', amount: 4 },
@@ -116,7 +116,7 @@ describe('an exported result', () => {
     expect((await settled()).map((each) => columns[1]!.value(each))).toEqual([...days, ''])
   })
 
-  test("with a comparison has the earlier values and the differences, by the machine's id", () => {
+  test('with a comparison has the earlier values and the differences, matched by machine', () => {
     const { heading, values, total } = compared([row('=2+2', 1, 0.5, 4)])
     expect(heading).toContainEqual(['Compared with last month', '01-10-2026 00:00 to 21-10-2026 14:05'])
     expect(values('Bet, Last month (EUR)')).toEqual([0, 1])
@@ -130,7 +130,7 @@ describe('an exported result', () => {
     expect(values('Profit (EUR)')).toEqual([-765.44, 0.03, 0])
     expect(values('Profit, Last month (EUR)')).toEqual([0, 0.5, 5])
     expect(total('Profit, Last month (EUR)')).toBe(5.5)
-    // without movements there is no percentage to differ from
+    // without movements there is no percentage to compare with
     expect(values('% return, difference, points')).toEqual(['–', 20, '–'])
     expect(values('Profit, difference (EUR)')).toEqual([-765.44, -0.47, -5])
   })

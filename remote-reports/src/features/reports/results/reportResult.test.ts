@@ -40,7 +40,7 @@ describe('[STATE-33] the result of a search', () => {
     },
   )
 
-  test('has a computed total if no row is one', () =>
+  test('has a computed total if no row is a total', () =>
     expect(totals([row('A', 100, 150.1, 3), row('B', 300.2, 50, 4)]).total).toMatchObject({
       machineCount: 2,
       movementCount: 7,
@@ -56,7 +56,7 @@ describe('[STATE-33] the result of a search', () => {
     expect(machines.map(({ machineName }) => machineName)).toEqual(['A'])
   })
 
-  test('counts the rows for a total row without a number of machines', () =>
+  test('counts the rows if the total row has no number of machines', () =>
     expect(totals([row('A', 1, 1), row('B', 1, 1), row('Total', 2, 2)]).total.machineCount).toBe(2))
 
   test('adds up 50,000 rows to the cent', () => {
@@ -93,7 +93,7 @@ describe('[VALID-20] a first row without in, out or profit', () => {
   })
 })
 
-test('other query types list single movements', () =>
+test('other query types list individual movements', () =>
   expect(readResult([{ Machine: 'A', IN: 5 }], queryTypeOf(externalData, 'Detail')!)).toMatchObject({
     kind: 'movements',
     movements: [{ machine: 'A', inCents: 500, index: 0 }],
@@ -132,7 +132,7 @@ describe('the best and the worst machines', () => {
     }))
   const cents = (profits: number[], each: number) => bestAndWorst(rows(profits), each).map((bar) => bar.cents)
 
-  test('are both ends of the list by profit', () =>
+  test('are the two ends of the list sorted by profit', () =>
     expect(cents([3, -1, 7, 0, 5, -9], 2)).toEqual([7, 5, -1, -9]))
   test('are all machines if there are few', () => expect(cents([3, -1, 7, 0], 2)).toEqual([7, 3, 0, -1]))
   test('are empty without machines', () => expect(cents([], 2)).toEqual([]))

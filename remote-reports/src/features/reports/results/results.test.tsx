@@ -4,7 +4,7 @@ import { heldBack } from '@console/shared-kernel/testing/page'
 import { button, cellsOf, reportScreens, results, ROWS } from '../../../../testing/reports'
 import { externalData, internalData } from '../definitions'
 
-// jsdom has no layout: what is drawn is left to the browser tests
+// jsdom has no layout: the browser tests cover the charts
 jest.mock('@console/shared-kernel/charts', () => ({ AmountBars: () => null, AmountLine: () => null }))
 
 const { server, show, asked } = reportScreens()
@@ -12,7 +12,7 @@ const { server, show, asked } = reportScreens()
 describe('results', () => {
   test.each([
     ['external', externalData, ['Slot 1, machine', '3, Detail of Slot 1']],
-    // there its Detail cannot be chosen
+    // Detail is disabled on Internal Data
     ['internal', internalData, ['Slot 1, machine']],
   ])(
     'of the %s report link each row to its machine, and to its Detail on the same days',
@@ -35,7 +35,7 @@ describe('results', () => {
     },
   )
 
-  test('are summed up by branch where rows name their machine; a name narrows the report, with the range kept, and the path leads back', async () => {
+  test('are summed by branch if rows name their machine; a branch name narrows the report but keeps the range, and the path leads back', async () => {
     server().on('/api/external/query', { body: ROWS.map((row, at) => ({ ...row, machineId: `m${at + 1}` })) })
     const { user } = show('/external?run=1&range=yesterday')
     const tree = await screen.findByRole('treegrid', { name: 'Total per branch' })
@@ -61,7 +61,7 @@ describe('results', () => {
     await waitFor(() => expect(location.search).toBe('?range=yesterday&run=1&subAdmin=3'))
   })
 
-  test('are exported and printed once their branches are known', async () => {
+  test('can be exported and printed only once their branches are known', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Machines', { body: [{ idMachine: 'm1', machineName: 'Slot 1', userId: 6 }], after })
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineId: 'm1' }] })
@@ -73,13 +73,13 @@ describe('results', () => {
     expect(button('Print')).toBeEnabled()
   })
 
-  test('have no branches where rows do not name their machine', async () => {
+  test('have no branches if rows do not name their machine', async () => {
     show('/external?run=1')
     expect(await screen.findByRole('table', { name: 'Total per machine' })).toBeVisible()
     expect(screen.queryByText('Total per branch')).not.toBeInTheDocument()
   })
 
-  test('open the panel of a machine over the report, which is not searched again', async () => {
+  test('open the panel of a machine over the report without another search', async () => {
     server().on('/api/external/query', { body: [{ ...ROWS[0], machineId: 'm1' }] })
     const { user } = show('/external?run=1&client=6')
     await user.click(await screen.findByRole('link', { name: 'Slot 1, machine' }))
@@ -90,7 +90,7 @@ describe('results', () => {
     expect(screen.queryByText(/open/)).toBeNull()
   })
 
-  test('are searched by an address that also opens a panel', async () => {
+  test('are requested by an address that also opens a panel', async () => {
     show('/external?run=1&open=machine:m1')
     expect(await screen.findByRole('table', { name: 'Total' })).toBeVisible()
     expect(asked()).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('results', () => {
   test.each([
     [ROWS, true],
     [ROWS.slice(1), false],
-  ])('%#: among the totals, a profit stands out if it is a gain', async (body, isGain) => {
+  ])('%#: the total profit is highlighted only if it is positive', async (body, isGain) => {
     server().on('/api/external/query', { body })
     show('/external?run=1')
     const cells = within(await screen.findByRole('table', { name: 'Total' })).getAllByRole('cell')
@@ -117,7 +117,7 @@ describe('results', () => {
     )
   })
 
-  test('are compared with one click, and by the address; losses are marked, and percentages differ in points', async () => {
+  test('are compared with one click or from the address; losses are marked, and percentages differ in points', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     server().on('/api/external/query', {
@@ -153,7 +153,7 @@ describe('results', () => {
     expect(cellsOf('Compared with the same days last week').at(-1)?.slice(3)).toEqual(['–', '–'])
   })
 
-  test('compared with a period of other machines explain why the file has more rows', async () => {
+  test('compared with a period that has other machines explain why the file has more rows', async () => {
     const { user } = show('/external?run=1')
     await screen.findByRole('table', { name: 'Total' })
     await screen.findByRole('button', { name: 'Export 2 rows' })
@@ -165,7 +165,7 @@ describe('results', () => {
     expect(screen.getByText(/1 machine had movements only then: exports include it\.$/)).toBeVisible()
   })
 
-  test('of more than one day have a trend by day without a click', async () => {
+  test('of more than one day show a daily trend without a click', async () => {
     show('/external?run=1&dateFrom=2026-11-19')
     expect(await screen.findByRole('heading', { name: 'Profit per day' })).toBeVisible()
     await waitFor(() => expect(asked()).toHaveLength(4))
@@ -180,7 +180,7 @@ describe('results', () => {
     await waitFor(() => expect(asked()).toHaveLength(8))
   })
 
-  test('of more than one month have a trend by week, with one call for each week', async () => {
+  test('of more than one month show a weekly trend, with one call per week', async () => {
     show('/external?run=1&dateFrom=2026-10-12')
     expect(await screen.findByRole('heading', { name: 'Profit per week' })).toBeVisible()
     await waitFor(() => expect(asked()).toHaveLength(7))

@@ -12,7 +12,7 @@ const KEY = 'console.7.views.external'
 const signedIn = aUser({ level: 1 })
 const store = (views: unknown) => {
   localStorage.setItem(KEY, JSON.stringify(views))
-  // as from another tab
+  // as if from another tab
   act(() => void dispatchEvent(new StorageEvent('storage', { key: KEY })))
 }
 const stored = (): unknown => JSON.parse(localStorage.getItem(KEY) ?? '[]')
@@ -35,7 +35,7 @@ const YESTERDAY = {
 }
 
 describe('a saved view', () => {
-  test('is stored under a name, with filters, relative range and comparison, and run by one click for the present days', async () => {
+  test('is stored under a name with its filters, relative range and comparison, and one click runs it for the current days', async () => {
     const { user } = show('/external?subAdmin=3&distributor=4&range=yesterday&compare=lastWeek')
     await listsAreThere()
     expect(names()).toEqual(['Save view'])
@@ -50,7 +50,7 @@ describe('a saved view', () => {
     expect(names()).toEqual(['Branch yesterday', 'Save view', 'Edit views'])
     expect(button('Branch yesterday')).toHaveAttribute('aria-pressed', 'true')
 
-    // among other filters it is opened and run by one click
+    // after the filters have changed, one click opens and runs it
     await user.click(button('Clear'))
     await listsAreThere()
     expect(field('Distributor')).toHaveValue('')
@@ -78,7 +78,7 @@ describe('a saved view', () => {
     await waitFor(() => expect(stored()).toEqual([{ name: 'client · Today', query: 'client=6&range=today' }]))
   })
 
-  test('of a today that has passed means that day', async () => {
+  test('saved after midnight means the day that the screen shows', async () => {
     const timers = jest.spyOn(globalThis, 'setInterval')
     const { user } = show('/external?client=6')
     await listsAreThere()
@@ -96,7 +96,7 @@ describe('a saved view', () => {
   test.each([
     ['times', '', 'timeFrom=00%3A00'],
     ['chosen times', '&timeFrom=08:30&timeTo=10:00', 'timeFrom=08%3A30&timeTo=10%3A00'],
-  ])('of fixed days shows that, and keeps their %s', async (_, chosen, times) => {
+  ])('with fixed days shows that they stay fixed, and keeps their %s', async (_, chosen, times) => {
     const { user } = show(`/external?dateFrom=2026-11-01&dateTo=2026-11-02${chosen}`)
     await listsAreThere()
     await user.click(button('Save view'))
@@ -112,7 +112,7 @@ describe('a saved view', () => {
     )
   })
 
-  test('until today ends now whenever it is opened', async () => {
+  test('until today ends at the current time whenever it is opened', async () => {
     store([{ name: 'November', query: 'dateFrom=2026-11-01&dateTo=2026-11-21&timeFrom=00%3A00' }])
     const { user } = show()
     await listsAreThere()
@@ -122,7 +122,7 @@ describe('a saved view', () => {
     expect(button('November')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  test('of a deleted user names the user, and is not run', async () => {
+  test('of a deleted user shows an error, and is not run', async () => {
     store([{ name: 'gone', query: 'client=99&range=today' }])
     const { user } = show()
     await user.click(button('gone'))
@@ -131,7 +131,7 @@ describe('a saved view', () => {
     expect(asked()).toEqual([])
   })
 
-  test('with a filter that is not known says which, and is not run', async () => {
+  test('with an unknown filter names it, and is not run', async () => {
     store([{ name: 'newer', query: 'colour=red&range=today' }])
     const { user } = show()
     await user.click(button('newer'))
@@ -180,7 +180,7 @@ describe('a saved view', () => {
     )
   })
 
-  test('replaces one with the same name, and there can be twenty names', async () => {
+  test('replaces one with the same name; at most 20 can be saved', async () => {
     const views = Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, query: 'range=today' }))
     store(views)
     const { user } = show('/external?range=yesterday')
@@ -201,7 +201,7 @@ describe('a saved view', () => {
     expect(names()).toEqual(['Save view'])
   })
 
-  test('can be made of a view that differs from the default one and from those that are saved', async () => {
+  test('can be created only from filters that differ from the default and from all saved views', async () => {
     store([{ name: 'Yesterday', query: 'range=yesterday' }])
     const { user } = show('/external')
     await listsAreThere()
@@ -213,7 +213,7 @@ describe('a saved view', () => {
     expect(button('Save view')).toBeDisabled()
   })
 
-  test('cannot be made from an invalid filter', async () => {
+  test('cannot be created from an invalid filter', async () => {
     show('/external?range=someday')
     await listsAreThere()
     expect(button('Save view')).toBeDisabled()

@@ -12,7 +12,7 @@ const RECENT = 'console.7.reports.recent.external'
 const signedIn = aUser({ level: 1 })
 const write = (key: string, value: unknown) => {
   localStorage.setItem(key, JSON.stringify(value))
-  // as from another tab
+  // as if from another tab
   act(() => void dispatchEvent(new StorageEvent('storage', { key })))
 }
 const stored = (): unknown => JSON.parse(localStorage.getItem(RECENT) ?? 'null')
@@ -30,7 +30,7 @@ const linesOf = (title: string) =>
     .map(({ textContent }) => textContent)
 
 describe('a report before the first search', () => {
-  test('says what to do, and writes nothing until something is searched for', async () => {
+  test('explains what to do, and stores nothing until the first search', async () => {
     const { user } = show()
     await listsAreThere()
     expect(screen.getByRole('heading', { name: 'No report yet' })).toBeVisible()
@@ -41,13 +41,13 @@ describe('a report before the first search', () => {
     expect(stored()).toEqual(['range=yesterday'])
   })
 
-  test('stores no search that an address has started', async () => {
+  test('does not store a search that was started by an address', async () => {
     show('/external?run=1&range=lastMonth')
     await screen.findByRole('table', { name: 'Total' })
     expect(stored()).toBeNull()
   })
 
-  test('links to recent searches, the latest first, and runs the one that is followed', async () => {
+  test('links to recent searches, newest first, and following one runs it', async () => {
     write(RECENT, ['distributor=4&range=yesterday&subAdmin=3', 'queryType=Detail&range=today'])
     const { user } = show()
     await listsAreThere()
@@ -62,7 +62,7 @@ describe('a report before the first search', () => {
     expect(linesOf('Recent')).toHaveLength(2)
   })
 
-  test('links to saved views with what they ask for', async () => {
+  test('links to saved views and shows their filters', async () => {
     write('console.7.views.external', [
       { name: 'Branch', query: 'compare=lastWeek&range=yesterday&subAdmin=3' },
     ])
@@ -74,14 +74,14 @@ describe('a report before the first search', () => {
     expect(screen.queryByRole('heading', { name: 'Recent' })).not.toBeInTheDocument()
   })
 
-  test('leaves out what cannot be searched for any more', async () => {
+  test('omits recent searches that can no longer run', async () => {
     write(RECENT, ['client=99&range=today', 'range=someday', 'range=today'])
     show()
     await listsAreThere()
     expect(linesOf('Recent')).toEqual(['All users Today · Total'])
   })
 
-  test('has lines without texts until users have names', async () => {
+  test('shows placeholder lines until the names of the users are known', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/all-hierarchy', { body: HIERARCHY, after })
     write(RECENT, ['distributor=4&range=yesterday&subAdmin=3'])
@@ -97,7 +97,7 @@ describe('a report before the first search', () => {
 })
 
 describe('Back', () => {
-  test('after any number of ranges leads to the filters as they were, and Forward to the last results', async () => {
+  test('after any number of range searches leads to the original filters, and Forward to the last results', async () => {
     const { user } = show('/external?distributor=4&subAdmin=3')
     await listsAreThere()
     for (const name of ['Yesterday', 'Last 7 days', 'Today']) {
@@ -119,7 +119,7 @@ describe('Back', () => {
     expect(asked()).toHaveLength(searches)
   })
 
-  test('after a search that was cancelled leads to the filters too, and a new one does not return to it', async () => {
+  test('after a cancelled search leads to the filters too: the next search replaces its history entry', async () => {
     server().on('/api/external/query', { fault: 'hang' })
     const { user } = show()
     await listsAreThere()
@@ -133,7 +133,7 @@ describe('Back', () => {
     expect(results()).not.toBeInTheDocument()
   })
 
-  test('a range that is double-clicked is searched for once', async () => {
+  test('a double click on a range runs one search', async () => {
     const { user } = show()
     await listsAreThere()
     await user.dblClick(button('Yesterday'))

@@ -33,7 +33,7 @@ async function open(action: string, name: string) {
   await shown.user.click(await screen.findByRole('button', { name: `${action} bea` }))
   return { ...shown, dialog: await screen.findByRole('dialog', { name }) }
 }
-/** A dialog without the list, which takes most of the time. */
+/** Renders a dialog without the list, which takes most of the test time. */
 function openAlone(Dialog: ComponentType<{ user: User; onClose: () => void }>, fields: object = {}) {
   const user = normaliseUser({ ...bea, ...fields })!
   const Alone = () => {
@@ -48,7 +48,7 @@ const made = (method: string) => server().calls.filter((call) => call.method ===
 const DELETION_UNKNOWN =
   'Error: No answer was received. It is not known whether the user was deleted. Deleting again is safe.'
 
-test('[ERROR-10] [ERROR-11] [ROLE-10] a deletion asks first, and stays open with the reason of each refusal', async () => {
+test('[ERROR-10] [ERROR-11] [ROLE-10] a deletion asks first, and its dialog stays open with the reason for each rejection', async () => {
   const { user, dialog } = openAlone(DeleteUserDialog)
   expect(dialog).toHaveAccessibleName('Confirm Deletion')
   expect(within(dialog).getByText('Are you sure you want to delete user bea?')).toBeVisible()
@@ -94,7 +94,7 @@ describe('a deletion that got no answer', () => {
   })
 
   test.each([403, 404])(
-    'is done if it is then refused with a %i, and the list lacks the user',
+    'counts as done if the retry is rejected with a %i and the list lacks the user',
     async (status) => {
       const { user, dialog } = await lost(openAlone(DeleteUserDialog))
       server().on('/api/Users/9', { status, body: { message: 'El elemento no existe' } })
@@ -105,7 +105,7 @@ describe('a deletion that got no answer', () => {
     },
   )
 
-  test('is done in the list too', async () => {
+  test('also updates the list once it counts as done', async () => {
     const opened = await open('Delete', 'Confirm Deletion')
     const { user } = await lost(opened)
     server().on('/api/Users/9', { status: 404 })
@@ -114,7 +114,7 @@ describe('a deletion that got no answer', () => {
     expect(await screen.findByRole('heading', { name: 'No Users Found' })).toBeVisible()
   })
 
-  test('is refused if the user is still in the list, and stays unknown if that cannot be read', async () => {
+  test('counts as rejected if the list still has the user, and stays unknown if the list cannot be read', async () => {
     const { user, dialog } = await lost(openAlone(DeleteUserDialog))
     const expectAlert = (text: string) =>
       waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe(text))
@@ -137,7 +137,7 @@ test.each([
     2,
     'bea has 2 machines with a total credit of $1,020.35. Deleting the user retires them, with the credit that they hold.',
   ],
-])('a deletion of a user with %p machines says %p', async (numeroMaquinas, text) => {
+])('deleting a user with %p machines shows %p', async (numeroMaquinas, text) => {
   const machines = [
     { idMachine: 'a', userId: 9, credit: 1015.3 },
     { idMachine: 'b', userName: 'bea', credit: 5.05 },
@@ -151,7 +151,7 @@ test.each([
   else expect(within(dialog).queryByText(/retires/)).not.toBeInTheDocument()
 })
 
-test('a deletion says that the credit could not be read', async () => {
+test('a deletion shows that the credit could not be read', async () => {
   server().on('/api/Machines', { status: 400 })
   const { dialog } = openAlone(DeleteUserDialog, { numeroMaquinas: 12 })
   const text =
@@ -160,7 +160,7 @@ test('a deletion says that the credit could not be read', async () => {
   expect(press('Delete')).toBeEnabled()
 })
 
-test('[CALL-12] [ERROR-20] [ERROR-21] a confirmed empty call creates a machine; a failure keeps the question open, and a user who is gone or another gets no call', async () => {
+test('[CALL-12] [ERROR-20] [ERROR-21] a confirmation sends an empty call that creates a machine; a failure keeps the dialog open, and a user who is gone or has another level gets no call', async () => {
   const { user, dialog, queryClient } = await open('Create machine', 'Create machine: bea')
   expect(within(dialog).getByText(QUESTION)).toBeVisible()
   await user.click(press('Cancel'))
@@ -211,14 +211,14 @@ describe('a machine whose creation got no answer', () => {
     return screen.findByRole('dialog', { name: 'Create machine: bea' })
   }
 
-  test('is sent again with the same key, also from another dialog, and a further one has its own', async () => {
+  test('is retried with the same key, even from another dialog, and a further machine has its own key', async () => {
     server().on('/api/machines/auto-create/9', { fault: 'reset' })
     const { user } = show([{ ...bea, version: '3' }])
     const first = await openDialog(user)
     expect(within(first).queryByRole('alert')).not.toBeInTheDocument()
     await user.click(press('Create machine'))
     await waitFor(() => expect(within(first).getByRole('alert').textContent).toBe(UNKNOWN))
-    // a refusal before the change is looked at leaves the earlier outcome unknown
+    // a rejection before the change is processed leaves the earlier outcome unknown
     server().on('/api/machines/auto-create/9', { status: 503, body: { message: 'busy' } })
     await user.click(press('Create machine'))
     expect(await within(first).findByText('Error al crear la máquina: busy')).toBeVisible()
@@ -245,7 +245,7 @@ describe('a machine whose creation got no answer', () => {
   test.each([
     [6, 'Máquinas de bea y de usuarios a su cargo: '],
     [7, 'Máquinas de bea: '],
-  ])('shows in the list that is read again whether it was made, for level %i', async (level, text) => {
+  ])('shows the machine count from the reloaded list, for level %i', async (level, text) => {
     server().on('/api/machines/auto-create/9', { fault: 'reset' })
     server().on('/api/Users/children', { body: [{ ...bea, level, numeroMaquinas: 1 }] })
     const { user, dialog } = openAlone(CreateMachineDialog)
@@ -257,7 +257,7 @@ describe('a machine whose creation got no answer', () => {
 })
 
 describe('[STATE-7] [STATE-9] blocking', () => {
-  test('sends the user with the flag toggled, once, the row shows it, and the toast can undo it once', async () => {
+  test('sends the user once with the flag toggled; the row shows it, and the toast can undo it once', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users/9', { body: {}, after })
     const { user } = show()
@@ -296,7 +296,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     )
   })
 
-  test('[ERROR-12] leaves the row unchanged after a refusal; after no answer its state is open, and the list is read again', async () => {
+  test('[ERROR-12] leaves the row unchanged after a rejection; without an answer the state is unknown, and the list is reloaded', async () => {
     server().on('/api/Users/9', { status: 403, body: { message: 'Not yours' } })
     const { user, queryClient } = show()
     const alerts = () => screen.getAllByRole('alert').map(({ textContent }) => textContent)
@@ -330,7 +330,7 @@ describe('blocking with users below', () => {
   const BRANCH = [dad, { ...bea, parentUserId: 5, NumeroMaquinas: 2 }]
   const bodies = () => made('PUT').map(({ body }) => (JSON.parse(body) as { isBlocked: boolean }).isBlocked)
 
-  test('asks first with the numbers, Cancel changes nothing, and those below are marked in list, details and tree', async () => {
+  test('asks first with the counts; Cancel changes nothing, and users below are marked in the list, details and tree', async () => {
     server().on('/api/Users/5', { body: {} })
     const { user } = show(BRANCH)
     await user.click(await screen.findByRole('button', { name: 'Block dad' }))
@@ -360,7 +360,7 @@ describe('blocking with users below', () => {
     expect(within(inTree).getByText('blocked through dad')).toBeVisible()
   })
 
-  test('does not ask over a dialog that was opened while those below were counted', async () => {
+  test('does not ask over a dialog that was opened while the users below were counted', async () => {
     show(BRANCH)
     await screen.findByRole('button', { name: 'Block dad' })
     const count = jest.spyOn(lists, 'find')
@@ -391,7 +391,7 @@ describe('blocking with users below', () => {
     expect(made('PUT').map(({ headers }) => headers['if-match'])).toEqual(['"3"', '"4"'])
   })
 
-  test('that another user has already made is not repeated', async () => {
+  test('already done by another user is not repeated', async () => {
     const there = { ...bea, isBlocked: true, version: '4' }
     server().on('/api/Users/9', { status: 409, body: { message: 'changed', current: there } })
     const { user } = show([{ ...bea, version: '3' }])
@@ -402,7 +402,7 @@ describe('blocking with users below', () => {
     expect(bodies()).toEqual([true])
   })
 
-  test('that another user has made again meanwhile is not undone', async () => {
+  test('done again by another user meanwhile is not undone', async () => {
     server().on('/api/Users/9', { body: { ...bea, isBlocked: true, version: '4' } })
     const { user } = show([{ ...bea, version: '3' }])
     await user.click(await screen.findByRole('button', { name: 'Block bea' }))
@@ -451,7 +451,7 @@ describe('the end of a block', () => {
     const undo = await screen.findByRole('button', { name: 'Undo unblock of bea' })
     server().on('/api/Users/9', { body: { ...blocked, version: '5' } })
     await user.click(undo)
-    // it would block those below again
+    // undoing would block the users below again
     const question = await screen.findByRole('dialog', { name: 'Undo unblock of bea' })
     expect(within(question).getByText('Everybody below loses access.')).toBeVisible()
     expect(sent()).toHaveLength(1)
@@ -461,7 +461,7 @@ describe('the end of a block', () => {
     expect(sent()[1]).toMatchObject({ isBlocked: true, blockedUntil })
   })
 
-  test('is restored by the server from its record, where it names the row of activity', async () => {
+  test('is restored by the server from its record if it names the activity row', async () => {
     server().on('/api/Users/9', { body: { ...bea, version: '4', activityId: 41 } })
     const { user } = openAlone(UnblockQuestion, blocked)
     await user.click(press('Unblock'))
@@ -475,7 +475,7 @@ describe('the end of a block', () => {
     expect(made('POST').map(({ path }) => path)).toEqual(['/api/activity/41/revert'])
   })
 
-  test('can be changed and taken away, also when another user has changed the block meanwhile', async () => {
+  test('can be changed and removed, even if another user has changed the block meanwhile', async () => {
     offerFeatures({ blockEnd: {} })
     server().on('/api/Users/9', ({ headers }) =>
       headers['if-match'] === '"4"'
@@ -535,7 +535,7 @@ describe('the end of a block', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument()
   })
 
-  test('is not sent where nothing was changed', async () => {
+  test('is not sent if nothing was changed', async () => {
     offerFeatures({ blockEnd: {} })
     const { user } = openAlone(BlockDialog, blocked)
     await user.click(press('Change block'))
@@ -555,7 +555,7 @@ describe('the end of a block', () => {
   })
 })
 
-describe('a change that needs a proof, which the user does not give,', () => {
+describe('a change for which the user gives no proof of identity,', () => {
   afterEach(() => askForProofStore.set(null))
 
   test.each([

@@ -35,7 +35,7 @@ describe('[USERS-8] [USERS-9] [ROLE-2] the actions of a row, in a fixed order,',
     expect(labels(viewer, { level }).join(', ')).toBe(expected)
   })
 
-  test('on the viewer contain Edit, and disabled ones have a reason', () => {
+  test('on the viewer’s own row include Edit, and disabled ones have a reason', () => {
     const self = actionsOf(viewerOf(1), viewerOf(1), handlers).filter((action) => action !== null)
     expect(self.map(({ label, unavailable }) => [label, unavailable])).toEqual([
       ['View details', undefined],
@@ -80,7 +80,7 @@ test.each([
   [6, 7, 'details edit block'],
   [2, 2, 'details create'],
 ])(
-  'dialogs open by their address for whom it is offered: for level %d on level %d %s',
+  'addresses open only the dialogs that the viewer is offered: for level %d on level %d %s',
   (of, on, expected) => {
     const all = [
       'details',
@@ -138,7 +138,7 @@ describe('[STATE-7] [STATE-9] blocking', () => {
     [true, false, 'Unblock', undefined],
     [false, true, 'Block', 'Blocking is disabled for this user'],
     [true, true, 'Unblock', 'Blocking is disabled for this user'],
-  ])('of a blocked user: %p, disabled %p: %s, %p', (isBlocked, blockDisabled, label, unavailable) => {
+  ])('if blocked %p, disabled %p: %s, %p', (isBlocked, blockDisabled, label, unavailable) => {
     const actions = actionsOf(viewerOf(3), aUser({ userId: 2, level: 4, isBlocked, blockDisabled }), handlers)
     expect(actions.find((action) => action?.label === label)).toMatchObject({ unavailable })
   })

@@ -25,7 +25,7 @@ test.each([
 test.each([
   [{ isBlocked: true }, 'Blocked meanwhile, no end. Changed by olga.'],
   [{ isBlocked: false }, 'El usuario ha cambiado'],
-])('a user who is %j meanwhile says so', (fields, text) => {
+])('the message for a user who is now %j', (fields, text) => {
   const refusal = new CallError('El usuario ha cambiado', {
     changedBy: 'olga',
     current: { ...wire, ...fields },

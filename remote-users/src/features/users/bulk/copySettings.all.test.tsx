@@ -43,10 +43,10 @@ const PEOPLE = [
 ]
 const ME = { userId: 1, userName: 'me', level: 1 }
 const settingsOf = (userId: number) => `/api/Games/user-settings/${userId}`
-// by its text: roles over a table take their time
+// by text: queries by role are slow with a table on the page
 const button = (name: string) => screen.findByText(name, { selector: 'button' }, { timeout: 8000 })
 
-/** The dialog over everybody, with bea as the one whose settings are copied. */
+/** Opens the list with all users selected; bea is the one whose settings are copied. */
 async function open(level = 1, people: object[] = PEOPLE) {
   server().on('/api/Users/all-hierarchy', { body: people })
   server().on('/api/Users/children', { body: PEOPLE })
@@ -96,7 +96,7 @@ describe('copying game settings', () => {
     })
   })
 
-  test('is not from oneself, waits for a section, asks on closing, and copies only chosen ones', async () => {
+  test('does not offer the viewer as source, requires a section, asks on closing, and copies only chosen sections', async () => {
     server().on(COPY, { body: { results: [{ id: 3, status: 409, message: 'changed' }] } })
     const { user, dialog } = await choose([...PEOPLE, ME])
     const sections = ['Games', 'Jackpots and currency', 'Other settings']
@@ -122,7 +122,7 @@ describe('copying game settings', () => {
     await user.click(dialog.getByText('Copy'))
     expect(await screen.findByText('1 done')).toBeVisible()
     const [, single] = server().writes()
-    // not over what somebody else has changed since
+    // never overwrites a later change by another user
     expect(single!.headers).toMatchObject({
       'if-match': '"4"',
       'idempotency-key': expect.stringMatching(/^[\da-f]{32}:3$/),

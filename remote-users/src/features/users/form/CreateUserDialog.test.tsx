@@ -16,7 +16,7 @@ const viewer = aUser({ userId: 1, userName: 'me', level: 1 })
 const dad = (over: Partial<User>) =>
   aUser({ userId: 5, userName: 'dad', countryId: 34, countryName: 'México', ...over })
 
-/** The form without the list, which takes most of the time. */
+/** Renders the form without the list, which takes most of the test time. */
 function openUnder(parent: Partial<User>, countries: Answer = { body: COUNTRIES }) {
   server().on('/api/Users/countries', countries)
   const onClose = jest.fn()
@@ -26,7 +26,7 @@ function openUnder(parent: Partial<User>, countries: Answer = { body: COUNTRIES 
   )
   return { user, onClose, dialog: screen.getByRole('dialog') }
 }
-/** The form that a row's own button opens. */
+/** Opens the form with the button of a row. */
 async function openFromRow() {
   server().on('/api/Users/all-hierarchy', { body: [dad({ level: 5 })] })
   server().on('/api/Users/countries', { body: COUNTRIES })
@@ -70,7 +70,7 @@ describe('the form of a new user', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('[USERFORM-5] [ROLE-5] [USERFORM-11] has a choice of type under level 5, and finds a country that is known by name alone', async () => {
+  test('[USERFORM-5] [ROLE-5] [USERFORM-11] has a choice of type under level 5, and finds a country that is known only by name', async () => {
     server().on('/api/Users', { status: 201, body: {} })
     const opened = openUnder({ level: 5, countryId: 0, countryName: 'méxico' })
     await waitFor(() => expect(select('Country')).toHaveTextContent('México'))
@@ -94,7 +94,7 @@ describe('[CALL-10] the countries of the form', () => {
     expect(select('Country')).toHaveTextContent('Spain')
   })
 
-  test('[USERFORM-8] are Spain alone if there are none, and its id is sent under a parent known by name alone', async () => {
+  test('[USERFORM-8] are only Spain if there are none, and its id is sent if the parent’s country is known only by name', async () => {
     server().on('/api/Users', { status: 201, body: {} })
     const opened = openUnder({ level: 2, countryId: 0, countryName: 'México' }, { body: [] })
     expect(await screen.findByText(/^Country is inherited/)).toBeVisible()
@@ -104,7 +104,7 @@ describe('[CALL-10] the countries of the form', () => {
     await waitFor(() => expect(bodies()).toMatchObject([{ countryId: 1 }]))
   })
 
-  test('[ERROR-15] show that they failed to load, the same failure of the user is shown once, and they can be read again', async () => {
+  test('[ERROR-15] show that they failed to load; a save that fails for the same reason shows it once, and the countries can be reloaded', async () => {
     const closed = { status: 400, body: { message: 'Cerrado' } }
     const opened = openUnder({ level: 5 }, closed)
     const inForm = within(opened.dialog)
@@ -116,7 +116,7 @@ describe('[CALL-10] the countries of the form', () => {
     expect(await screen.findByText('Error: Cerrado')).toBeVisible()
     expect(inForm.getAllByText('Cerrado')).toHaveLength(1)
 
-    // and once the user fails for another reason, each has its own
+    // once the save fails for another reason, each failure has its own message
     server().on('/api/Users', { status: 400, body: { message: 'Otro' } })
     await opened.user.click(submit(opened))
     expect(await inForm.findByText('Otro')).toBeVisible()
@@ -164,7 +164,7 @@ describe('sending the form', () => {
     )
   })
 
-  test('[VALID-7] leaves all other rules to the server, and sends no known country for an unknown one', async () => {
+  test('[VALID-7] leaves all other rules to the server, and does not replace an unknown country', async () => {
     server().on('/api/Users', { body: {} })
     const opened = openUnder({ level: 5, countryId: 0, countryName: 'Atlantis' })
     await waitFor(() => expect(select('Country')).toHaveTextContent('Atlantis'))
@@ -173,7 +173,7 @@ describe('sending the form', () => {
     await waitFor(() => expect(bodies()).toMatchObject([{ userName: 'a/b', password: ' ', countryId: 0 }]))
   })
 
-  test('[VALID-3] [VALID-4] [USERFORM-11] names missing fields and sends nothing; filled in, it is sent once, with a spinner', async () => {
+  test('[VALID-3] [VALID-4] [USERFORM-11] names missing fields and sends nothing; the completed form is sent once, with a spinner', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Users', { body: {}, after })
     const opened = openUnder({ level: 5 })
@@ -197,7 +197,7 @@ describe('sending the form', () => {
   })
 })
 
-describe('a refusal by the server', () => {
+describe('a failed save', () => {
   const taken = { path: 'userName', message: 'The name is taken' }
   const short = { path: 'password', message: 'Too short' }
   const expectInput = () => {
@@ -205,13 +205,13 @@ describe('a refusal by the server', () => {
     expect(field('Password')).toHaveValue('secret12')
   }
 
-  test('of a field appears under it, and nowhere else, until the next attempt', async () => {
+  test('shows a field error under its field, and nowhere else, until the next attempt', async () => {
     const opened = openUnder({ level: 5 })
     await fill(opened)
     for (const [answer, name, message] of [
       [{ status: 409, body: { message: 'The name is taken', errors: [taken] } }, 'Username', taken.message],
       [{ status: 400, body: { message: 'bad', errors: [short] } }, 'Password', short.message],
-      // a name that is taken, in the words of a server that names no field
+      // a taken name, reported by a server that names no field
       [{ status: 409, body: { message: 'The name is taken' } }, 'Username', taken.message],
       [
         { status: 400, body: { message: 'bad', errors: [{ path: 'levelU', message: 'Not here' }] } },
@@ -232,7 +232,7 @@ describe('a refusal by the server', () => {
     await waitFor(() => expect(opened.onClose).toHaveBeenCalledTimes(1))
   })
 
-  test('[ERROR-12] [ERROR-13] [ERROR-14] of another kind, or no answer, appears in the form, which keeps its input', async () => {
+  test('[ERROR-12] [ERROR-13] [ERROR-14] with another error, or no answer, shows it in the form, which keeps its input', async () => {
     const opened = openUnder({ level: 5 })
     await fill(opened)
     for (const [answer, inForm] of [
@@ -254,7 +254,7 @@ describe('a refusal by the server', () => {
     for (const { headers } of server().writes()) expect(headers).not.toHaveProperty('idempotency-key')
   })
 
-  test('[ERROR-12] [ERROR-13] that is lost may hide a new user: the same content is sent again with its key, other content with another', async () => {
+  test('[ERROR-12] [ERROR-13] whose answer is lost may have created the user: the same content is retried with its key, other content with another', async () => {
     const opened = openUnder({ level: 5, version: '3' })
     await fill(opened)
     for (const lost of [{ fault: 'reset' }, { status: 504, body: '<html></html>' }] as const) {
@@ -284,7 +284,7 @@ describe('a refusal by the server', () => {
     expect(same).toBe(first)
   })
 
-  test('is no longer shown once a later attempt succeeded, in a new dialog too', async () => {
+  test('is no longer shown once a later attempt succeeds, even in a new dialog', async () => {
     const opened = await openFromRow()
     await fill(opened)
     server().on('/api/Users', { status: 403, body: { message: 'Not yours' } })

@@ -24,7 +24,7 @@ const WIRE = {
   listaClientesTecnico: '3,4',
 }
 
-/** The form without the list, which takes most of the time. */
+/** Renders the form without the list, which takes most of the test time. */
 function openAlone(wire: object = {}) {
   server().on('/api/Users/countries', { body: [{ id: 34, name: 'México' }] })
   const user = normaliseUser({ ...WIRE, ...wire })!
@@ -54,7 +54,7 @@ const writes = () =>
     .writes()
     .map(({ body }) => JSON.parse(body) as unknown)
 
-/** A save closes the form. The toast may be that of an earlier save. */
+/** Waits for the form to close, because the toast may be from an earlier save. */
 async function expectSaved() {
   await waitFor(() => expect(form()).not.toBeInTheDocument())
   expect(screen.getByText('Usuario actualizado con éxito')).toBeVisible()
@@ -94,7 +94,7 @@ describe('the form of an existing user', () => {
     expect(save()).toBeEnabled()
   })
 
-  test('[USERFORM-10] is cancelled without a request, and asks before it drops a typed password', async () => {
+  test('[USERFORM-10] closes on Cancel without a request, and asks before it discards a typed password', async () => {
     const { user, dialog } = await open()
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
@@ -107,7 +107,7 @@ describe('the form of an existing user', () => {
     expect(server().writes()).toEqual([])
   })
 
-  test('sends back unchanged what it does not show, without versions where the server sends none', async () => {
+  test('sends hidden fields back unchanged, and no version if the server sends none', async () => {
     server().on('/api/Users/9', { body: {} })
     const { user } = openAlone()
     await user.click(save())
@@ -129,7 +129,7 @@ describe('the form of an existing user', () => {
     expect(headers).not.toHaveProperty('idempotency-key')
   })
 
-  test('[ERROR-12] [ERROR-13] keeps its input after a refusal, which is shown until a save succeeds; the same change keeps its key on retry, and another change has another', async () => {
+  test('[ERROR-12] [ERROR-13] keeps its input after a rejection, which is shown until a save succeeds; a retry of the same change keeps its key, and another change gets another', async () => {
     server().on('/api/Users/9', { status: 500, body: { message: 'broken' } })
     const { user, dialog } = openAlone({ version: '4' })
     await user.click(save())
@@ -183,7 +183,7 @@ describe('the form of an existing user', () => {
       expect(await screen.findByText(`Error: ${text}`)).toBeVisible()
       expect(within(dialog).getByRole('alert').textContent).toBe(text)
       expect(field('New Password')).toHaveValue(password)
-      // is read again where it is shown
+      // the list is reloaded where it is shown
       expect(queryClient.getQueryState(list.queryKey)).toMatchObject({ isInvalidated: true })
       server().on('/api/Users/9', { body: {} })
       await user.click(save())
@@ -240,7 +240,7 @@ describe('the form of an existing user', () => {
   })
 })
 
-test('after a change by another user meanwhile the form shows who changed what and when, is kept, and saves against the new version', async () => {
+test('after a concurrent change the form shows who changed what and when, keeps its input, and saves against the new version', async () => {
   const conflict = () => screen.findByRole('dialog', { name: 'Changed meanwhile' }, { timeout: 5000 })
   const refused = (current: object) => ({
     status: 409,
@@ -277,7 +277,7 @@ test('after a change by another user meanwhile the form shows who changed what a
   expect(field('New Password')).toHaveValue('secret12')
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 
-  // and once more
+  // another conflict
   server().on('/api/Users/9', refused({ version: '6', isBlocked: false }))
   await user.click(save())
   const again = await conflict()

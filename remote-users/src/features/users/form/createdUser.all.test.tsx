@@ -32,7 +32,7 @@ async function openFromRow(address = '/') {
 }
 
 describe('a created user', () => {
-  test('is marked in the list, and is the row that keys move from', async () => {
+  test('is marked in the list, and keyboard navigation starts from its row', async () => {
     const user = await openFromRow()
     await submit(user)
     await waitFor(() => expect(document.querySelector('tr.open')).toHaveTextContent(/^nina/))
@@ -41,7 +41,7 @@ describe('a created user', () => {
     expect(screen.queryByRole('button', { name: 'Show nina' })).not.toBeInTheDocument()
   })
 
-  test('is not marked for the next user of the page', async () => {
+  test('is not marked for the next user who signs in', async () => {
     const user = await openFromRow()
     await submit(user)
     await waitFor(() => expect(document.querySelector('tr.open')).toHaveTextContent(/^nina/))
@@ -56,7 +56,7 @@ describe('a created user', () => {
   test.each([
     ['the search', '/?search=dad'],
     ['a closed branch', '/?view=tree'],
-  ])('whom %s leaves out is offered by a toast, which opens the panel', async (_, address) => {
+  ])('hidden by %s is offered by a toast, which opens the panel', async (_, address) => {
     const user = await openFromRow(address)
     await submit(user)
     await user.click(await screen.findByRole('button', { name: 'Show nina' }))
@@ -93,12 +93,12 @@ describe('Create another', () => {
     expect(field('Password')).toHaveValue('')
     expect(field('Password')).toHaveAttribute('type', 'password')
     expect(screen.getByRole('checkbox', { name: 'Create another' })).toBeChecked()
-    // nothing is lost by closing
+    // closing loses no input, so it asks nothing
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   })
 
-  test('sends the same content as another change, which the server can refuse', async () => {
+  test('sends the same content as a new change, which the server can reject', async () => {
     const { user } = await open()
     await user.click(screen.getByRole('checkbox', { name: 'Create another' }))
     await submit(user)

@@ -39,7 +39,7 @@ async function write(user: Rendered['user'], name: string, text: string) {
   if (text !== '') await user.type(field(name), text)
 }
 
-test('the client’s name and the technician’s clients are filled in, changed and saved, and go back as read otherwise', async () => {
+test('the client’s name and the technician’s clients are filled in, can be changed and saved, and are otherwise sent back as read', async () => {
   const { user, onClose } = open()
   expect(field('Client name')).toHaveValue(' Bea S.L.')
   expect(field('Technician clients')).toHaveValue('3,4')
@@ -95,7 +95,7 @@ test.each([
   ['Yours: Bea S.A.', 'Bea S.A.'],
   ['Theirs: Bea GmbH', 'Bea GmbH'],
 ])(
-  'a name that both users change is asked about (%s), and what only the other changed is accepted',
+  'a name that both users changed needs a choice (%s), and changes by only the other user are accepted',
   async (choice, name) => {
     const { user, onClose } = open()
     const changed = { nameClient: 'Bea GmbH', listaClientesTecnico: '3,4,5', version: '5' }

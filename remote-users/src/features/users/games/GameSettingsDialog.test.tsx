@@ -39,7 +39,7 @@ const tab = (name: string) => screen.getByRole('tab', { name })
 const card = (name: string) => within(screen.getByRole('group', { name }))
 const saved = () => JSON.parse(server().writes().at(-1)!.body) as Record<string, unknown>
 
-test("[GAMECONFIG-1] [CALL-23] has the user's name in its title and a spinner while it loads; what failed to load is said and can be retried", async () => {
+test("[GAMECONFIG-1] [CALL-23] has the user's name in its title and a spinner while it loads; a failure to load is shown and can be retried", async () => {
   const { after, answer } = heldBack()
   server().on(SETTINGS, { status: 403, body: { message: 'Not yours' }, after })
   const { user } = show()
@@ -64,7 +64,7 @@ test("[GAMECONFIG-1] [CALL-23] has the user's name in its title and a spinner wh
   expect(screen.queryByText('Loading configuration...')).not.toBeInTheDocument()
 })
 
-test('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] games can be selected one by one, and all of a group within the search or none; their ids are sent as numbers', async () => {
+test('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] games can be selected one by one, or all or none of a group within the search; their ids are sent as numbers', async () => {
   server().on(SETTINGS, { body: { selectedGames: { id: '1' } } })
   const user = await shown()
   const save = async (times: number) => {
@@ -93,7 +93,7 @@ test('[GAMECONFIG-2] [GAMECONFIG-3] [VALID-12] games can be selected one by one,
   expect(saved()['selectedGames']).toEqual([chosen(2), chosen(3)])
 })
 
-test('[ENTITY-12] the amounts of each jackpot appear under their names, in euro at first, and Enter in a field saves them', async () => {
+test('[ENTITY-12] the amounts of each jackpot appear under their names, in euros at first, and Enter in a field saves them', async () => {
   const amounts = (first: number) => ({
     apMinimum: first,
     initial: first + 1,
@@ -121,7 +121,7 @@ test('[ENTITY-12] the amounts of each jackpot appear under their names, in euro 
 
   const percent = card('Mini').getByRole('textbox', { name: 'Backup Increase Percentage' })
   await user.clear(percent)
-  // sent from inside the field, which is not left
+  // Enter saves from inside the field, without a blur
   await user.type(percent, '2.5{Enter}')
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   expect(saved()).toMatchObject({
@@ -140,7 +140,7 @@ test.each([
   [{ touchScreen: true, showVolumeButton: true }, ['Touch Screen', 'Show Volume Button']],
   [{ touchScreen: true, logoLuckHand: true }, ['Touch Screen', 'Show LuckHand Logo']],
   [{ canCreatePlayer: true }, ['Can Create Player']],
-])('[GAMECONFIG-6] %j are shown with the switches %j alone', async (otherSettings, labels) => {
+])('[GAMECONFIG-6] for %j only the switches %j are on', async (otherSettings, labels) => {
   server().on(SETTINGS, { body: { otherSettings } })
   const user = await shown()
   await user.click(tab('Other Settings'))
@@ -172,7 +172,7 @@ test('[ERROR-24] a save that fails is only logged, and the dialog stays unchange
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
 })
 
-test('[GAMECONFIG-1] Cancel closes the dialog, nothing is sent, and it asks before changes are lost', async () => {
+test('[GAMECONFIG-1] Cancel closes the dialog without a request, and asks before changes are lost', async () => {
   const user = await shown()
   await user.click(press('Cancel'))
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -29,7 +29,7 @@ const saved = () =>
     .writes()
     .map(({ body, headers }) => ({ ...(JSON.parse(body) as object), match: headers['if-match'] }))
 
-/** The form, with another game ticked and another initial value. */
+/** Opens the form, ticks another game and changes an initial value. */
 async function changed() {
   const viewer = aUser({ userId: 1, level: 1 })
   const dialog = <GameSettingsDialog user={aUser({ userId: 9, userName: 'bea' })} onClose={onClose} />
@@ -41,7 +41,7 @@ async function changed() {
   return user
 }
 
-test('after a concurrent change the user decides about the fields that both changed, and the rest is kept', async () => {
+test('after a concurrent change the user resolves the fields that both users changed; the rest is kept', async () => {
   const user = await changed()
   refuse({
     selectedGames: [3],
@@ -90,7 +90,7 @@ test('after a concurrent change the user decides about the fields that both chan
   ])
 })
 
-test("the other user's value can be chosen, and the remaining changes are not lost without a question", async () => {
+test("the other user's value can be chosen, and Cancel asks before the remaining changes are lost", async () => {
   const user = await changed()
   refuse({ ...READ, jackpotSettings: jackpot(30), version: '5' })
   await user.click(press('Save Configuration'))

@@ -31,7 +31,7 @@ const sentGames = () =>
     ({ id }) => id,
   )
 
-test('a user gets 20 games in four clicks at most, starting from the list of users', async () => {
+test('a user gets 20 games in at most four clicks, starting from the list of users', async () => {
   const { user } = renderAs(viewer, <UsersPage />)
   await screen.findByRole('button', { name: 'Game Configuration bea' })
   let clicks = 0

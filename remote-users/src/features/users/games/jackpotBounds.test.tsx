@@ -14,7 +14,7 @@ const amount = (jackpot: string, name: string) => card(jackpot).getByLabelText(n
 const jackpots = () =>
   (JSON.parse(server().writes().at(-1)!.body) as { jackpotSettings: unknown }).jackpotSettings
 
-/** The jackpots of a user. */
+/** Opens the jackpot settings of a user. */
 async function opened(megaJackpot: object = {}) {
   server().on('/api/Games', { body: [{ id: 1, name: 'Fruit', type: 'Slot' }] })
   server().on(SETTINGS, ({ method }) => ({
@@ -30,7 +30,7 @@ async function opened(megaJackpot: object = {}) {
   return { user, type }
 }
 
-test('[VALID-11] a non-number counts as 0 and says so, an ambiguous comma is asked about, and a stored value out of bounds blocks nothing', async () => {
+test('[VALID-11] a non-number counts as 0 with a message, an ambiguous comma needs a choice, and a stored value out of bounds blocks nothing', async () => {
   const { user, type } = await opened({ initial: -5 })
   expect(amount('Mega', 'Initial Value')).toBeInvalid()
 
@@ -66,7 +66,7 @@ test('[VALID-11] a non-number counts as 0 and says so, an ambiguous comma is ask
   expect(await screen.findByText('Game configuration of bea saved')).toBeVisible()
 })
 
-test('numbers outside their limits are errors, and a save from another tab leads to the first', async () => {
+test('numbers outside their limits are errors, and a save from another tab focuses the first', async () => {
   const { user, type } = await opened()
   const wrong = [
     ['Minimum AP', '1.0001', 'Enter a number with at most two decimals'],
@@ -101,7 +101,7 @@ test('values out of order cause a warning and can be saved, and a maximum of 0 m
   expect(jackpots()).toMatchObject({ megaJackpot: { apMinimum: 30, initial: 20, maximum: 10 } })
 })
 
-test('[VALID-11] an amount with a point before three digits is asked for, and a stored one stays', async () => {
+test('[VALID-11] an amount with a point before three digits needs a choice, and a stored one stays', async () => {
   const { user, type } = await opened({ initial: 1.001, increasePercentage: 2.125 })
   expect(amount('Mega', 'Increase Percentage')).toBeValid()
   await user.click(amount('Mega', 'Increase Percentage'))

@@ -51,7 +51,7 @@ describe('the first number that cannot be saved', () => {
     const at = fields.findIndex((each) => each[0] === jackpot && each[1] === field)
     for (const [other, later] of fields.slice(at)) wrong[other][later] = '-1'
     expect(firstProblem(wrong, before)).toBe(`jackpots.${jackpot}.${field}`)
-    // as it was read it may stay
+    // a value may stay as it was read
     expect(firstProblem(wrong, wrong)).toBeUndefined()
   })
 })
