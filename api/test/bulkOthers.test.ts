@@ -105,6 +105,43 @@ describe('the other bulk calls', () => {
   })
 })
 
+describe('a bulk block with the version that was shown', () => {
+  test('is made on machines whose configuration has changed since, not on those whose block has', async () => {
+    const [configured, toggled] = await newMachines(2)
+    const path = ({ idMachine }: MachineResponse) => `/api/Machines/${idMachine}`
+    const put = (address: string, body: object) =>
+      call(api().url, `PUT ${address}`, { token: people().master, body })
+    await put(`${path(configured!)}/config`, { pingJuegos: 77 })
+    for (const blocked of [true, false]) await put(`${path(toggled!)}/toggle-block`, { blocked })
+    const { body } = await post('/api/Machines/bulk/block', {
+      items: [configured!, toggled!].map(({ idMachine, version }) => ({
+        machineId: idMachine,
+        blocked: true,
+        version,
+      })),
+    })
+    expect(body.results).toMatchObject([
+      { status: 200, blocked: true },
+      { status: 409, current: { block: false } },
+    ])
+  })
+
+  test('is made on users with another client name, not on those whose block has changed', async () => {
+    const users = [await people().create('subdistributor1', 6), await people().create('subdistributor1', 6)]
+    const token = await tokenOf(api().url, 'admin1')
+    const put = ({ userId }: UserResponse, body: object) =>
+      call(api().url, `PUT /api/Users/${userId}`, { token, body: { password: '', ...body } })
+    await put(users[0]!, { nameClient: 'Bar Norte' })
+    for (const isBlocked of [true, false]) await put(users[1]!, { isBlocked })
+    const items = users.map(({ userId, version }) => ({ userId, blocked: true, version }))
+    const { body } = await post('/api/Users/bulk/block', { items }, { token })
+    expect(body.results).toMatchObject([
+      { status: 200, isBlocked: true, nameClient: 'Bar Norte' },
+      { status: 409, current: { isBlocked: false } },
+    ])
+  })
+})
+
 describe('copying game settings', () => {
   const COPY = '/api/Games/user-settings/copy'
   const settingsOf = async ({ userId }: UserResponse) =>

@@ -77,7 +77,8 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
         idOf: machineOf,
         change: (trx, { machineId, blocked, version }) => {
           const { until, reason } = request.body
-          return setBlocked(trx, callerOf(request), { machineId, blocked, until, reason, expected: version })
+          const change = { machineId, blocked, until, reason, expected: version, onlyBlock: true }
+          return setBlocked(trx, callerOf(request), change)
         },
       }),
   )
@@ -102,7 +103,7 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
       change: async (trx, { userId, blocked, version }, target) => {
         const { until, reason } = request.body
         const payload = { password: '', isBlocked: blocked, blockedUntil: until, reason }
-        const change = { passwordHash: null, expected: version }
+        const change = { passwordHash: null, expected: version, onlyBlock: true }
         const { isBlocked } = await updateUser(trx, callerOf(request), target, payload, change)
         if (isBlocked) await proofs.requireForBlocks(trx, callerOf(request))
         return readUser(trx, userId)

@@ -26,8 +26,6 @@ export interface BulkCalls<Item> {
   onMade?: (result: WireRecord) => void
   /** The text for a rejected item; if absent, the server's message. */
   refusalText?: (refusal: CallError) => string
-  /** The item as it is now, which is sent once more; null if the rejection is final. */
-  resent?: (item: Item, refusal: CallError) => Item | null
 }
 
 export interface BatchAnswer {
@@ -103,26 +101,6 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
     return { ...body, followedBy }
   }
 
-  /** Null if the server has no bulk call. */
-  const sendBulk = async (
-    items: readonly Item[],
-    sentKey: string,
-    following: readonly Item[] = [],
-  ): Promise<BulkAnswer | null> => {
-    try {
-      const { data } = await http.post<unknown>(calls.path, bodyOf(items, following), {
-        headers: { 'Idempotency-Key': sentKey },
-      })
-      return readResults(data, items.map(calls.idOf), {
-        onMade: calls.onMade ?? (() => undefined),
-        refusalText,
-      })
-    } catch (error) {
-      if (error instanceof CallError && WITHOUT_BULK.includes(error.status ?? 0)) return null
-      return { ...failureOf(error, items.map(calls.idOf)), refusals: new Map() }
-    }
-  }
-
   /** @param following the items sent after these, if the server does not know them yet */
   return async (
     items: readonly Item[],
@@ -130,28 +108,21 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
     following: readonly Item[] = [],
   ): Promise<BatchAnswer> => {
     if (!hasBulk || !items.every(isVersioned)) return sendSingles(items, watch)
+    const ids = items.map(calls.idOf)
     watch.onCall()
-    const first = await sendBulk(items, key, following)
-    if (!first) {
-      hasBulk = false
-      return sendSingles(items, watch)
+    try {
+      const { data } = await http.post<unknown>(calls.path, bodyOf(items, following), {
+        headers: { 'Idempotency-Key': key },
+      })
+      return readResults(data, ids, { onMade: calls.onMade ?? (() => undefined), refusalText })
+    } catch (error) {
+      if (error instanceof CallError && WITHOUT_BULK.includes(error.status ?? 0)) {
+        hasBulk = false
+        return sendSingles(items, watch)
+      }
+      return failureOf(error, ids)
     }
-    const { results, stopped, refusals } = first
-    const again = items.flatMap((item) => {
-      const refusal = refusals.get(calls.idOf(item))
-      return (refusal && calls.resent?.(item, refusal)) ?? []
-    })
-    if (again.length === 0 || stopped !== null) return { results, stopped }
-    watch.onCall()
-    const second = await sendBulk(again, `${key}:again`)
-    for (const id of again.map(calls.idOf)) results.delete(id)
-    for (const [id, result] of second?.results ?? []) results.set(id, result)
-    return { results, stopped: second ? second.stopped : NO_ANSWER }
   }
-}
-
-interface BulkAnswer extends BatchAnswer {
-  refusals: Map<BulkId, CallError>
 }
 
 /** Items missing from the answer have an unknown outcome. */
@@ -159,9 +130,8 @@ function readResults(
   data: unknown,
   ids: readonly BulkId[],
   { onMade, refusalText }: Required<Pick<BulkCalls<unknown>, 'onMade' | 'refusalText'>>,
-): BulkAnswer {
+): BatchAnswer {
   const results: BatchAnswer['results'] = new Map()
-  const refusals: BulkAnswer['refusals'] = new Map()
   let stopped: string | null = null
   for (const result of asList(asRecord(data)['results'])) {
     const record = asRecord(result)
@@ -176,10 +146,7 @@ function readResults(
       results.set(known, 'not tried')
       stopped = messageOfRefusal(refusal)
     } else if (status >= 500) stopped = messageOfRefusal(refusal)
-    else {
-      results.set(known, { failed: refusalText(refusal) })
-      refusals.set(known, refusal)
-    }
+    else results.set(known, { failed: refusalText(refusal) })
   }
-  return { results, refusals, stopped: stopped ?? (results.size < ids.length ? NO_ANSWER : null) }
+  return { results, stopped: stopped ?? (results.size < ids.length ? NO_ANSWER : null) }
 }

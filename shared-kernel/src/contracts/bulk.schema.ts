@@ -74,7 +74,10 @@ export const bulkCreditRequest = z.object({
   reason,
 })
 
-/** A bulk change in which all blocks have the same end. */
+/**
+ * A bulk change in which all blocks have the same end. An item is stale if its block has changed since `version`;
+ * other changes do not matter.
+ */
 const blocksOf = <Item extends z.ZodType<Named & { readonly blocked: boolean }>>(item: Item) =>
   z
     .object({ items: itemsOf(item), followedBy: followingOf(item), until: blockEnd, reason })

@@ -68,6 +68,8 @@ export interface MachineBlock extends Motive {
   /** When the block ends by itself; undefined keeps the end of an existing block. */
   until?: Date | null | undefined
   expected: number | undefined
+  /** Accepts a version since which only the configuration has changed. */
+  onlyBlock?: boolean
 }
 
 /** Changes that raise `version`. */
@@ -84,7 +86,7 @@ export async function setBlocked(
   caller: Caller,
   change: MachineBlock,
 ): Promise<MachineBlockResponse> {
-  const { machineId, expected, reason, reverts } = change
+  const { machineId, expected, onlyBlock, reason, reverts } = change
   const machine = await lockMachine(trx, machineId)
   const { is_blocked, blocked_until, version } = machine
   await rejectStale(trx, {
@@ -94,6 +96,7 @@ export async function setBlocked(
     subject: { type: 'machine', id: machineId },
     actions: BLOCK_ACTIONS,
     message: 'La máquina ha cambiado entretanto',
+    onlyBlock,
   })
   const blocked = change.blocked ?? !is_blocked
   const until = newBlockEnd(machine, blocked, change.until, 'until')

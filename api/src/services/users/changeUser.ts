@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isEndUser } from '@console/shared-kernel/levels'
 import type { Db } from '../../db/schema'
 import { endText, newBlockEnd } from '../blockEnds'
-import { type Motive, rejectStale, writeAudit } from '../writes/writes'
+import { type Motive, rejectStale, type StaleState, writeAudit } from '../writes/writes'
 import { userJson } from '../lists'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { forbidden, HttpError, validationError } from '../../foundation/httpError'
@@ -20,15 +20,13 @@ import { inSubtree } from '../../db/treePath'
 export const USER_ACTIONS = ['user.create', 'user.update', 'user.password', 'user.block-end'] as const
 
 /** @throws HttpError 409 with the user as it is now */
-export const rejectStaleUser = (
+const rejectStaleUser = (
   trx: Db,
   userId: number,
-  actual: number,
-  expected: number | undefined,
+  versions: Pick<StaleState, 'expected' | 'actual' | 'onlyBlock'>,
 ): Promise<void> =>
   rejectStale(trx, {
-    expected,
-    actual,
+    ...versions,
     current: async () => JSON.parse((await userJson(trx, userId)) ?? '{}') as object,
     subject: { type: 'user', id: userId },
     actions: USER_ACTIONS,
@@ -57,14 +55,19 @@ export async function updateUser(
   caller: Caller,
   target: TreeNode,
   request: UpdateUserRequest,
-  change: Pick<Motive, 'reverts'> & { passwordHash: string | null; expected: number | undefined },
+  change: Pick<Motive, 'reverts'> & {
+    passwordHash: string | null
+    expected: number | undefined
+    /** Accepts a version since which only other fields have changed. */
+    onlyBlock?: boolean
+  },
 ): Promise<UserChanged> {
-  const { passwordHash, expected, reverts } = change
+  const { passwordHash, expected, onlyBlock, reverts } = change
   // sessions are locked before users, see lockUser
   if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
   const stored = await lockUser(trx, target.userId)
   if (passwordHash !== null) await rejectNewSessions(trx, target.userId, caller.sessionId)
-  await rejectStaleUser(trx, target.userId, stored.version, expected)
+  await rejectStaleUser(trx, target.userId, { expected, actual: stored.version, onlyBlock })
   const { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients } = stored
   const before = { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients }
   const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }
@@ -159,7 +162,7 @@ export async function deleteUser(
   await endSessions(trx, target.userId, null)
   const user = await lockUser(trx, target.userId)
   await rejectNewSessions(trx, target.userId, null)
-  await rejectStaleUser(trx, target.userId, user.version, expected)
+  await rejectStaleUser(trx, target.userId, { expected, actual: user.version })
   const now = new Date()
   if (!isEndUser(target.level) && (await machinesWithin(trx, target.path)) > 0) throw forbidden()
   if (await hasLivingChild(trx, target.userId)) throw hasUsers()

@@ -33,13 +33,3 @@ test.each([
   const refusal = new CallError('La máquina ha cambiado entretanto', { changedBy: 'olga', current })
   expect(blockCalls(true, { until: UNTIL }, new QueryClient()).refusalText!(refusal)).toMatch(text)
 })
-
-test.each([
-  { what: 'another field', current: { block: false }, version: '5' },
-  { what: 'the block', current: { block: true, blockedUntil: null }, version: undefined },
-])('a change of $what meanwhile resends the block with version $version', ({ current, version }) => {
-  const now = { idMachine: 'a', version: '5', ...current }
-  const refusal = new CallError('changed', { status: 409, current: now })
-  const { resent } = blockCalls(true, { until: UNTIL }, new QueryClient())
-  expect(resent!(machines[0]!, refusal)?.version).toBe(version)
-})

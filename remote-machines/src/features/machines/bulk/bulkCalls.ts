@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { CallError, isStale, messageOf, versionHeaders } from '@console/shared-kernel/core'
+import { CallError, messageOf, versionHeaders } from '@console/shared-kernel/core'
 import type { WireRecord } from '@console/shared-kernel/rules'
 import {
   centsToWire,
@@ -10,7 +10,7 @@ import {
   versionOf,
 } from '@console/shared-kernel/contracts'
 import { blockedMeanwhileText } from '@console/shared-kernel/dates'
-import { type BlockChange, blockConflict } from '@console/shared-kernel/domain'
+import type { BlockChange } from '@console/shared-kernel/domain'
 import { setMachineBlocked } from '../api'
 import { readConfig, saveConfig } from '../config/api'
 import { fieldsToWire, withFields, type ConfigField, type ConfigForm } from '../config/configForm'
@@ -66,10 +66,6 @@ export function blockCalls(blocked: boolean, shared: BlockChange, client: QueryC
       return now?.blocked
         ? blockedMeanwhileText(now.blockedUntil, refusal)
         : messageOf(refusal, 'Unknown error')
-    },
-    resent: (machine, refusal) => {
-      const now = isStale(refusal) ? normaliseMachine(refusal.current) : null
-      return now && blockConflict(machine, now, shared) === 'none' ? now : null
     },
     single: async (machine, key) => {
       const isRepeatedToggle = !isVersioned(machine) && sent.has(machine.id)

@@ -32,12 +32,3 @@ test.each([
   })
   expect(blockCalls(true, { until: UNTIL }).refusalText!(refusal)).toBe(text)
 })
-
-test.each([
-  { what: 'another field', current: { nameClient: 'Bea' }, version: '4' },
-  { what: 'the block', current: { isBlocked: true }, version: undefined },
-])('a change of $what meanwhile resends the block with version $version', ({ current, version }) => {
-  const now = { ...wire, version: '4', ...current }
-  const refusal = new CallError('El usuario ha cambiado', { status: 409, current: now })
-  expect(blockCalls(true, { until: UNTIL }).resent!(users[0]!, refusal)?.version).toBe(version)
-})

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { BulkCalls } from '@console/shared-kernel/bulk'
-import { isStale, messageOf, versionHeaders } from '@console/shared-kernel/core'
+import { messageOf, versionHeaders } from '@console/shared-kernel/core'
 import { type User, type UserGameSettings, userIdentity, versionOf } from '@console/shared-kernel/contracts'
 import { blockedMeanwhileText } from '@console/shared-kernel/dates'
-import { type BlockChange, blockConflict } from '@console/shared-kernel/domain'
+import type { BlockChange } from '@console/shared-kernel/domain'
 import { ownKey } from '@console/shared-kernel/remote'
-import { blockOf, setBlocked } from '../actions/api'
+import { setBlocked } from '../actions/api'
 import { completeUser } from '../form/api'
 import { readGameSettings, saveGameSettings } from '../games/api'
 import { withSections, type SettingsSection } from './copySettings'
@@ -31,10 +31,6 @@ export function blockCalls(blocked: boolean, extra: BlockChange): BulkCalls<User
       return now?.isBlocked
         ? blockedMeanwhileText(now.blockedUntil, refusal)
         : messageOf(refusal, 'Error desconocido')
-    },
-    resent: (user, refusal) => {
-      const now = isStale(refusal) ? completeUser(refusal.current) : null
-      return now && blockConflict(blockOf(user), blockOf(now), extra) === 'none' ? now : null
     },
     single: (user) => setBlocked(user, blocked),
   }
