@@ -15,7 +15,7 @@ const INTERACTIVE: readonly Kind[] = ['current', 'list', 'credit']
 /** Managers in order of level. Below the last one are the demo users, whose credits are changed. */
 const MANAGERS = ['admin1', 'subadmin1', 'distributor1']
 const SIGN_INS_AT_A_TIME = 8
-/** The memory bar applies from this many machines on. */
+/** The memory bar applies only to this many machines or more. */
 const MANY_MACHINES = 1_000_000
 const MAX_MEMORY_MB = 400
 const TIMES_QUIET = 10

@@ -46,7 +46,7 @@ describe('the mix of calls', () => {
   })
 })
 
-describe('the plan of the operators', () => {
+describe('the plan of calls', () => {
   const plan = planCalls(1_000, 30, 'seed')
 
   test('is the same for the same seed', () => {
@@ -64,7 +64,7 @@ describe('the plan of the operators', () => {
     }
   })
 
-  test('spreads calls over the time, in chronological order', () => {
+  test('spreads calls over the whole period, in chronological order', () => {
     const perSecond = Array.from(
       { length: 30 },
       (_, second) => plan.filter(({ at }) => Math.floor(at / 1000) === second).length,

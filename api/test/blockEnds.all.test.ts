@@ -110,7 +110,7 @@ describe('the end of a block', () => {
       ['without a zone', '2098-07-01T08:00:00', true],
       ['on a nonexistent day', '2098-02-30T08:00:00Z', true],
       ['as a number', 4_000_000_000, true],
-      ['for no block', '2098-07-01T08:00:00Z', false],
+      ['for an unblock', '2098-07-01T08:00:00Z', false],
     ])('%s', async (_, until, blocked) => {
       const { client, machine } = await people().createClient()
       const [machineId, userId] = [machine.idMachine, client.userId]
@@ -161,7 +161,7 @@ describe('a block whose end has come', () => {
     throw new Error(`There are only ${(await endsOf()).length} ends`)
   }
 
-  test('is lifted once by any of the processes, even after a restart, as a separate activity', async () => {
+  test('is lifted once, by any process, even after a restart, and has its own activity row', async () => {
     folder = await demoFolder()
     await start()
     const until = inMinutes(60)
@@ -216,7 +216,7 @@ describe('a block whose end has come', () => {
     ).toBe(200)
     expect(await machineNow(later.machine)).toMatchObject({ block: true, blockedUntil: until })
     expect(await machineNow(without.machine)).toMatchObject({ block: true, blockedUntil: null })
-    // the other processes have checked meanwhile, too
+    // long enough for the other processes to have checked too
     await sleep(1_000)
     expect(await endsOf()).toHaveLength(2)
     // nobody is named: the last change was the end of the block
@@ -228,7 +228,7 @@ describe('a block whose end has come', () => {
     expect([stale.status, stale.body.changedBy]).toEqual([409, undefined])
   })
 
-  test('is cleared if the flag changes without an end, as an earlier build changes it', async () => {
+  test('loses its end if only the flag is changed, as an earlier build does', async () => {
     folder = await demoFolder()
     await start()
     const { machine } = await people.createClient()
@@ -277,7 +277,7 @@ describe('a block whose end has come', () => {
         const delay = sample(await scrape(api), 'console_api_block_end_delay_seconds')
         expect(delay).toBeGreaterThan(89)
         await holder.query('commit')
-        // the next run is in a minute, or at a start
+        // the next run is a minute from now, or when a process starts
         await api.stop()
         await start()
         expect(await waitUntilEnded(3)).toHaveLength(3)

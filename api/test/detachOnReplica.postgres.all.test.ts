@@ -13,7 +13,8 @@ import { temporaryFolder } from '../testing/cleanUp'
 import { placeOf } from '../testing/engine'
 import { ownReplica } from '../testing/ownReplica'
 
-/** Months are detached on the primary while a report runs on a real streaming replica. */
+/* Months are detached on the primary while a report runs on a real streaming replica. */
+
 const PART_OF_A_DAY = { from: new Date('2024-01-10T12:30Z'), to: new Date('2024-01-11T00:00Z') }
 const REFUSED = { status: 400, message: expect.stringContaining('están archivados') }
 
@@ -62,7 +63,7 @@ describe.each([
     })
   const whole = [{ movements: 1, cents: 100, fromReplica: true }]
 
-  test('never shows a report without what was detached while it ran', async () => {
+  test('never returns a report that lacks months detached while it ran', async () => {
     let runs = 0
     const answer = report(async () => {
       runs += 1

@@ -27,7 +27,7 @@ interface Acknowledged extends CreditResponse {
   machineId: string
 }
 
-/** Changes credits one after the other until the server is gone, and adds what it has acknowledged. */
+/** Changes credits one after another until the server is gone, and records each acknowledged change. */
 async function changeUntilKilled(token: string, client: number, acknowledged: Acknowledged[]): Promise<void> {
   for (let turn = 0; ; turn += 1) {
     const { idMachine: machineId } = machines[(client + turn) % machines.length]!

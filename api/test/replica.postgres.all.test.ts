@@ -73,7 +73,7 @@ const readNotes = async (trx: Db): Promise<Answer> => {
 
 const read = (work: 'lists' | 'reports' = 'lists') => database.transactFor(work)(readNotes)
 
-/** A read that takes longer than a list may on the replica, and no time at all on the primary. */
+/** Takes longer on the replica than a list is allowed to, and no time at all on the primary. */
 const slowOnReplica = (trx: Db, seconds: number) =>
   sql`select case when pg_is_in_recovery() then pg_sleep(${seconds}) end`.execute(trx)
 

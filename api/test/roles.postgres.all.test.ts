@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => api?.stop())
 
 describe('with the roles of README.md', () => {
-  test('a server waits for the owner to migrate and grant, and then serves, including demo data', async () => {
+  test('a server waits for the owner to migrate and grant, and then serves, with demo data', async () => {
     const waiting = launch('main.js', { ...serverEnv, DEMO_DATA: 'true' })
     await waitsFor(
       waiting,
@@ -200,7 +200,7 @@ describe('the role of a server', () => {
 describe('migrate rejects', () => {
   test.each([
     ['no role', [], '--grant-to is missing\nUsage: npm run migrate -w api -- --grant-to ROLE'],
-    ['a role that is not there', ['--grant-to', 'somebody'], 'migrate: There is no role somebody\n'],
+    ['a role that does not exist', ['--grant-to', 'somebody'], 'migrate: There is no role somebody\n'],
     ['the owner', ['--grant-to', owner.name], 'migrate: console_owner is the owner: the server needs a role'],
   ])('%s', async (_, args, message) => {
     expect(await migrate(args)).toEqual({ code: 1, out: '', err: expect.stringContaining(message) })
@@ -226,7 +226,7 @@ describe('migrate rejects', () => {
   })
 })
 
-test('in production a server warns at start when its role could change the audit', async () => {
+test('in production, a server warns at startup if its role could change the audit', async () => {
   await createDatabase('production')
   await onCluster('alter database production owner to console_owner')
   const production = { NODE_ENV: 'production', TOKEN_SECRET }

@@ -22,7 +22,7 @@ const INNER =
   /^(package\.json|internal|locale|zero-styled|className|darkScrollbar|DefaultPropsProvider|themeCssVarsAugmentation|useLazyRipple|InitColorSchemeScript|Pigment\w+|.*\/.*|)$/
 /** Parts that remotes' first screens and all icons use, so loading them on demand would only delay them. */
 const FIRST_SCREENS = ['Paper', 'SvgIcon', 'ToggleButton', 'ToggleButtonGroup']
-/** Collections that the host includes only in part, because a whole one would cost every page some kB. */
+/** Collections that the host includes only in part, because a whole one would cost every page a few kB. */
 const WHOLE = ['styles']
 /** Entry files whose imports are loaded before the first screen. */
 const START = [

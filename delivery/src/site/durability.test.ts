@@ -41,7 +41,7 @@ test("a release's files and folders are synced to disk before it gets its name, 
   expect(before).toEqual(expect.arrayContaining(['', ...all].map((path) => `sync ${join(unfinished, path)}`)))
   expect(published.slice(named + 1)).toEqual(['sync host', 'sync '])
 
-  // the served files have the same names and content: without them, the promotion must write its own
+  // the host served now has identical files: remove them, so that the promotion must write its own
   rmSync(publicFile('static'), { recursive: true })
   const promoted = await writesOf(() => run('promote', 'host@2.1.0 --env staging --why durable'))
   const page = promoted.indexOf(`rename ${relative(sitePath(), publicFile('index.html'))}`)

@@ -115,7 +115,7 @@ export const buildOf = (record: ReleaseRecord): { app: App; build: Build } =>
 
 /** Allows no slash and no leading dot, because it becomes part of a folder's name. */
 const BUILD = /^\w[\w.+-]*$/
-/** A folder name consists of two of these texts and a few more characters. */
+/** A folder name consists of two of these strings and a few more characters. */
 const MAX_LENGTH = 100
 
 /** @throws CommandError for fields that are invalid or would make the folder's path lead elsewhere */
@@ -138,7 +138,7 @@ export function rejectInvalidNames(record: ReleaseRecord): void {
     if (nav && !isIcon(nav.icon)) throw new CommandError(`icon of ${path}: ${NOT_AN_ICON}.`)
 }
 
-/** SVG path data, and nothing else. Before kernel 2.2.0 it was the name of one of the host's icons. */
+/** SVG path data or, as before kernel 2.2.0, the name of one of the host's icons; nothing else. */
 const ICON = /^([MmLlHhVvCcSsQqTtAaZz0-9 ,.-]{1,2048}|[\w-]{1,50})$/
 
 export const isIcon = (text: string): boolean => ICON.test(text)

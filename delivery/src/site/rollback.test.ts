@@ -64,13 +64,13 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
     bad: ['users/3-b3', 'users/2-b2'],
   },
   {
-    title: 'to what differs from now',
+    title: 'to the last release other than the current one',
     all: ['users 2', 'users 1', 'users 2', 'back'],
     users: '1',
     bad: ['users/2-b2'],
   },
   {
-    title: 'to what was not rolled back',
+    title: 'to the last release that was not rolled back',
     all: ['users 2', 'back', 'users 3', 'back'],
     users: '1',
     bad: ['users/2-b2', 'users/3-b3'],
@@ -82,7 +82,7 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
     bad: ['users/2-b2'],
   },
   {
-    title: 'over a revision without the app',
+    title: 'past a revision without the app',
     all: ['remove users', 'users 2', 'back'],
     users: '1',
     bad: ['users/2-b2'],
@@ -113,13 +113,13 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
     bad: ['users/3-b3', 'users/2-b2'],
   },
   {
-    title: 'everything to what differs',
+    title: 'everything to the last state other than the current one',
     all: ['users 2', 'users 1', 'reports 1', 'users 2', 'back all'],
     users: '1',
     bad: ['users/2-b2'],
   },
   {
-    title: 'everything to what was not a bad canary',
+    title: 'everything to the last state without a bad canary',
     all: ['canary 2 at 10', 'back', 'users 3', 'back all'],
     users: '1',
     bad: ['users/2-b2', 'users/3-b3'],
@@ -137,7 +137,7 @@ test.each<{ title: string; all: Step[]; users: string | null; bad: string[] }>([
     bad: ['users/2-b2'],
   },
   {
-    title: 'everything to the canary before',
+    title: 'everything to the previous canary',
     all: ['canary 2 at 10', 'canary 3 at 20', 'back all'],
     users: '1, 10 % of 2',
     bad: ['users/3-b3'],
@@ -262,7 +262,7 @@ test('ending a canary changes nothing for other users', async () => {
   expect(timeline.now.trail).toMatchObject({ users: [3, 4], [EVERYTHING]: [1, 2, 3, 4, 5, 6] })
 })
 
-test('a revision number can restore a removed app, or everything without one of the remotes', async () => {
+test('a rollback to a named revision can restore a removed app, or remove a remote', async () => {
   await play(['remove users'])
   await back({ to: 3 })
   expect(timeline.served('users')).toBe('1')

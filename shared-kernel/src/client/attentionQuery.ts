@@ -7,7 +7,7 @@ import type { SharedQuery } from './sharedQueries'
 
 /** A finding that was hidden until tomorrow reappears by itself, and no stream announces that. */
 const READ_EVERY_MS = 600_000
-/** Applies while no stream reports other findings, or while the screen is paused. */
+/** Applies while no stream reports changes to the findings, or while the screen is paused. */
 const READ_ALONE_EVERY_MS = 60_000
 
 const refetchInterval = () =>
@@ -23,7 +23,7 @@ async function read(signal: AbortSignal, search = ''): Promise<Attention> {
 /** What needs the operator's attention. Enable it only if the server's features include it. */
 export const attentionQuery: SharedQuery<Attention> = queryOptions({
   queryKey: ['attention'],
-  // read again when the stream reports other findings
+  // read again when the stream reports that the findings have changed
   meta: { live: true },
   refetchInterval,
   queryFn: ({ signal }) => read(signal),

@@ -64,7 +64,7 @@ const PERCENT = { section: 'Technical', unit: '%', min: 0, max: 100, decimals: 2
 
 /**
  * Everything the console knows about each field. Reader, schema, form, bulk form, merge and the Activity
- * labels derive from it, in this order; a section shows its switches first.
+ * labels derive from it. Forms show the fields in this order, with each section's switches first.
  */
 export const MACHINE_CONFIG_FIELDS = {
   touchScreen: flag('touchScreen', true, { section: 'General', label: 'Touch Screen' }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { addDays, countDays, firstOfMonth, formatDay, isReportDay, parseDay } from './calendarDays'
 
-describe('[CONST-21] the days of reports', () => {
+describe('[CONST-21] report days', () => {
   test.each([
     ['1900-01-01', true],
     ['2099-12-31', true],
@@ -29,18 +29,18 @@ describe('[CONST-19] a typed day', () => {
     ['', null],
   ])('%p is read as %p', (text, expected) => expect(parseDay(text)).toBe(expected))
 
-  test('is read as it was written', () => expect(parseDay(formatDay('2026-11-09'))).toBe('2026-11-09'))
+  test('round-trips through its format', () => expect(parseDay(formatDay('2026-11-09'))).toBe('2026-11-09'))
   test('is written dd-MM-yyyy', () => expect(formatDay('2026-11-09')).toBe('09-11-2026'))
 })
 
-describe('counting days', () => {
+describe('date arithmetic', () => {
   test.each([
     { day: '2026-03-29', count: 1, expected: '2026-03-30' },
     { day: '2026-10-25', count: -1, expected: '2026-10-24' },
     { day: '2026-01-01', count: -1, expected: '2025-12-31' },
     { day: '2024-02-28', count: 1, expected: '2024-02-29' },
     { day: '2026-11-21', count: 0, expected: '2026-11-21' },
-  ])('"$day" and $count is "$expected", even when clocks change', ({ day, count, expected }) =>
+  ])('"$day" plus $count days is "$expected", even across clock changes', ({ day, count, expected }) =>
     expect(addDays(day, count)).toBe(expected),
   )
 
@@ -48,7 +48,7 @@ describe('counting days', () => {
     { from: '2026-11-21', to: '2026-11-21', expected: 1 },
     { from: '2026-10-01', to: '2026-10-31', expected: 31 },
     { from: '2026-11-21', to: '2026-11-20', expected: 0 },
-  ])('"$from" to "$to" contains $expected', ({ from, to, expected }) =>
+  ])('"$from" to "$to" is $expected days', ({ from, to, expected }) =>
     expect(countDays(from, to)).toBe(expected),
   )
 

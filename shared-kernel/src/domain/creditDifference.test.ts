@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { describeChange, isLargeChange, largeChange } from './creditDifference'
 
-describe('a change of credit', () => {
+describe('a credit change', () => {
   test.each([
     [50_000, 60_000, '$500.00 → $600.00 (+$100.00)'],
     [50_000, 0, '$500.00 → $0.00 (-$500.00)'],
@@ -28,7 +28,7 @@ describe('a change of credit', () => {
   )
 })
 
-test('the question about a large change groups the thousands of machines', () => {
+test('the prompt about a large change shows the machine count with thousands separators', () => {
   const change = { fromCents: 100, toCents: 5_000 }
   expect(largeChange(Array.from({ length: 50_000 }, () => change))).toMatch(
     /^The credit of 50,000 machines changes by \+\$2,450,000\.00 in all\. 50,000 of them /,

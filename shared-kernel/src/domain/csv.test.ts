@@ -17,7 +17,7 @@ test('a file begins with a byte order mark and the headers, and every line ends 
   )
 })
 
-test('totals come below the rows, in the columns that have one', () => {
+test('totals come below the rows, in the columns that define them', () => {
   const columns = [
     { header: 'Name', value: (row: { cents: number }) => `of ${row.cents}` },
     { header: 'Note', value: () => 'n' },
@@ -32,7 +32,7 @@ test('totals come below the rows, in the columns that have one', () => {
   expect(toCsv(columns, [])).toBe('\uFEFFName,Note,Credit\r\n')
 })
 
-describe('a cell in the dialect of a spreadsheet', () => {
+describe("a cell in a spreadsheet's dialect", () => {
   const columns = [
     { header: 'Name', value: ({ name }: { name: string }) => name },
     { header: 'Number', value: () => -1234.5 },
@@ -55,12 +55,12 @@ describe('a cell', () => {
     ['a number', -12.5, '-12.5'],
     ['nothing', null, ''],
     ['a comma', 'a,b', '"a,b"'],
-    ['a semicolon, the separator of some spreadsheets', 'a;b', '"a;b"'],
+    ['a semicolon, which some spreadsheets use as the separator', 'a;b', '"a;b"'],
     ['a quote', 'a"b', '"a""b"'],
     ['a quote next to a comma', 'a",b', '"a"",b"'],
     ['a line break', 'a\nb', '"a\nb"'],
-    ['space at the edge', ' a', '" a"'],
-    ['a letter of another script', '日本', '日本'],
+    ['a leading space', ' a', '" a"'],
+    ['non-Latin characters', '日本', '日本'],
   ])('%s', (_, value, expected) => expect(oneCell(value)).toBe(expected))
 
   test('above the headers describes the file, with formulas neutralised too', () =>
@@ -76,7 +76,7 @@ test('many rows are written in pieces, each row once', () => {
   expect(pieces.join('')).toBe(`\uFEFFh\r\n${rows.join('\r\n')}\r\n`)
 })
 
-describe('a formula in a text', () => {
+describe('CSV formula injection', () => {
   const SEPARATORS = [',', ';', '\t', '|'] as const
   const FORMS = ([',', ';'] as const).flatMap((separator) =>
     (['.', ','] as const).map((decimal): CsvForm => ({ separator, decimal })),
@@ -105,7 +105,7 @@ describe('a formula in a text', () => {
   const split = (file: string, separator: string) =>
     file.split(/[\r\n]/).flatMap((line) => line.split(separator).map((cell) => cell.replaceAll('"', '')))
 
-  /** A number that we write. A tab may follow it, which a reader that splits at commas takes for a space. */
+  /** A number as we write it. A tab may follow it: for a reader that splits at commas, that is a space. */
   const NUMBER = /^-\d+(?:[.,]\d+)?(?!\S)/
   const isFormula = (cell: string) => /^[=+\-@＝＋－＠]/u.test(cell.trim()) && !NUMBER.test(cell.trim())
 
@@ -128,11 +128,11 @@ describe('a formula in a text', () => {
     ...['=1+1', '+1', '-1', '@x', '\t=1', '\r=1', ' =1', '＝1', '=HYPERLINK("http://x","y")'],
     ...SEPARATORS.flatMap((separator) => [`x${separator}=1+1${separator}y`, `x${separator} "=1+1"`]),
     ...['x\n=1', 'x\r\n=1', '"=1', '"";=1', 'x;;=1', 'x; ;=1', ',=1;=1|=1'],
-  ])('%j is a formula in none of our files, whatever separator it is read with', (name) =>
+  ])('%j never becomes a formula in our files, whatever separator the reader uses', (name) =>
     expect(formulasIn(name)).toEqual([]),
   )
 
-  test('never comes from random text', () => {
+  test('is impossible with random text', () => {
     const piece = fc.constantFrom(
       ...SEPARATORS,
       '"',
@@ -157,7 +157,7 @@ describe('a formula in a text', () => {
   })
 
   test.each(['a-b', 'a = b', 'Slot, 5', '2026-11-28', 'a@b.es', 'x; y'])(
-    'text without one is not changed: %j',
+    'text without a formula is not changed: %j',
     (name) => expect(oneCell(name).replaceAll('"', '')).toBe(name),
   )
 })

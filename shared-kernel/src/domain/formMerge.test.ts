@@ -24,8 +24,8 @@ const merged = (mine: Partial<Form>, theirs: Partial<Form>) =>
   mergeForms(PARTS, BASE, { ...BASE, ...mine }, { ...BASE, ...theirs })
 const NONE = new Set<string>()
 
-describe('merging two changes of one form', () => {
-  test('accepts what only the others changed, and names it', () => {
+describe('merging two edits of one form', () => {
+  test('accepts and lists what only the other user changed', () => {
     const { taken, asked, formWith } = merged({ name: 'mine' }, { open: true, limit: '5' })
     expect(taken).toEqual([
       { label: 'Limit', text: '5' },
@@ -35,7 +35,7 @@ describe('merging two changes of one form', () => {
     expect(formWith(NONE)).toEqual({ ...BASE, name: 'mine', open: true, limit: '5' })
   })
 
-  test('asks about what both changed, and keeps mine until theirs is chosen', () => {
+  test('asks about what both users changed, and keeps mine unless theirs is chosen', () => {
     const { taken, asked, formWith } = merged({ name: 'mine', limit: '3' }, { name: 'theirs', limit: '4' })
     expect(taken).toEqual([])
     expect(asked).toEqual([
@@ -46,7 +46,7 @@ describe('merging two changes of one form', () => {
     expect(formWith(new Set(['Limit']))).toMatchObject({ name: 'mine', limit: '4' })
   })
 
-  test('ignores equal changes, and one number written in two ways', () => {
+  test('ignores equal changes, and the same number written differently', () => {
     const { taken, asked } = merged({ name: 'x', limit: '2' }, { name: 'x', limit: '2.0' })
     expect([taken, asked]).toEqual([[], []])
   })
@@ -58,7 +58,7 @@ describe('merging two changes of one form', () => {
     expect(formWith(NONE).games).toEqual([3, 5, 4])
   })
 
-  test('names a few of many items', () => {
+  test('lists only the first few of many items', () => {
     const many = Array.from({ length: 12 }, (_, index) => index + 10)
     expect(merged({}, { games: [...BASE.games, ...many] }).taken[0]!.text).toMatch(
       /^added Game 10, .*Game 17 and 4 more$/,
@@ -78,7 +78,7 @@ const VALUES = [
   ['open', 'Open'],
 ] as const
 
-describe('merging any changes', () => {
+describe('merging arbitrary edits', () => {
   test('keeps what only I changed, accepts what only they changed, and asks about the rest', () => {
     fc.assert(
       fc.property(anyForm, anyForm, anyForm, fc.boolean(), (base, mine, theirs, takeTheirs) => {
@@ -100,7 +100,7 @@ describe('merging any changes', () => {
     )
   })
 
-  test('never saves a value that its author neither changed nor decided about', () => {
+  test('never saves a value that the user neither changed nor decided on', () => {
     const CLIENTS = 3
     const step = fc.record({
       client: fc.nat(CLIENTS - 1),

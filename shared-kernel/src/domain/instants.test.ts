@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { formatDateTime, nowIn, parseInstant, todayIn } from './instants'
 
-describe('[CONST-19] a date with its time', () => {
+describe('[CONST-19] a date with a time', () => {
   test.each([
     { value: '2026-11-21T02:35:00Z', zone: 'Europe/Madrid', expected: 'Nov 21, 2026, 03:35' },
     { value: '2026-11-21T02:35:00Z', zone: 'UTC', expected: 'Nov 21, 2026, 02:35' },
@@ -22,11 +22,11 @@ describe('[CONST-19] a date with its time', () => {
     expect(formatDateTime(value, zone)).toBe(expected),
   )
 
-  test('uses the business zone by default', () => {
+  test('uses the business time zone by default', () => {
     expect(formatDateTime('2026-11-21T02:35:00Z')).toBe('Nov 21, 2026, 03:35')
   })
 
-  test.each([[null], [undefined], [''], ['  ']])('[ERROR-34] is N/A for %p', (value) =>
+  test.each([[null], [undefined], [''], ['  ']])('[ERROR-34] is "N/A" for %p', (value) =>
     expect(formatDateTime(value, 'UTC')).toBe('N/A'),
   )
 
@@ -43,21 +43,21 @@ describe('[CONST-19] a date with its time', () => {
     [true],
     [new Date(NaN)],
     [1e20],
-  ])('[ERROR-34] is an Invalid date for %p', (value) =>
+  ])('[ERROR-34] is "Invalid date" for %p', (value) =>
     expect(formatDateTime(value, 'UTC')).toBe('Invalid date'),
   )
 
-  test('never throws an exception', () => {
+  test('never throws', () => {
     fc.assert(fc.property(fc.anything(), fc.string(), (value, zone) => void formatDateTime(value, zone)))
   })
 
-  test('represents every instant', () => {
+  test('is parsed exactly from every ISO timestamp', () => {
     const range = { min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }
     fc.assert(fc.property(fc.date(range), (date) => expect(parseInstant(date.toISOString())).toEqual(date)))
   })
 })
 
-describe('[ENTITY-23] today and now, in a zone', () => {
+describe('[ENTITY-23] today and now in a time zone', () => {
   test.each([
     { instant: '2026-11-20T23:30:00Z', zone: 'Europe/Madrid', day: '2026-11-21', time: '00:30' },
     { instant: '2026-11-20T23:30:00Z', zone: 'UTC', day: '2026-11-20', time: '23:30' },

@@ -35,7 +35,7 @@ describe('levels', () => {
     expect(isManager(level)).toBe(false)
   })
 
-  test('[CONST-2] 1 to 5 are managers', () => {
+  test('[CONST-2] levels 1 to 5 are managers', () => {
     expect(LEVELS.filter(isManager)).toEqual([1, 2, 3, 4, 5])
   })
 
@@ -48,7 +48,7 @@ describe('levels', () => {
     [6, [6]],
     [7, [6]],
     ...none.map((level): [number, readonly Level[]] => [level, [6]]),
-  ])('[STATE-13] [ROLE-5] under level %p is level %p', (level, expected) =>
+  ])('[STATE-13] [ROLE-5] the child levels of level %p are %p', (level, expected) =>
     expect(childLevels(level)).toEqual(expected),
   )
 })

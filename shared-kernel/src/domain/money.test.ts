@@ -28,7 +28,7 @@ describe('[PRODUCT-17] [CONST-18] the format of', () => {
     [-500, '-$5.00'],
     [0, '$0.00'],
     [-0, '$0.00'],
-  ])('a change by %p cents in dollars: %s', (cents, expected) =>
+  ])('a change of %p cents in dollars: %s', (cents, expected) =>
     expect(formatUsdChange(cents)).toBe(expected),
   )
 
@@ -110,7 +110,7 @@ describe('[VALID-16] the syntax of amounts', () => {
     ['1_000'],
     ["1'000"],
     ['9'.repeat(400)],
-  ])('does not accept %p', (text) => expect(parseAmount(text)).toBeNull())
+  ])('rejects %p', (text) => expect(parseAmount(text)).toBeNull())
 
   test('accepts every formatted amount, and agrees with the wire format', () => {
     fc.assert(
@@ -121,7 +121,7 @@ describe('[VALID-16] the syntax of amounts', () => {
     )
   })
 
-  test('gives null or an amount within the limits, for any text', () => {
+  test('returns null or an amount within the limits, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0159.,-+e ') }), (text) => {
         const cents = parseAmount(text)

@@ -5,9 +5,9 @@ import { formatDayInWords, formatProfitAsUsd } from './panelFormats'
 test.each([
   [123_456, '€1,234.56'],
   [-572, '▼ €5.72'],
-])('a profit of %p cents next to dollars is %s', (cents, expected) =>
+])('next to dollar amounts, a profit of %p cents is %s', (cents, expected) =>
   expect(formatProfitAsUsd(cents)).toBe(expected),
 )
 
-test('a day in words is that of an instant', () =>
+test('a day in words has the same format as the date of an instant', () =>
   expect(formatDateTime('2026-03-01T12:00:00Z', 'UTC')).toBe(`${formatDayInWords('2026-03-01')}, 12:00`))

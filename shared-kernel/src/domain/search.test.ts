@@ -12,7 +12,7 @@ describe('a search', () => {
     ['garcìa', false],
     ['.*', false],
     ['nobody', false],
-  ])('for %p in Ana.García: %p', (query, expected) => expect(matcher(query)('Ana.García')).toBe(expected))
+  ])('for %p finds Ana.García: %p', (query, expected) => expect(matcher(query)('Ana.García')).toBe(expected))
 
   test('covers any number of texts', () => {
     expect(matcher('b')('a', null, 'ABC')).toBe(true)

@@ -5,7 +5,7 @@ test.each([
   { chosen: [1, 2], item: 2, expected: [1] },
   { chosen: [1, 2], item: 3, expected: [1, 2, 3] },
   { chosen: [], item: 1, expected: [1] },
-])('a choice of $chosen with $item toggled is $expected', ({ chosen, item, expected }) =>
+])('$chosen with $item toggled is $expected', ({ chosen, item, expected }) =>
   expect(toggled(chosen, item)).toEqual(expected),
 )
 
@@ -14,6 +14,6 @@ test.each([
   { chosen: [3, 1, 2], group: [1, 2], selected: false, expected: [3] },
   { chosen: [], group: [], selected: true, expected: [] },
 ])(
-  '$chosen with the group $group, of which $selected is chosen, is $expected',
+  '$chosen becomes $expected once the group $group is set to $selected',
   ({ chosen, group, selected, expected }) => expect(withGroup(chosen, group, selected)).toEqual(expected),
 )

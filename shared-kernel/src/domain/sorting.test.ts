@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { compareNames, compareValues, sortRows, sortValue, type SortKind } from './sorting'
 
 describe('sorted names', () => {
-  test('are in the Spanish order', () =>
+  test('are in Spanish order', () =>
     expect(['o', 'user10', 'ñ', 'User9', 'n', 'Álvaro'].sort(compareNames)).toEqual([
       'Álvaro',
       'n',

@@ -19,13 +19,13 @@ test.each<[(string | false | null | undefined)[], string]>([
   [['machines', 'blocked', 'search joe'], 'machines-blocked-search-joe'],
   [['users', false, null, undefined, '', ' / '], 'users'],
   [['External Data', 'Detail', '2026-11-01 to 2026-11-21'], 'external-data-detail-2026-11-01-to-2026-11-21'],
-  // characters that have a special meaning for a file system, a shell or a reader
+  // characters with a special meaning to a file system, a shell or a reader
   [['users', '../..\\etc:*?"<>|\u0000\u202Egnp'], 'users-etc-gnp'],
   [['users', 'search Ñandú 日本'], 'users-search-ñandú-日本'],
   [['users', 'x'.repeat(60)], `users-${'x'.repeat(40)}`],
-])('the file name of %j is %s', (parts, name) => expect(fileNameOf(parts)).toBe(name))
+])('the file name for %j is %s', (parts, name) => expect(fileNameOf(parts)).toBe(name))
 
-test('a file name has the maximum length of a file system, and no hyphen at the cut', () => {
+test('a file name is cut to 200 characters, without a hyphen at the cut', () => {
   const words = Array.from({ length: 4 }, () => 'x'.repeat(40))
   const most = fileNameOf([...words, 'y'.repeat(36)])
   expect(most).toBe(`${[...words, 'y'.repeat(36)].join('-')}`)
@@ -33,7 +33,7 @@ test('a file name has the maximum length of a file system, and no hyphen at the 
   expect(fileNameOf([...words, 'y'.repeat(35), 'z'])).toBe([...words, 'y'.repeat(35)].join('-'))
 })
 
-test('a file name of any text fits a file system, and splits no character', () => {
+test('a file name made from any text fits in 200 bytes, and splits no character', () => {
   const name = fileNameOf(['users', ...Array.from({ length: 9 }, () => '𠮷'.repeat(40))])
   expect(new TextEncoder().encode(name).length).toBeLessThanOrEqual(200)
   expect(name).not.toContain('\uFFFD')

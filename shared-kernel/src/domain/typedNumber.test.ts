@@ -46,7 +46,7 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     { text: '1.234,56', amounts: [1234.56], percents: [] },
     { text: '1.234.567', amounts: [1_234_567], percents: [] },
     { text: '1,2345', amounts: [], percents: [1.2345] },
-  ])('"$text" is ambiguous: $amounts as an amount, $percents percent', ({ text, amounts, percents }) => {
+  ])('"$text" is ambiguous: $amounts as an amount, $percents in percent', ({ text, amounts, percents }) => {
     expect(numberProblem(text, AMOUNT)).toMatch(/ is ambiguous\./)
     expect(readingsOf(text, AMOUNT)).toEqual(amounts)
     expect(readingsOf(text, PERCENT)).toEqual(percents)
@@ -62,7 +62,7 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     { text: '0.500', amounts: null, percent: 0.5 },
     { text: '2.5000', amounts: null, percent: 2.5 },
     { text: '2.50', amounts: null, percent: 2.5 },
-  ])('"$text" may be $amounts as an amount; a percentage has no thousands', ({ text, amounts, percent }) => {
+  ])('"$text" may be $amounts as an amount; a percentage is not grouped', ({ text, amounts, percent }) => {
     expect(readingsOf(text, AMOUNT)).toEqual(amounts ?? [])
     expect(typedNumber(text, AMOUNT)).toBe(amounts ? 0 : percent)
     if (amounts) expect(numberProblem(text, AMOUNT)).toMatch(/ is ambiguous\./)
@@ -77,7 +77,7 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     { value: 1.001, unit: 'percent', text: '1.001' },
     { value: -5, unit: 'amount', text: '-5' },
   ] as const)(
-    '$value that is stored as $unit has the text "$text", which means it again',
+    '$value stored as $unit is shown as "$text", which is read as the same value',
     ({ value, unit, text }) => {
       expect(numberText(value, RULES[unit])).toBe(text)
       expect(typedNumber(text, RULES[unit])).toBe(value)
@@ -105,14 +105,14 @@ describe('[VALID-11] a number that counts as 0 if it cannot be read', () => {
     ['1,5', undefined],
   ])('%p shows %p', (text, note) => expect(replacementNote(text, AMOUNT)).toBe(note))
 
-  test('is never another number than the typed one, for any text', () => {
+  test('is never a number other than the typed one, for any text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[-+]?[\d.,]{0,9}$/), (text) => {
         const value = typedNumber(text, AMOUNT)
         const separators = text.replace(/[^.,]/g, '')
-        // a comma is read only as the one separator, before one or two digits
+        // a comma is accepted only as the sole separator, before one or two digits
         if (value !== 0 && separators.includes(',')) expect(text).toMatch(/^[-+]?\d*,\d{1,2}$/)
-        // nor is a point before three digits that may separate thousands
+        // a point before three digits is not accepted if it may separate thousands
         if (value !== 0) expect(text).not.toMatch(/^[-+]?[1-9]\d{0,2}\.\d{3}$/)
         if (value !== 0) expect(value).toBe(Number(text.replace(',', '.')))
       }),
@@ -151,7 +151,7 @@ describe('a number that is required', () => {
       problem: '1.500,50 is ambiguous. Use a point for decimals and no thousands separator',
     },
     { text: 'abc', rule: { min: 0 }, value: NaN, problem: 'Enter a number' },
-  ])('"$text" by $rule is $value: $problem', ({ text, rule, value, problem }) => {
+  ])('"$text" under $rule is $value: $problem', ({ text, rule, value, problem }) => {
     expect(typedNumber(text, rule)).toBe(value)
     expect(numberProblem(text, rule)).toBe(problem)
   })
@@ -166,6 +166,6 @@ test.each<{ text: string; rule: NumberRule; direction: 1 | -1; next: string | nu
   { text: '1.125', rule: PERCENT, direction: 1, next: '2.125' },
   { text: '1,234', rule: { min: 0, decimals: 2 }, direction: 1, next: null },
   { text: '', rule: { min: 0, decimals: 2 }, direction: 1, next: null },
-])('"$text" by $rule after a step of $direction is $next', ({ text, rule, direction, next }) =>
+])('"$text" under $rule, stepped by $direction, is $next', ({ text, rule, direction, next }) =>
   expect(steppedText(text, rule, direction)).toBe(next),
 )

@@ -34,7 +34,7 @@ describe('for a level, whatever the target:', () => {
     ],
   ])('%s', (_, rule, expected) => expect(allowedFor(rule)).toEqual(expected))
 
-  test('the catalogue has a reason for being read-only', () => {
+  test('a read-only catalogue gives the reason', () => {
     expect(canChangeCatalogue({ level: 3 })).toEqual({
       allowed: false,
       reason: 'Only Master and Administrator users can change the game catalogue',
@@ -69,7 +69,7 @@ describe('[VALID-10] deleting', () => {
     },
   )
 
-  test('a user who does not see it gets the reason', () => {
+  test('is rejected, with the reason, for users who do not see the action', () => {
     const others = levels.filter((level) => !canSeeDelete({ level }))
     expect(others).not.toEqual([])
     const reason = 'Only Master and Administrator users can delete users'
@@ -94,7 +94,7 @@ describe('for another user', () => {
     ['below', person(5), true],
     ['the same level', person(4), false],
     ['above', person(3), false],
-  ])('level 4 may edit %s: %p', (_, target, expected) =>
+  ])('level 4 may edit a user (%s): %p', (_, target, expected) =>
     expect(canEditUser(person(4, 1), target)).toBe(expected),
   )
 
@@ -107,7 +107,7 @@ describe('for another user', () => {
       { ...person(5), blockDisabled: true },
       { allowed: false, reason: 'Blocking is disabled for this user' },
     ],
-  ])('[ENTITY-1] level 4 may block %s: %p', (_, target, expected) =>
+  ])('[ENTITY-1] level 4 may block a user (%s): %p', (_, target, expected) =>
     expect(canBlockUser(person(4, 1), target)).toEqual(expected),
   )
 

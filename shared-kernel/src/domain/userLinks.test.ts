@@ -10,7 +10,7 @@ const linksFrom = (userId: number, level: number, machineCount: number, parentLe
 test.each<[string, string[], string[]]>([
   ['without machines', linksFrom(9, 6, 0), ['Activity: /activity?whom=9']],
   [
-    'whom no filter of the reports chooses',
+    'whom no report filter selects',
     linksFrom(9, 2, 3),
     ['Machines (3): /machines?branch=9', 'Activity: /activity?whom=9'],
   ],
@@ -20,7 +20,7 @@ test.each<[string, string[], string[]]>([
     ['Machines (1): /machines?branch=9', 'Activity: /activity?whom=9'],
   ],
   [
-    'of a Player below a Sub-Distributor',
+    'who is a Player below a Sub-Distributor',
     linksFrom(9, 7, 1, 5),
     [
       'Machines (1): /machines?branch=9',
@@ -30,7 +30,7 @@ test.each<[string, string[], string[]]>([
     ],
   ],
   [
-    'of a level that the reports filter by',
+    'whose level has a report filter',
     linksFrom(9, 4, 3),
     [
       'Machines (3): /machines?branch=9',

@@ -21,7 +21,7 @@ const marked = () => [...document.querySelectorAll('td.changed')].map(({ textCon
 const renamed = (name: string) => people(3).with(1, { id: 2, name })
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 
-test('only a cell whose content has changed is marked for a second', async () => {
+test('only cells whose content has changed are marked, for one second', async () => {
   const { rerender } = show({ rows: people(3) })
   marks.expect()
   rerender(table({ rows: renamed('new') }))
@@ -36,7 +36,7 @@ test('only a cell whose content has changed is marked for a second', async () =>
   expect(marked()).toEqual([])
 })
 
-test('rows that come, go or move are not marked, nor are other changes', async () => {
+test('rows that are added, removed or moved are not marked, nor are unexpected changes', async () => {
   const { rerender } = show({ rows: people(3) })
   marks.expect()
   rerender(table({ rows: [...people(4).slice(1).toReversed(), { id: 9, name: 'added' }] }))

@@ -4,7 +4,7 @@ import { arrayReader, countedLineReader, lineReader, type RowReader } from './li
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** Reads a text that arrives in pieces of this many bytes. */
+/** Reads a text that arrives in pieces of `pieceBytes` bytes. */
 function readAll(reader: RowReader, text: string, pieceBytes: number): unknown[] {
   const bytes = bytesOf(text)
   const items: unknown[] = []
@@ -22,7 +22,7 @@ describe.each([
   ['counted lines', countedLineReader, countedLinesOf],
   ['an array', arrayReader, (items: unknown[]) => JSON.stringify(items)],
 ])('%s', (_, newReader, write) => {
-  test('are split into the same items at any chunk borders', () =>
+  test('are split into the same items at any chunk boundaries', () =>
     fc.assert(
       fc.property(fc.array(fc.jsonValue()), fc.integer({ min: 1, max: 30 }), (items, pieceBytes) => {
         // -0 is 0 in JSON
@@ -64,11 +64,11 @@ describe('counted NDJSON', () => {
     [linesOf([...items, { complete: 'true', rows: 3 }])],
     [linesOf([...items, { complete: true, rows: 3 }, { a: 4 }])],
     [linesOf([...items, null])],
-  ])('is cut off in %j', (text) =>
+  ])('is rejected as cut off: %j', (text) =>
     expect(() => readAll(countedLineReader(), text, 5)).toThrow('The list was cut off'),
   )
 
-  test('is cut off at any byte but those of its last line break', () => {
+  test('is rejected if it is cut off anywhere before its last line break', () => {
     const text = countedLinesOf(items)
     for (let bytes = 0; bytes < text.length - 1; bytes += 1) {
       expect(() => readAll(countedLineReader(), text.slice(0, bytes), 7)).toThrow(SyntaxError)

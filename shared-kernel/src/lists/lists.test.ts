@@ -35,7 +35,7 @@ const found = async (list: List<'users'>, search: string) => {
   const answer = await lists.find(list, { search })
   return answer && [...answer.indexes].map((index) => list.rows[index]!.userName)
 }
-/** Answers with the first rows. @returns what sends the others */
+/** Answers with the first rows. @returns a function that sends the rest */
 function answerInParts(rows = MANY): () => void {
   const { after, answer } = heldBack()
   server().on('/list', { ...inLines(rows), pause: { at: 20_000, until: after } })
@@ -56,12 +56,12 @@ describe('a list from the server', () => {
     expect(headers['user-agent']).not.toMatch('axios')
   })
 
-  test('has each row once, without unusable rows', async () => {
+  test('contains each row once, and no unusable rows', async () => {
     server().on('/list', { body: [userCalled('a', 1), null, userCalled('b', 2), userCalled('c', 1)] })
     expect(namesOf(await readUsers())).toEqual(['a', 'b'])
   })
 
-  test('shows its first rows before the others are sent, once', async () => {
+  test('shows its first rows once, before the rest are sent', async () => {
     const goOn = answerInParts()
     const showFirst = jest.fn<(list: List<'users'>) => void>()
     const reading = readUsers({ showFirst })
@@ -74,7 +74,7 @@ describe('a list from the server', () => {
     expect(showFirst).toHaveBeenCalledTimes(1)
   })
 
-  test('keeps unchanged rows identical, and itself if nothing changed', async () => {
+  test('keeps unchanged row objects, and is itself kept if nothing changed', async () => {
     server().on('/list', inLines([userCalled('a', 1), userCalled('b', 2)]))
     const before = await readUsers()
     expect(await readUsers({ before })).toBe(before)
@@ -98,21 +98,21 @@ describe('a list from the server', () => {
     await expect(readUsers()).rejects.toMatchObject({ message: '/list did not return a list' })
   })
 
-  describe('of a server that announced its end', () => {
+  describe('from a server that announced an end line', () => {
     const counted = (rows: number, sent = MANY) => ({
       ...inLines([...sent, { complete: true, rows }]),
       headers: { 'Content-Type': 'application/x-ndjson;complete=true; charset=utf-8' },
     })
 
-    test('is read without the line that says it is complete', async () => {
+    test('is read without its end line', async () => {
       server().on('/list', counted(MANY.length))
       expect((await readUsers()).rows).toHaveLength(MANY.length)
       expect(server().calls[0]!.headers.accept).toMatch(/^application\/x-ndjson;complete=true, /)
     })
 
     test.each([
-      ['without that line', { ...counted(0), ...{ body: inLines(MANY).body } }],
-      ['with another number of rows', counted(MANY.length + 1)],
+      ['without the end line', { ...counted(0), ...{ body: inLines(MANY).body } }],
+      ['with the wrong number of rows', counted(MANY.length + 1)],
     ])('is an error %s', async (_, answer) => {
       server().on('/list', answer)
       await expect(readUsers()).rejects.toMatchObject({ message: '/list did not return a list' })
@@ -124,14 +124,14 @@ describe('a list from the server', () => {
     await expect(readUsers()).rejects.toMatchObject({ name: 'CallError', status: null })
   })
 
-  test("that is refused has the server's message", async () => {
+  test("that is rejected has the server's message", async () => {
     server().on('/list', { status: 403, body: { message: 'not yours' } })
     await expect(readUsers()).rejects.toMatchObject({ status: 403, message: 'not yours', said: 'not yours' })
     server().on('/list', { status: 502, body: '<html></html>', headers: { 'Content-Type': 'text/html' } })
     await expect(readUsers()).rejects.toMatchObject({ status: 502, message: '' })
   })
 
-  test('is aborted with the screen that requested it', async () => {
+  test('is aborted when the user leaves the screen that requested it', async () => {
     const goOn = answerInParts()
     const leaving = new AbortController()
     const reading = readUsers({ signal: leaving.signal })
@@ -151,7 +151,7 @@ describe('a list in the cache', () => {
     return client
   }
 
-  test('that was left while loading is read for the next screen', async () => {
+  test('that was abandoned while loading is read again for the next screen', async () => {
     const goOn = answerInParts()
     const client = createQueryClient()
     const screen = new QueryObserver(client, { ...query, staleTime: 300_000 })
@@ -182,7 +182,7 @@ describe('a list in the cache', () => {
     client.clear()
   })
 
-  test('keeps its age and error until a reload has its answer', async () => {
+  test('keeps its age and error until a reload is complete', async () => {
     const client = await clientWithList()
     const age = client.getQueryState(query.queryKey)!.dataUpdatedAt
     const goOn = answerInParts(MANY.slice(1))
@@ -201,10 +201,10 @@ describe('a list in the cache', () => {
   describe('that is refreshed', () => {
     const MAX_SILENCE_MS = 30_000
     const { setTimeout: start } = globalThis
-    /** Ends the longest wait for silence, if there is one. @returns how often one began */
+    /** Records timers that limit silence. @returns how many began, and a function that ends the last */
     const watchSilence = () => {
       const ends: (() => void)[] = []
-      // no spy, which Testing Library takes for fake timers
+      // not a spy, which Testing Library would take for fake timers
       const watched = (end: () => void, ms?: number) => {
         if (ms === MAX_SILENCE_MS) ends.push(end)
         return start(end, ms)
@@ -229,7 +229,7 @@ describe('a list in the cache', () => {
       client.clear()
     })
 
-    test('may take any time as long as something arrives, and so may the first read', async () => {
+    test('may take any time as long as data keeps arriving, and the first read has no limit', async () => {
       const silence = watchSilence()
       const client = await clientWithList()
       expect(silence.begun()).toBe(0)
@@ -242,7 +242,7 @@ describe('a list in the cache', () => {
     })
   })
 
-  test('that is replaced or left frees its memory', async () => {
+  test('that is replaced or no longer used frees its memory', async () => {
     server().on('/list', inLines(MANY.slice(0, 60)))
     const client = createQueryClient()
     await client.fetchQuery(query)
@@ -274,7 +274,7 @@ describe('the list worker', () => {
     client.clear()
   })
 
-  test('is replaced after it has stopped, and gets the visible lists again', async () => {
+  test('is replaced after it fails, and gets the visible lists again', async () => {
     server().on('/list', inLines(MANY))
     const list = await readUsers()
     const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
@@ -284,7 +284,7 @@ describe('the list worker', () => {
     expect(console.warn).toHaveBeenCalledWith(expect.stringMatching(/list worker failed/))
   })
 
-  test('gives up after some attempts if it fails in the page too', async () => {
+  test('gives up after a few attempts if it fails in the page too', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const receive = jest.spyOn(ListWorker.prototype, 'receive').mockImplementation(() => {
       throw new Error('a bug')
@@ -296,7 +296,7 @@ describe('the list worker', () => {
     expect(await found(lists.of('users', []), '')).toEqual([])
   })
 
-  test('is replaced by the page if its file hangs', async () => {
+  test('is replaced by one in the page if its file hangs', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
     const pass = jest.spyOn(LocalWorker.prototype as never as { pass: () => void }, 'pass')
@@ -309,7 +309,7 @@ describe('the list worker', () => {
     pass.mockRestore()
   })
 
-  test('is the page, without a warning, where there are no workers, as in jsdom', async () => {
+  test('runs in the page, without a warning, if there are no workers, as in jsdom', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const { Worker } = globalThis
     Object.assign(globalThis, { Worker: undefined })
@@ -319,7 +319,7 @@ describe('the list worker', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('starts as a worker in the next session after a failure, and late errors do not stop it', async () => {
+  test('starts as a worker again in the next session after a failure, and late errors do not stop it', async () => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     const list = lists.of('users', [{ userId: 1, userName: 'ana', countryName: null } as User])
     await found(list, '')
@@ -335,7 +335,7 @@ describe('the list worker', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  test('answers no search of an outdated version, and keeps the newer one', async () => {
+  test('does not search an outdated version, and keeps the newer one', async () => {
     server().on('/list', inLines(MANY))
     const list = await readUsers()
     const changed = lists.change(list, { put: { ...list.rows[5]!, userName: 'changed' } })
@@ -346,14 +346,14 @@ describe('the list worker', () => {
     expect(sent.mock.calls.map(([{ type }]) => type)).toEqual(['find'])
   })
 
-  test('forgets a list that was left while loading', async () => {
+  test('forgets a list that was abandoned while loading', async () => {
     const goOn = answerInParts()
     const left = new AbortController()
     const reading = readUsers({ signal: left.signal, showFirst: () => left.abort() })
     await expect(reading).rejects.toThrow()
     goOn()
     const sent = jest.spyOn(LocalWorker.prototype, 'postMessage')
-    // nothing is left to be dropped
+    // there is nothing to drop
     lists.keepOnly(new Set())
     expect(sent).not.toHaveBeenCalled()
     sent.mockRestore()
@@ -377,13 +377,13 @@ describe('the list worker', () => {
     expect(await answer).toEqual(['ana'])
   })
 
-  test('sends no answer to a screen that was left', async () => {
+  test('sends no answer to a screen that has closed', async () => {
     const list = lists.of('users', [])
     expect(await lists.find(list, {}, { isWanted: () => false })).toBeNull()
   })
 })
 
-describe('lists after any changes, searches and lost workers', () => {
+describe('lists after any sequence of changes, searches and worker failures', () => {
   const user = fc.record({ userId: fc.nat(9), userName: fc.constantFrom('a', 'ab', 'b') })
   const change = fc.oneof(
     fc.record({ put: user }),
@@ -396,11 +396,11 @@ describe('lists after any changes, searches and lost workers', () => {
     fc.constant({ lost: true }),
   )
 
-  test('agree with the rows of the page', async () => {
+  test("match the page's rows", async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => undefined)
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        // each run begins with a worker
+        // each run begins with a new worker
         lists.keepOnly(new Set())
         let list = lists.of('users', [])
         for (const each of steps) {

@@ -32,7 +32,7 @@ let ending: AbortController
 let position = 0
 beforeEach(async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  // no wait is longer than it must be
+  // every random wait is as short as possible
   jest.spyOn(Math, 'random').mockReturnValue(0)
   giveLocks()
   server = await startEventServer()
@@ -73,19 +73,19 @@ const by = (actorId: number) => ({
   kind: 'user.update',
   actor: { userId: actorId, userName: 'x' },
 })
-/** A change as the API sends it: first the list's, then that of the activity. */
+/** A change as the API sends it: first the list event, then the activity event. */
 const change = (name: string, data: object, actorId = 2): string => {
   const activity = by(actorId)
   return frame(name, data) + frame('activity', activity, String(activity.id))
 }
 
-describe('what changes on the server', () => {
+describe('a list that changes on the server', () => {
   beforeEach(async () => {
     answer([user(1), user(2)])
     await read()
   })
 
-  test('changes its row in place, and its age stays', async () => {
+  test('has the changed row updated in place, and keeps its age', async () => {
     await live()
     const { dataUpdatedAt } = client.getQueryState(query.queryKey)!
     await send(change('users', rows(user(1, 'renamed'))))
@@ -96,13 +96,13 @@ describe('what changes on the server', () => {
     expect(reads()).toBe(1)
   })
 
-  test('removes its row', async () => {
+  test('loses a removed row', async () => {
     await live()
     await send(change('users', { rows: [], removed: [1] }))
     await waitFor(() => expect(names()).toEqual(['user 2']))
   })
 
-  test('is announced if others have added it, and shown at once if the viewer has, also elsewhere', async () => {
+  test('announces rows that others added, and shows those of the viewer at once, even from elsewhere', async () => {
     await live()
     await send(change('users', rows(user(3))) + change('users', rows(user(4)), VIEWER))
     await waitFor(() => expect(names()).toEqual(['user 1', 'user 2', 'user 3', 'user 4']))
@@ -111,7 +111,7 @@ describe('what changes on the server', () => {
     await waitFor(() => expect(announced()).toEqual([]))
   })
 
-  test('is not announced where the viewer has added it in this page before', async () => {
+  test('does not announce a row that the viewer has already added in this page', async () => {
     await live()
     await putRow(client, 'users', { ...list().rows[0]!, userId: 3 })
     await send(change('users', rows(user(3, 'as sent'))))
@@ -119,13 +119,13 @@ describe('what changes on the server', () => {
     expect(announced()).toEqual([])
   })
 
-  test('adds no viewer to a list of the users below', async () => {
+  test('does not add the viewer to the users below', async () => {
     await live()
     await send(change('users', rows(user(VIEWER, 'me now'))) + change('users', rows(user(2, 'b'))))
     await waitFor(() => expect(names()).toEqual(['user 1', 'b']))
   })
 
-  test('keeps the failure of the last read', async () => {
+  test('keeps the error of the last read', async () => {
     await live()
     server.on(PATH, { status: 500, body: { message: 'broken' } })
     await client.fetchQuery({ ...query, staleTime: 0, retry: false }).catch(() => undefined)
@@ -135,8 +135,8 @@ describe('what changes on the server', () => {
   })
 
   test.each([
-    ['is in the answer of a read that began before it, which goes on', false],
-    ['is read again after such a read is left', true],
+    ['applies a change to the result of a read that began before it', false],
+    ['is read again if such a read was abandoned', true],
   ])('%s', async (_, isLeft) => {
     await live()
     const { after, answer: goOn } = heldBack()
@@ -178,7 +178,7 @@ describe('what changes on the server', () => {
     drawn.slice(1).forEach((at, index) => expect(at - drawn[index]!).toBeGreaterThanOrEqual(190))
   })
 
-  test('is read again after a block, once more if a read is under way', async () => {
+  test('is read again after a block, and once more if a read is in progress', async () => {
     await live()
     const { after, answer: goOn } = heldBack()
     const screen = new QueryObserver(client, { ...query, staleTime: Infinity })
@@ -195,7 +195,7 @@ describe('what changes on the server', () => {
     leave()
   })
 
-  test('does not wait for a refresh that hangs in a dead connection, once the stream is back', async () => {
+  test('does not wait for a refresh that hangs on a dead connection, once the stream is back', async () => {
     await live()
     const screen = new QueryObserver(client, { ...query, staleTime: Infinity })
     const leave = screen.subscribe(() => undefined)
@@ -216,7 +216,7 @@ describe('what changes on the server', () => {
     leave()
   })
 
-  test('is read again if an event is missing, and no row is held back any more', async () => {
+  test('is read again if an event is missing, and no longer holds rows back', async () => {
     await live()
     const screen = new QueryObserver(client, { ...query, staleTime: Infinity })
     const leave = screen.subscribe(() => undefined)
@@ -229,7 +229,7 @@ describe('what changes on the server', () => {
     leave()
   })
 
-  test('is covered again only once it has been read, if that fails after a block', async () => {
+  test('is covered again only after a successful read, if the read after a block fails', async () => {
     await live()
     await read()
     const screen = new QueryObserver(client, { ...query, staleTime: Infinity, retry: false })
@@ -245,7 +245,7 @@ describe('what changes on the server', () => {
     leave()
   })
 
-  test('waits while a screen is paused, and then comes at once', async () => {
+  test('waits while a screen is paused, and is then updated at once', async () => {
     await live()
     pausedAtStore.set(Date.now())
     await send(change('users', rows(user(1, 'renamed'))))
@@ -257,7 +257,7 @@ describe('what changes on the server', () => {
     expect(reads()).toBe(1)
   })
 
-  test('is read again after a pause in which too much has changed to keep', async () => {
+  test('is read again after a pause with too many changes to keep', async () => {
     await live()
     const screen = new QueryObserver(client, { ...query, staleTime: Infinity })
     const leave = screen.subscribe(() => undefined)
@@ -272,7 +272,7 @@ describe('what changes on the server', () => {
     leave()
   }, 20_000)
 
-  test('waits for a search under way, whose answer it would make useless', async () => {
+  test('waits for a running search, whose answer the change would invalidate', async () => {
     await live()
     const worker = workers.at(-1)!
     const unsent: ToWorker[] = []
@@ -319,7 +319,7 @@ test('lists read after the server’s position are covered too, and get the chan
   await waitFor(() => expect(isCovered()).toBe(false))
 })
 
-test('of a screen that stays open under a new session is covered once it has been read again', async () => {
+test('a list on a screen that stays open under a new session is covered once it has been read again', async () => {
   answer([user(1)])
   const offer = (position: string) => updateFeatures({ features: { events: { position } } })
   followSessions(client, ending.signal)
@@ -341,7 +341,7 @@ test('of a screen that stays open under a new session is covered once it has bee
   expect(isCovered()).toBe(true)
 })
 
-test('is read again in a tab that joins the stream of another one, which was past its position', async () => {
+test('a list is read again in a tab that joins a stream that is already past its position', async () => {
   await live()
   await send(frame('users', rows(user(1)), '5'))
   ending.abort()
@@ -394,7 +394,7 @@ test('machines change as users do, and are never covered: their figures come wit
   expect(isCovered(machinesQuery.queryKey)).toBe(false)
 })
 
-test('visible findings are read again when others need attention, and not by all consoles at once', async () => {
+test('visible findings are read again when other items need attention, but not by all consoles at once', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0.2)
   const read = () => server.paths.filter((path) => path === '/api/attention').length
   const found = (total: number) => server.on('/api/attention', { body: { findings: [], total } })
@@ -423,7 +423,7 @@ test('visible findings are read again when others need attention, and not by all
   leave()
 })
 
-test('with only the bell on screen just the number is read again, once when a hidden tab is shown', async () => {
+test('with only the bell on screen, just the count is read again, and only once when a hidden tab is shown', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0)
   const found = (total: number) => server.on('/api/attention', { body: { findings: [], total } })
   const total = () => client.getQueryData(attentionTotalQuery.queryKey)
@@ -435,7 +435,7 @@ test('with only the bell on screen just the number is read again, once when a hi
   found(2)
   await send(frame('attention', {}, '7'))
   await waitFor(() => expect(total()).toBe(2))
-  // the query of findings is read when it is shown again
+  // the findings are read when they are shown again
   expect(client.getQueryState(attentionQuery.queryKey)!.isInvalidated).toBe(true)
 
   const visibility = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
@@ -465,7 +465,7 @@ test('games change too', async () => {
   )
 })
 
-test('rows of activity are given to the queries that take them, after a read that is under way', async () => {
+test('activity rows are passed to the queries that accept them, after any read in progress', async () => {
   await live()
   const { after, answer: goOn } = heldBack()
   const ids = {
@@ -488,7 +488,7 @@ test('rows of activity are given to the queries that take them, after a read tha
   await waitFor(() => expect(client.getQueryData(ids.queryKey)).toEqual([3, 1, 2, 10]))
 })
 
-test('whatever happens on the server and in the page, the list is what the server has in the end', async () => {
+test('whatever happens on the server and in the page, the list matches the server in the end', async () => {
   const step = fc.oneof(
     fc.record({ put: fc.nat(5), name: fc.constantFrom('a', 'b', 'c') }),
     fc.record({ remove: fc.nat(5) }),
@@ -496,7 +496,7 @@ test('whatever happens on the server and in the page, the list is what the serve
     fc.constant({ wait: true }),
     fc.constant({ cut: true }),
   )
-  // after each stream that ended soon, the page waits twice as long for the next one
+  // after each short-lived stream, the page waits twice as long before the next one
   const isShort = (steps: readonly object[]) => steps.filter((each) => 'cut' in each).length <= 2
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }).filter(isShort), async (steps) => {
@@ -548,7 +548,7 @@ test('whatever happens on the server and in the page, the list is what the serve
         reading?.goOn()
         await waitFor(() => expect(client.isFetching()).toBe(0))
         answer([...users.values()])
-        // a read that was left
+        // an abandoned read
         if (client.getQueryState(query.queryKey)!.isInvalidated) await read()
         const state = (all: readonly { userId: number; userName: string }[]) =>
           all.map(({ userId, userName }) => `${userId} ${userName}`).sort()

@@ -42,11 +42,11 @@ const idsOf = (index: typeof users, view: ListView<UserFilter>) =>
   [...index.find(view).indexes].map((at) => index.rows[at]!.userId)
 const idsBy = (key: string, direction: SortDirection = 'asc') => idsOf(users, { sort: { key, direction } })
 
-describe('[USERS-4] the columns of the users', () => {
+describe('[USERS-4] sorting by the columns of users', () => {
   test.each([
     ['userName, as Spanish readers expect', 'userName', [4, 3, 2, 6, 5, 1]],
-    ['level, missing ones last', 'level', [2, 1, 5, 6, 3, 4]],
-    ['pais, those without first', 'pais', [3, 6, 2, 5, 1, 4]],
+    ['level, missing values last', 'level', [2, 1, 5, 6, 3, 4]],
+    ['pais, missing values first', 'pais', [3, 6, 2, 5, 1, 4]],
   ])('%s', (_, key, expected) => expect(idsBy(key)).toEqual(expected))
 
   test.each([
@@ -117,7 +117,7 @@ describe('a list with changes and views', () => {
           isBlocked: fc.boolean(),
           parentUserId: fc.nat(8),
         })
-        // links in a circle are covered by the tree's own test
+        // cyclic links are covered by the tree's own test
         .map((user) => ({
           ...user,
           parentUserId: user.parentUserId < user.userId ? user.parentUserId : null,
@@ -175,7 +175,7 @@ describe('a list with changes and views', () => {
             const view = { sort: { key, direction }, search, filter, within }
             const { indexes } = index.find(view)
             expect([...indexes].map((at) => rows[at])).toEqual(expected(rows, step))
-            // a tree finds the same, in another order
+            // a tree finds the same rows, in another order
             const { tree } = index.find({ ...view, branches: [] })
             const found = [...tree!.indexes].filter((_, at) => placeAt(tree!.places, at).found)
             expect(found.sort()).toEqual([...indexes].sort())
@@ -222,7 +222,7 @@ describe('name ranks', () => {
       }),
     ))
 
-  test('of 100,000 agree with the collator', () => {
+  test('of 100,000 names agree with the collator', () => {
     const many = Array.from(
       { length: 100_000 },
       (_, i) => `${['José', 'Ana', 'user', 'Ñu'][i % 4]}${(i * 7919) % 100_000}`,
@@ -286,7 +286,7 @@ describe('filtering machines', () => {
     [{ ownerFrom: { users, userId: 2 }, online: 'no' }, 'b'],
     [{ ownerFrom: { users, userId: 5 } }, 'c'],
     [{ ownerBlocked: { users: null } }, 'c'],
-    // the server's value wins over the list of users, where a row without an id is found by its name
+    // the server's value wins over the list of users, in which an owner without an id is found by name
     [{ ownerBlocked: { users } }, 'acd'],
     [{ ownerFrom: { users, userId: 9 } }, ''],
   ])('by %j', (filter, expected) => {

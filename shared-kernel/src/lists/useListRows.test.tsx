@@ -56,7 +56,7 @@ const useMachines = (ids: readonly string[], search = '') =>
   })
 const NOTHING_MISREAD = { misread: [] }
 
-test('other machines that need attention are another answer to the same question', async () => {
+test('other machines that need attention count as a new answer to the same search', async () => {
   const { result, rerender } = renderHook(({ ids }) => useMachines(ids), { initialProps: { ids: ['a'] } })
   await waitFor(() => expect(result.current.rows).toHaveLength(1))
   const { foundBy } = result.current

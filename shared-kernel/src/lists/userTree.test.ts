@@ -36,7 +36,7 @@ function draw(
 describe('the rows of the tree', () => {
   test.each<{ title: string; found: number[] | null; toggled: number[]; expected: string[] }>([
     {
-      title: 'open the only one at the top',
+      title: 'open the only row at the top',
       found: null,
       toggled: [],
       expected: ['-1 1/1', ' +2 1/2', ' .6 2/2'],
@@ -75,7 +75,7 @@ describe('the rows of the tree', () => {
     { title: 'close a path by hand', found: [5], toggled: [2], expected: ['-(1) 1/1', ' +(2) 1/1'] },
     { title: 'are an empty list if nothing is found', found: [], toggled: [], expected: [] },
     {
-      title: 'pass over branches that are not there',
+      title: 'ignore branches that do not exist',
       found: null,
       toggled: [99],
       expected: ['-1 1/1', ' +2 1/2', ' .6 2/2'],
@@ -87,13 +87,13 @@ describe('the rows of the tree', () => {
 
   test.each<{ title: string; top: number; found: number[] | null; expected: string[] }>([
     {
-      title: 'of one branch have its user alone at the top, open',
+      title: 'of one branch have only its user at the top, open',
       top: 4,
       found: null,
       expected: ['-4 1/1', ' .5 1/1'],
     },
     {
-      title: 'of a branch with a search show what it finds there',
+      title: 'of a branch show what a search finds in it',
       top: 2,
       found: [5, 6],
       expected: ['-(2) 1/1', ' -(4) 1/1', '  .5 1/1'],
@@ -102,7 +102,7 @@ describe('the rows of the tree', () => {
     { title: 'of a branch that does not exist are an empty list', top: 99, found: null, expected: [] },
   ])('$title', ({ top, found, expected }) => expect(draw(found, [], MEMBERS, top)).toEqual(expected))
 
-  test('have the number of users below each, shown or not', () => {
+  test('have the number of users below each row, shown or not', () => {
     const order = Uint32Array.from(MEMBERS.keys())
     const { below } = new UserTree(MEMBERS).rows(order, null, { toggled: new Set([2]), top: null })
     expect([...below]).toEqual([5, 3, 0, 1, 0])
@@ -121,7 +121,7 @@ describe('the rows of the tree', () => {
 describe('faulty links', () => {
   test.each<[string, Member[], number[]]>([
     ['dangling', [member(1, 99), member(2, 1)], [1]],
-    ['to oneself', [member(1, 1), member(2, 1)], [1]],
+    ['to itself', [member(1, 1), member(2, 1)], [1]],
     ['in a pair', [member(1, 2), member(2, 1), member(3, 2)], [1, 2]],
     ['in a ring with a tail', [member(4, 3), member(1, 3), member(2, 1), member(3, 2)], [1, 2, 3]],
     ['two rings', [member(1, 2), member(2, 1), member(3, 4), member(4, 3)], [1, 2, 3, 4]],
@@ -137,7 +137,7 @@ describe('any links', () => {
     maxLength: 21,
     selector: ({ userId }) => userId,
   })
-  /** The definition: users whose links lead up to this one without a cycle. */
+  /** By definition, users are below `top` if their links lead up to it without a cycle. */
   function isBelow(members: Member[], id: number, top: number): boolean {
     const parentOf = new Map(members.map(({ userId, parentUserId }) => [userId, parentUserId]))
     const isCircular = (start: number) => {
@@ -173,7 +173,7 @@ describe('any links', () => {
       }),
     ))
 
-  test('a branch contains a user and exactly the users below, in one order', () =>
+  test('a branch contains a user and exactly the users below, at consecutive positions', () =>
     fc.assert(
       fc.property(anyMembers, fc.nat(20), (members, top) => {
         const positions = [...new UserTree(members).branchOf(top)]

@@ -7,7 +7,7 @@ import type { Release } from './release'
 const runsOn = (kernel: string, range: string): boolean =>
   unmetNeeds({ kernel: range, react: '*' }, { kernel, react: '19.0.0' }).length === 0
 
-describe('a range of the kernel', () => {
+describe('a kernel version range', () => {
   test.each<{ version: string; range: string; expected: boolean }>([
     { version: '1.5.2', range: '^1.5 || ^2', expected: true },
     { version: '2.0.0', range: '^1.5 || ^2', expected: true },
@@ -19,7 +19,7 @@ describe('a range of the kernel', () => {
     { version: '1.6.0', range: '^1.5.0-beta.1', expected: true },
     { version: '1.5.0', range: '', expected: false },
     { version: '1.5.0', range: 'latest', expected: false },
-  ])('of $version accepts "$range": $expected', ({ version, range, expected }) =>
+  ])('"$range" accepts $version: $expected', ({ version, range, expected }) =>
     expect(runsOn(version, range)).toBe(expected),
   )
 
@@ -32,9 +32,9 @@ describe('a range of the kernel', () => {
     imports: typeof names | 'unknown' | undefined
     expected: boolean
   }>([
-    { title: 'the major before', kernel: '3.0.0', range: '^2.4.0', imports: names, expected: true },
-    { title: 'the one before that', kernel: '4.0.0', range: '^2.4.0', imports: names, expected: false },
-    { title: 'the next one', kernel: '2.4.0', range: '^3.0.0', imports: names, expected: false },
+    { title: 'the previous major', kernel: '3.0.0', range: '^2.4.0', imports: names, expected: true },
+    { title: 'the major before that', kernel: '4.0.0', range: '^2.4.0', imports: names, expected: false },
+    { title: 'the next major', kernel: '2.4.0', range: '^3.0.0', imports: names, expected: false },
     {
       title: 'version 1, which was never a package',
       kernel: '2.0.0',
@@ -43,21 +43,21 @@ describe('a range of the kernel', () => {
       expected: false,
     },
     {
-      title: 'the major before, of unknown names',
+      title: 'the previous major, with unknown imports',
       kernel: '3.0.0',
       range: '^2.4.0',
       imports: 'unknown',
       expected: false,
     },
     {
-      title: 'the major before, of no names',
+      title: 'the previous major, without recorded imports',
       kernel: '3.0.0',
       range: '^2.4.0',
       imports: undefined,
       expected: false,
     },
     {
-      title: 'the major before, of a module as a whole',
+      title: 'the previous major, with the import of a whole module',
       kernel: '3.0.0',
       range: '^2.4.0',
       imports: { '@console/shared-kernel/core': ['*'] },
@@ -70,28 +70,28 @@ describe('a range of the kernel', () => {
       imports: names,
       expected: false,
     },
-    { title: 'an earlier minor alone', kernel: '3.0.0', range: '~2.4.0', imports: names, expected: false },
+    { title: 'only an earlier minor', kernel: '3.0.0', range: '~2.4.0', imports: names, expected: false },
     {
-      title: 'the major before, with a name that is gone',
+      title: 'the previous major, with an import that no longer exists',
       kernel: '3.0.0',
       range: '^2.4.0',
       imports: { '@console/shared-kernel/core': ['Facts'] },
       expected: false,
     },
-  ])('of $title: $kernel, requested as $range', ({ kernel, range, imports, expected }) => {
+  ])('for $title: $kernel, requested as $range', ({ kernel, range, imports, expected }) => {
     const release = { kernel: range, react: '*', ...(imports && { imports }) }
     expect(unmetNeeds(release, { kernel, react: '19.0.0', exports: names }).length === 0).toBe(expected)
   })
 
   test.each<[string, Release['imports'], string[]]>([
     ['names that the host has', names, []],
-    ['a module as a whole', { '@console/shared-kernel/core': ['*'] }, []],
+    ['a whole module', { '@console/shared-kernel/core': ['*'] }, []],
     ['a module for its side effects only', { '@console/shared-kernel/core': [] }, []],
     ['nothing', {}, []],
     ['an unknown set', 'unknown', []],
     ['an older build, which did not record them', undefined, []],
-    ['another name', { '@console/shared-kernel/core': ['http', 'Facts'] }, ['Facts']],
-    ['another module', { toString: ['call'] }, ['toString']],
+    ['a name that the host lacks', { '@console/shared-kernel/core': ['http', 'Facts'] }, ['Facts']],
+    ['a module that the host lacks', { toString: ['call'] }, ['toString']],
   ])('with the imports of %s', (_, imports, missing) => {
     const release = { kernel: '^2.0.0', react: '*', ...(imports && { imports }) }
     const unmet = unmetNeeds(release, { kernel: '2.0.0', react: '19.0.0', exports: names })
@@ -116,7 +116,7 @@ describe('a range of the kernel', () => {
     .array(fc.array(comparator, { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 })
     .map((alternatives) => alternatives.map((all) => all.join(' ')).join(' || '))
 
-  test('is read as npm reads it', () =>
+  test('is interpreted as npm does', () =>
     fc.assert(
       fc.property(version, range, (one, of) => {
         // the runtime takes `>=0` for no range at all, which is not what an author means

@@ -11,5 +11,4 @@ test('a query key of a remote begins with its name and build', () => {
   expect(ownKey('game-configuration', 7)).toEqual(['users_3f9c2a1b', 'game-configuration', 7])
 })
 
-test('outside of a remote’s build all keys share one scope', () =>
-  expect(ownKey('x')).toEqual(['alone', 'x']))
+test('outside a remote’s build, all keys share one scope', () => expect(ownKey('x')).toEqual(['alone', 'x']))

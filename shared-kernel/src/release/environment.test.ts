@@ -3,7 +3,7 @@ import { changed, deployed, environment } from '../../testing/documents'
 import { parseEnvironment } from './environment'
 import { DocumentFault } from './documentFields'
 
-/** The document's fault; otherwise the faults of its remotes, each after its name. */
+/** The document's fault, or else the faults of its remotes, each prefixed with the name of its remote. */
 function faultsOf(value: unknown): string | string[] {
   try {
     const { faults } = parseEnvironment(value)
@@ -33,14 +33,14 @@ const hostFile = (path: string, integrity: unknown = SHA384) => ({
 describe('a valid document is read completely', () => {
   const overrides = ['http://localhost:4101']
   test.each<[string, Record<string, unknown>]>([
-    ['as it is delivered', environment()],
+    ['as delivered', environment()],
     ...['revision', 'host', 'telemetryUrl'].map((key): [string, Record<string, unknown>] => [
       `without ${key}`,
       changed(environment(), [key], undefined) as Record<string, unknown>,
     ]),
     ['with overrides, for developers', environment({ developer: true, overrides })],
     ['without overrides, for developers', environment({ developer: true })],
-    ['that says it is for no developers', environment({ developer: false })],
+    ['explicitly not for developers', environment({ developer: false })],
     [
       'with files of the host, its previous build and its canary',
       environment({
@@ -57,7 +57,7 @@ describe('a valid document is read completely', () => {
     ],
   ])('%s', (_, value) => expect(parseEnvironment(value)).toEqual({ environment: value, faults: [] }))
 
-  test('and the addresses of servers lose their final slash', () =>
+  test('and server addresses lose their trailing slashes', () =>
     expect(
       parseEnvironment(
         environment({ apiUrl: 'https://a.example/b/', externalReportsUrl: 'http://r.example//' }),
@@ -128,7 +128,7 @@ describe('a document is invalid', () => {
     [hostFile('/x.js', ''), 'integrity: is not a non-empty string'],
     [hostFile('/x.js', 5), 'integrity: is not a non-empty string'],
     [changed(hostFile('/x.js'), ['files', 0, 'integrity'], undefined) as object, 'integrity: is missing'],
-  ])('with start files of a host as in %j, of each of its builds', (files, problem) => {
+  ])('with host start files as in %j, in each of its builds', (files, problem) => {
     const at = (host: object) => faultsOf(environment({ host }))
     expect(at(files)).toBe(ofDocument(`host.files[0].${problem}`))
     expect(at({ ...hostFile('/x.js'), previous: files })).toBe(
@@ -181,7 +181,7 @@ describe('an invalid remote disables only that remote', () => {
     },
   )
 
-  test('twice, with both named', () =>
+  test('and two invalid remotes are both reported', () =>
     expect(faultsOf(environment({ remotes: { users: {}, machines: {} } }))).toEqual([
       `users | ${ofDocument('remotes.users.baseUrl: is missing')}`,
       `machines | ${ofDocument('remotes.machines.baseUrl: is missing')}`,
@@ -208,7 +208,7 @@ describe('integrity "off"', () => {
     ['development', {}],
     ['development', { integrity: 'on' }],
     ['development', { integrity: true }],
-  ])('is refused in %s with %j, because hashes are required', (name, switched) => {
+  ])('is rejected in %s with %j, because hashes are required', (name, switched) => {
     const { environment: parsed, faults } = at(name, switched)
     expect(faults.map(({ fault }) => fault.field)).toEqual([
       'remotes.users.release.files.remoteEntry.5d1f0c2e.js.integrity',
@@ -216,7 +216,7 @@ describe('integrity "off"', () => {
     expect(parsed.remotes).toEqual({})
   })
 
-  test('has no effect outside development if the hashes are there', () =>
+  test('has no effect outside development if the hashes are present', () =>
     expect(parseEnvironment(withUsers({ integrity: 'off' })).environment.remotes.users).not.toHaveProperty(
       'integrity',
     ))

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { builtAt, buildIdOf } from './buildId'
 
-describe('the id of a build', () => {
+describe('the build ID', () => {
   const files = fc.dictionary(
     fc.string({ minLength: 1 }),
     fc.uint8Array().map((bytes) => Buffer.from(bytes)),
@@ -19,7 +19,7 @@ describe('the id of a build', () => {
       }),
     ))
 
-  test('differs for other content, another name or another record', () => {
+  test('differs for different content, a different name or a different record', () => {
     const id = buildIdOf({ 'a.js': Buffer.from('1') }, { version: '1.0.0' })
     expect(id).toMatch(/^[0-9a-f]{8}$/)
     expect(buildIdOf({ 'a.js': Buffer.from('2') }, { version: '1.0.0' })).not.toBe(id)
@@ -28,7 +28,7 @@ describe('the id of a build', () => {
   })
 })
 
-describe('the time of a build', () => {
+describe('the build time', () => {
   afterEach(() => void delete process.env['SOURCE_DATE_EPOCH'])
 
   test('is SOURCE_DATE_EPOCH', () => {
@@ -36,7 +36,7 @@ describe('the time of a build', () => {
     expect(builtAt(__dirname)).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  test('ignores a malformed SOURCE_DATE_EPOCH', () => {
+  test('is an error if SOURCE_DATE_EPOCH is malformed', () => {
     process.env['SOURCE_DATE_EPOCH'] = 'yesterday'
     expect(() => builtAt(__dirname)).toThrow('SOURCE_DATE_EPOCH is no number of seconds: yesterday')
   })
@@ -54,7 +54,7 @@ describe('the time of a build', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('is now without either', () => {
+  test('is the current time without either', () => {
     const folder = mkdtempSync(`${tmpdir()}/console-commit-`)
     const before = Date.now()
     expect(Date.parse(builtAt(folder))).toBeGreaterThanOrEqual(before)

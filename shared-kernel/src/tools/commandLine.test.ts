@@ -3,13 +3,13 @@ import { CommandError, explanationOf, readArguments, runProgram, UsageError } fr
 
 const options = { to: { type: 'string' } } as const
 
-test('the options of a command are read, and one that it does not have is a wrong usage', () => {
+test('command options are parsed, and an unknown option is a usage error', () => {
   expect(readArguments({ args: ['--to', 'here'], options }).values.to).toBe('here')
   expect(() => readArguments({ args: ['--from', 'here'], options })).toThrow(UsageError)
   expect(() => readArguments({ args: ['here'], options })).toThrow(/Unexpected argument 'here'/)
 })
 
-test('each reason of an error is a line, and only an unexpected error has a stack', () => {
+test('each reason for an error is on its own line, and only an unexpected error shows its stack', () => {
   expect(explanationOf(new CommandError(['One.', 'Another.']))).toBe('One.\nAnother.')
   expect(explanationOf(new UsageError('--to is missing'))).toBe('--to is missing')
   expect(explanationOf(new TypeError('no function'))).toMatch(/^TypeError: no function\n +at /)
@@ -21,7 +21,7 @@ test.each<{ title: string; args: string[]; run: () => Promise<number | void>; co
   { title: 'a code', args: [], run: () => Promise.resolve(3), code: 3, text: '' },
   { title: '--help', args: ['--help'], run: () => Promise.resolve(3), code: 0, text: 'Usage: it' },
   {
-    title: 'a wrong command line',
+    title: 'a usage error',
     args: [],
     run: () => Promise.reject(new UsageError('No file.')),
     code: 2,

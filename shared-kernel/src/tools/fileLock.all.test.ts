@@ -18,7 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { heldLock, LockBusy, type LockOptions, takeFileLock } from './fileLock'
 
-/** The holder's interval; five missed beats are the end. */
+/** The holder's heartbeat interval. After five missed beats, others may take the lock over. */
 const BEAT_MS = 40
 const SHORT = { beatMs: BEAT_MS }
 const HOLDER = join(__dirname, '..', '..', 'testing', 'holdLock.ts')
@@ -55,15 +55,15 @@ test('waiting processes get the lock one after the other, and it is removed afte
   expect(readdirSync(folder)).toEqual([])
 })
 
-describe('a lock is taken over once its heartbeat was seen unchanged', () => {
+describe('a lock is taken over once its heartbeat has stopped for long enough', () => {
   test.each([
-    ['of a holder that has ended', () => leave()],
-    ['whose time is in the future, because a clock was wrong', () => (leave(), utimesSync(lock, 0, 1e10))],
-    ['whose time is long past', () => (leave(), utimesSync(lock, 0, 0))],
-    ['that an older version wrote', () => leave('{"pid":1}')],
-    ['that was a folder', () => mkdirSync(lock)],
-    ['that a fault left empty', () => leave('')],
-    ['that is a link to nothing', () => symlinkSync('nowhere', lock)],
+    ['if its holder has ended', () => leave()],
+    ['if its time is in the future because a clock was wrong', () => (leave(), utimesSync(lock, 0, 1e10))],
+    ['if its time is long past', () => (leave(), utimesSync(lock, 0, 0))],
+    ['if an older version wrote it', () => leave('{"pid":1}')],
+    ['if it is a folder', () => mkdirSync(lock)],
+    ['if a fault left it empty', () => leave('')],
+    ['if it is a dangling link', () => symlinkSync('nowhere', lock)],
   ])('%s', async (_, left) => {
     left()
     const begun = performance.now()
@@ -73,14 +73,14 @@ describe('a lock is taken over once its heartbeat was seen unchanged', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('after the limit of its holder, whatever the limit of the waiter is', async () => {
+  test("after its holder's limit, whatever the waiter's limit is", async () => {
     leave(`eva\n${3 * BEAT_MS}\nx`)
     const begun = performance.now()
     ;(await take()).release()
     expect(performance.now() - begun).toBeGreaterThanOrEqual(15 * BEAT_MS)
   })
 
-  test('and a newer one that was moved away with it is put back', async () => {
+  test('and a newer lock that was moved away by mistake is put back', async () => {
     leave()
     const { renameSync } = fs
     jest.spyOn(fs, 'renameSync').mockImplementationOnce((from, to) => {
@@ -93,7 +93,7 @@ describe('a lock is taken over once its heartbeat was seen unchanged', () => {
     expect(readdirSync(folder)).toEqual(['change.lock'])
   })
 
-  test('by one of several that wait', async () => {
+  test('by only one of several waiters', async () => {
     leave()
     const all = await Promise.allSettled([take(), take(), take()])
     expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
@@ -101,17 +101,17 @@ describe('a lock is taken over once its heartbeat was seen unchanged', () => {
   })
 })
 
-describe('a holder whose heartbeat goes on keeps the lock', () => {
+describe('a holder whose heartbeat continues keeps the lock', () => {
   const heartbeats = (next: (at: number) => number) => {
     let at = 0
     const timer = setInterval(() => utimesSync(lock, 0, next((at += 1))), BEAT_MS)
     return () => clearInterval(timer)
   }
   test.each([
-    ['while its clock goes', (at: number) => 1_000_000 + at],
-    ['while its clock goes back', (at: number) => 1_000_000 - 60 * at],
+    ['while its clock advances', (at: number) => 1_000_000 + at],
+    ['while its clock runs backwards', (at: number) => 1_000_000 - 60 * at],
   ])('%s', async (_, next) => {
-    // the number of a process that has ended, on a host of the same name, as in another container of a pod
+    // the ID of a process that has ended, on a host with the same name, as in another container of a pod
     leave(`process 999999 on ${process.env['HOSTNAME']}\n${BEAT_MS}\nx`)
     const stop = heartbeats(next)
     await expect(take()).rejects.toThrow(LockBusy)
@@ -119,7 +119,7 @@ describe('a holder whose heartbeat goes on keeps the lock', () => {
     stop()
   })
 
-  test('though its clock stands still', async () => {
+  test('even if its clock stands still', async () => {
     const now = jest.spyOn(Date, 'now').mockReturnValue(0)
     const held = await takeFileLock(lock, 'eva', SHORT)
     await expect(take()).rejects.toThrow(LockBusy)
@@ -127,7 +127,7 @@ describe('a holder whose heartbeat goes on keeps the lock', () => {
     held.release()
   })
 
-  test('and its time follows the clock, for earlier versions, and always increases', async () => {
+  test("and the lock's time follows the clock, for earlier versions, and always increases", async () => {
     const held = await takeFileLock(lock, 'eva', { beatMs: 60_000 })
     const now = Date.now() / 1000
     for (const [at, next] of [
@@ -141,7 +141,7 @@ describe('a holder whose heartbeat goes on keeps the lock', () => {
     held.release()
   })
 
-  test('and a waiting process reports that once', async () => {
+  test('and a waiting process reports its wait once', async () => {
     const held = await takeFileLock(lock, 'eva', SHORT)
     const waits: unknown[] = []
     await expect(take({ waitMs: 2_300, onWait: (wait) => waits.push(wait) })).rejects.toThrow('eva')
@@ -151,7 +151,7 @@ describe('a holder whose heartbeat goes on keeps the lock', () => {
 })
 
 describe('a lost lock', () => {
-  test('is reported once, and left to the one who has it', async () => {
+  test('is reported once, and left to its new holder', async () => {
     const onLost = jest.fn()
     const held = await take({ onLost })
     leave()
@@ -162,12 +162,12 @@ describe('a lost lock', () => {
     expect(readFileSync(lock, 'utf8')).toMatch(/^eva/)
   })
 
-  test('is noticed by the heartbeat too, also where it was only removed', async () => {
+  test('is noticed by the heartbeat too, even if it was only removed', async () => {
     const lost = new Promise<string>((resolve) => void take({ onLost: resolve }).then(() => rmSync(lock)))
     await lost
   })
 
-  test('is reported where its heartbeat cannot be written for as long as others wait for it', async () => {
+  test('is reported if no heartbeat could be written for as long as others wait for one', async () => {
     const times = jest.spyOn(fs, 'utimesSync').mockImplementation(() => {
       throw new Error('EROFS: read-only file system')
     })
@@ -181,7 +181,7 @@ describe('a lost lock', () => {
   })
 
   test.each(['Date', 'performance'])(
-    'is noticed by the write after a pause that only %s has seen',
+    'is noticed before the next write after a pause that only %s has measured',
     (clock) => {
       const now = jest.spyOn(clock === 'Date' ? Date : performance, 'now').mockReturnValue(1e6)
       leave()
@@ -227,7 +227,7 @@ describe('a holder that is paused for longer than the limit', () => {
     await expect(take()).rejects.toThrow(LockBusy)
   })
 
-  test('stops before its next write, if another process took it', async () => {
+  test('stops before its next write if another process has taken the lock', async () => {
     const { child, says, goOn } = await paused()
     const held = await take()
     child.stdin.write('write\n')
@@ -237,7 +237,7 @@ describe('a holder that is paused for longer than the limit', () => {
     held.release()
   })
 
-  test('stops too if that process has ended meanwhile', async () => {
+  test('also stops if that process has ended in the meantime', async () => {
     const { child, says, goOn } = await paused()
     ;(await take()).release()
     child.stdin.write('write\n')

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A model of the lock in a few lines: three processes, one of which makes its next step, in any order. */
+/** A minimal model of the lock: three processes take their steps in any order. */
 class Model {
   owner: number | null = null
   holds = [false, false, false]
@@ -64,10 +64,10 @@ class Model {
     this.holds[who] = false
   }
 }
-/** How many looks of 50 ms each pass without a heartbeat. */
+/** A waiter takes the lock over after this many looks, 50 ms apart, without a heartbeat. */
 const LOOKS = 3
 
-test('in any order of steps only one process has the lock, and it loses the lock only by silence', async () => {
+test('in any order of steps, only one process has the lock, and loses it only by staying silent', async () => {
   // each heartbeat and each pause is a step, so that no timing is random
   jest.spyOn(globalThis, 'setInterval').mockReturnValue({ unref: () => undefined } as never)
   jest.spyOn(Math, 'random').mockReturnValue(0)

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { Limiter, WaitedTooLong } from './limiter'
 
-/** Lets everything continue that can. */
+/** Lets pending promises settle. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a fixed number of tasks run at a time, and the others wait in order', async () => {
@@ -25,7 +25,7 @@ test('a fixed number of tasks run at a time, and the others wait in order', asyn
   expect(await Promise.all(all)).toEqual([0, 1, 2, 3])
 })
 
-test('a failed task frees its place, and its error is returned', async () => {
+test('a failed task frees its place, and its error is passed on', async () => {
   const limiter = new Limiter(1)
   const [failed, next] = [limiter.run(() => Promise.reject(new Error('failed'))), limiter.run(() => 'next')]
   await expect(failed).rejects.toThrow('failed')
@@ -33,7 +33,7 @@ test('a failed task frees its place, and its error is returned', async () => {
   for (const task of [1, 2, 3]) expect(await limiter.run(() => task)).toBe(task)
 })
 
-test('a task that has waited too long does not run, and those behind it do', async () => {
+test('a task that has waited too long does not run, but those behind it do', async () => {
   const limiter = new Limiter(1, 50)
   let end = (): void => undefined
   const first = limiter.run(() => new Promise<void>((resolve) => (end = resolve)))
@@ -65,7 +65,7 @@ test('a place that becomes free right after the end of the wait is passed to the
   const limiter = new Limiter(1, 20)
   const leave = await limiter.enter()
   const [late, next] = [limiter.enter(20), limiter.enter(60_000)]
-  // past its time, before its timer had its turn
+  // past its deadline, but before its timer could fire
   for (const until = performance.now() + 40; performance.now() < until;);
   leave()
   ;(await late)()

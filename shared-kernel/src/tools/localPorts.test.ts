@@ -69,7 +69,7 @@ describe('ports', () => {
     ['1', 1],
     [' 5000 ', 5000],
     ['64000', 64000],
-  ])('PORT=%j is base %i', (PORT, base) => {
+  ])('PORT=%j gives the base port %i', (PORT, base) => {
     expect(basePort({ PORT })).toBe(base)
   })
 

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Answers what systemd was told, once `done` holds. The first message fails if `fails`. */
+/** Returns the messages sent to systemd once `done` accepts them. If `fails`, the first message fails. */
 async function told(env: Record<string, string>, done: (lines: string[]) => boolean, fails = false) {
   const log = join(folder, 'log')
   const exit = fails ? `[ "$(wc -l < ${log})" -gt 1 ]` : 'true'
@@ -31,7 +31,7 @@ async function told(env: Record<string, string>, done: (lines: string[]) => bool
   }
 }
 
-test('readiness is sent again until systemd has it, then only that the process is not frozen', async () => {
+test('readiness is resent until systemd has it, and then only heartbeats are sent', async () => {
   const env = { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_USEC: '1500000' }
   const lines = await told(env, (all) => all.includes('WATCHDOG=1'), true)
   expect(lines.slice(0, 2)).toEqual(['READY=1 WATCHDOG=1', 'READY=1 WATCHDOG=1'])
@@ -39,7 +39,7 @@ test('readiness is sent again until systemd has it, then only that the process i
   expect(failures).toBe(1)
 })
 
-test('a unit without a watchdog hears of the readiness too', async () => {
+test('readiness is also sent for a unit without a watchdog', async () => {
   expect(await told({ NOTIFY_SOCKET: '/run/systemd/notify' }, (all) => all.length > 0)).toEqual([
     'READY=1 WATCHDOG=1',
   ])
@@ -48,7 +48,7 @@ test('a unit without a watchdog hears of the readiness too', async () => {
 test.each<Record<string, string>>([
   {},
   { NOTIFY_SOCKET: '/run/systemd/notify', WATCHDOG_PID: '1', WATCHDOG_USEC: '30000' },
-])('nothing is told without a socket, or for another process', async (env) => {
+])('nothing is sent without a socket, or for another process', async (env) => {
   const since = Date.now()
   expect(await told(env, () => Date.now() > since + 200)).toEqual([])
 })

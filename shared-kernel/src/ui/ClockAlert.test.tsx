@@ -21,24 +21,21 @@ test.each([
   { date: -7, sent: 0, text: 'The clock of this computer is 7 min ahead of the server' },
   { date: 4, sent: 0, text: null },
   { date: -4, sent: 0, text: null },
-  // the answer took eight hours, in a computer that slept
+  // the answer took eight hours, because the computer was asleep
   { date: -8 * 60, sent: 8 * 60, text: null },
-])(
-  'an answer of $date min from now to a call sent $sent min ago is shown as $text',
-  ({ date, sent, text }) => {
-    jest.spyOn(Date, 'now').mockReturnValue(NOON)
-    renderPart(<Screen>the screen</Screen>)
-    act(() => compareClocks(NOON - sent * MINUTE_MS, answeredAt(date)))
-    const alert = screen.queryByRole('status')
-    if (text === null) expect(alert).toBeNull()
-    else expect(alert).toHaveTextContent(text)
-  },
-)
+])('an answer dated $date min from now to a call sent $sent min ago shows $text', ({ date, sent, text }) => {
+  jest.spyOn(Date, 'now').mockReturnValue(NOON)
+  renderPart(<Screen>the screen</Screen>)
+  act(() => compareClocks(NOON - sent * MINUTE_MS, answeredAt(date)))
+  const alert = screen.queryByRole('status')
+  if (text === null) expect(alert).toBeNull()
+  else expect(alert).toHaveTextContent(text)
+})
 
 const exposing = { 'Access-Control-Expose-Headers': 'date', 'Cache-Control': 'no-store' }
 const LONG_AGO = new Date(0).toUTCString()
 
-test('a call compares the clocks, and one without a date changes nothing', async () => {
+test('a call compares the clocks, and an answer without a date changes nothing', async () => {
   server().on('/api/x', { body: {}, headers: { ...exposing, Date: LONG_AGO } })
   renderPart(<Screen>the screen</Screen>)
   await act(() => http.get('/api/x'))

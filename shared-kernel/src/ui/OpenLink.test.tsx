@@ -52,7 +52,7 @@ test('a click for a new tab is left to the browser', () => {
   expect(address()).toBe('/machines')
 })
 
-test('in a console without such a panel it leads to a screen', async () => {
+test('in a console without such a panel, the link leads to a screen', async () => {
   const { user } = show('/machines?search=bar', ['machine'])
   await user.click(link())
   await waitFor(() => expect(address()).toBe('/?branch=5'))
@@ -61,7 +61,7 @@ test('in a console without such a panel it leads to a screen', async () => {
 test.each<[readonly OpenKind[], string]>([
   [['user'], '/machines?open=user:5'],
   [[], '/?branch=5'],
-])('links of a dialog do the same, with panels for %j', (kinds, href) => {
+])('links in a dialog do the same with panels for %j', (kinds, href) => {
   renderAt('/machines', {
     '*': (
       <OfferedPanelsContext value={kinds}>
@@ -90,12 +90,12 @@ test.each([
     expected: 'nothing',
     messages: ['This cannot be done here.'],
   },
-  // about a machine or user: what shows these decides
+  // about a machine or user: the component that shows it decides
   { at: '/?do=edit&open=user:5', actions: [], expected: 'edit', messages: [] },
-  // its own, as on a screen of another team
+  // the screen's own action, as on another team's screen
   { at: '/?do=print&open=3', actions: undefined, expected: 'print', messages: [] },
 ])(
-  'a screen at $at that shows the actions $actions alone shows $expected',
+  'at $at, a screen that has only the actions $actions shows $expected',
   async ({ at, actions, expected, messages }) => {
     const entries = history.length
     renderAt(at, {

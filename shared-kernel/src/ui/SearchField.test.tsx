@@ -103,13 +103,13 @@ describe('the search field of a screen', () => {
   })
 })
 
-test('the search in a dialog gets no slash', async () => {
+test('a slash does not focus the search in a dialog', async () => {
   const { user } = renderPart(<SearchField label="Search" value="ana" onChange={() => {}} />)
   await user.keyboard('/')
   expect(box()).not.toHaveFocus()
 })
 
-test('Escape clears the search in a dialog, and the next one closes the dialog', async () => {
+test('the first Escape clears the search in a dialog, and the second one closes the dialog', async () => {
   const onClose = jest.fn()
   function SearchInDialog() {
     const [text, setText] = useState('ana')

@@ -48,7 +48,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument()
   })
 
-  test('is one of four at most, and reserves space below the screen', () => {
+  test('is one of at most four, and reserves space below the screen', () => {
     for (const text of ['1', '2', '3', '4', '5']) show(text)
     expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['2', '3', '4', '5'])
     expect(document.documentElement.style.getPropertyValue('--toasts')).not.toBe('')
@@ -56,7 +56,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(document.documentElement.style.getPropertyValue('--toasts')).toBe('')
   })
 
-  test('with an action is the last one to be removed for a fifth', () => {
+  test('with an action is the last one to make room for a fifth', () => {
     show('Failed', 'error')
     act(() => showActionToast('Blocked', { label: 'Undo', onClick: () => undefined }))
     for (const text of ['1', '2', '3']) show(text)
@@ -66,7 +66,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect([...messages()].map(({ textContent }) => textContent)).toEqual(['BlockedUndo', '4', '5', '6'])
   })
 
-  test('with the text of another one names the target of its action', () => {
+  test('with the same text as another names the target of its action', () => {
     const showUndo = (of: string) =>
       act(() =>
         showActionToast('Blocked', {
@@ -97,7 +97,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.getByText('Saved')).toBeVisible()
   })
 
-  test('that repeats its text starts its time again', () => {
+  test('that is shown again with the same text restarts its time', () => {
     show('Saved')
     pass(5000)
     show('Saved')
@@ -105,7 +105,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.getAllByText('Saved')).toHaveLength(1)
   })
 
-  test('closes by its button, and not by a click elsewhere', () => {
+  test('is closed by its button, but not by a click elsewhere', () => {
     show('Saved')
     pass(500)
     fireEvent.click(screen.getByText('page'))
@@ -123,7 +123,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     expect(screen.queryByText('Blocked')).not.toBeInTheDocument()
   })
 
-  test('without an action has only its closing button', () => {
+  test('without an action has only a close button', () => {
     show('Saved')
     expect(screen.getAllByRole('button').map((button) => button.title || button.textContent)).toEqual([
       'page',
@@ -131,7 +131,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     ])
   })
 
-  test('stays on Escape elsewhere', () => {
+  test('stays open if Escape is pressed elsewhere', () => {
     act(() => showActionToast('Blocked', { label: 'Undo', onClick: () => undefined }))
     focus(screen.getByText('page'))
     fireEvent.keyDown(screen.getByText('page'), { key: 'Escape' })
@@ -140,7 +140,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
   })
 
   test.each(['its button', 'Escape', 'the time'])(
-    'that closes by %s while it has the focus returns the focus',
+    'that is closed by %s while it has the focus returns the focus',
     (way) => {
       focus(screen.getByText('page'))
       show('Saved')
@@ -148,7 +148,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
       focus(button)
       if (way === 'its button') fireEvent.click(button)
       if (way === 'Escape') fireEvent.keyDown(button, { key: 'Escape' })
-      // a pointer that leaves lets the time run on
+      // the time runs on once the pointer has left
       if (way === 'the time') fireEvent.mouseOut(button)
       pass(3000)
       pass(0)
@@ -157,7 +157,7 @@ describe('[USERS-12] [MACHINES-9] a toast', () => {
     },
   )
 
-  test('that closes without the focus leaves the focus', () => {
+  test('that closes without having the focus does not move it', () => {
     focus(screen.getByText('page'))
     screen.getByText('page').blur()
     show('Saved')

@@ -100,7 +100,7 @@ describe('the details of a user', () => {
     expect(fact('Path')).toHaveTextContent('admin1 › ana')
   })
 
-  test('show no path to the viewer', () => {
+  test('show no path if none is given', () => {
     show()
     expect(screen.queryByText('Path')).not.toBeInTheDocument()
   })

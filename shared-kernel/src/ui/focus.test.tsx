@@ -8,7 +8,7 @@ import { RetryAlert } from './stateViews'
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-/** Rows like those of a table, each with a button that opens a dialog, which deletes the row. */
+/** Rows like those of a table, each with a button that opens a dialog that can delete the row. */
 function Rows({ names }: { names: string[] }) {
   const [left, setLeft] = useState(names)
   const [open, setOpen] = useState<string | null>(null)
@@ -43,30 +43,27 @@ function Rows({ names }: { names: string[] }) {
 }
 
 test.each<{ title: string; names: string[]; how: string; expected: () => Element }>([
-  { title: 'that stays', names: ['ana', 'bea'], how: 'Close', expected: () => button('Open ana') },
+  { title: 'to its button', names: ['ana', 'bea'], how: 'Close', expected: () => button('Open ana') },
   {
-    title: 'that is deleted: the row in its place',
+    title: 'to the next row if its row was deleted',
     names: ['ana', 'bea'],
     how: 'Delete',
     expected: () => screen.getByRole('row'),
   },
   {
-    title: 'that was the last: the screen',
+    title: 'to the screen if the last row was deleted',
     names: ['ana'],
     how: 'Delete',
     expected: () => screen.getByRole('main'),
   },
-])(
-  'a closing dialog returns the focus to the button that opened it, $title',
-  async ({ names, how, expected }) => {
-    const { user } = renderPart(<Rows names={names} />)
-    await user.click(button('Open ana'))
-    await user.click(button(how))
-    await waitFor(() => expect(expected()).toHaveFocus())
-  },
-)
+])('a closing dialog returns the focus $title', async ({ names, how, expected }) => {
+  const { user } = renderPart(<Rows names={names} />)
+  await user.click(button('Open ana'))
+  await user.click(button(how))
+  await waitFor(() => expect(expected()).toHaveFocus())
+})
 
-test('it does so even in a browser that does not focus pressed buttons', async () => {
+test('a closing dialog returns the focus even in a browser that does not focus pressed buttons', async () => {
   const { user } = renderPart(<Rows names={['ana', 'bea']} />)
   button('Open bea').addEventListener('mousedown', (event) => event.preventDefault())
   await user.click(button('Open bea'))

@@ -48,7 +48,7 @@ describe('a lazy dialog', () => {
     expect(toast()).toBeNull()
   })
 
-  test('that fails to load shows that and counts as closed, and opening it retries', async () => {
+  test('that fails to load shows a message and counts as closed, and opening it again retries', async () => {
     const load = jest
       .fn<() => Promise<typeof Loaded>>()
       .mockRejectedValueOnce(new Error('ChunkLoadError'))
@@ -74,7 +74,7 @@ describe('a lazy dialog', () => {
     expect(toast()).toBeNull()
   })
 
-  test('that is left while it loads aborts no code that is loading for another', async () => {
+  test('that is closed while it loads does not abort code that is loading for another', async () => {
     jest.useFakeTimers()
     const onError = jest.fn()
     const script = Object.assign(document.createElement('script'), { onerror: onError })
@@ -96,7 +96,7 @@ describe('a lazy dialog', () => {
     script.remove()
   })
 
-  test('shows that it loads only after a moment, and can be closed', async () => {
+  test('shows that it is loading only after a moment, and can be closed', async () => {
     jest.useFakeTimers()
     const Page = pageWith(() => new Promise(() => undefined))
     renderPart(<Page />)
@@ -136,7 +136,7 @@ describe('a lazy dialog', () => {
 })
 
 describe('a lazy part of a page', () => {
-  test('that fails to load has an alert in its place, whose button tries again', async () => {
+  test('that fails to load is replaced by an alert with a button that tries again', async () => {
     let fail = (_reason: Error) => {}
     const load = jest
       .fn<() => Promise<() => React.JSX.Element>>()

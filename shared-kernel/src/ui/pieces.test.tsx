@@ -30,7 +30,7 @@ describe('states', () => {
     expect(screen.getByRole('button', { name: 'Create' })).toBeVisible()
   })
 
-  test('an empty state takes the search back first, then the filters', async () => {
+  test('an empty state offers to clear the search first, then the filters', async () => {
     const [onClearSearch, onClearFilters] = [jest.fn(), jest.fn()]
     const state = { title: 'No users', text: 'Try another.', onClearFilters }
     const { user, rerender } = renderPart(<EmptyState {...state} onClearSearch={onClearSearch} />)
@@ -42,7 +42,7 @@ describe('states', () => {
     expect(onClearFilters).toHaveBeenCalledTimes(1)
   })
 
-  test('an error can be retried, once at a time', async () => {
+  test('an error can be retried, one attempt at a time', async () => {
     const onRetry = jest.fn()
     const { user, rerender } = renderPart(<RetryAlert message="Error cargando datos" onRetry={onRetry} />)
     expect(screen.getByRole('alert')).toHaveTextContent('Error cargando datos')
@@ -72,7 +72,7 @@ describe('the search field', () => {
 })
 
 describe('a screen', () => {
-  test('has one title, a current mark and actions', () => {
+  test('has one title, a mark and actions', () => {
     renderPart(
       <Screen>
         <ScreenHeader title="Managed Users" mark={<span>mark</span>} actions={<button>Create</button>} />
@@ -138,7 +138,7 @@ describe('a link', () => {
     [null, '/?open=machine:7'],
     [['machine'], '/?open=machine:7'],
     [['user'], null],
-  ])('in a cell opens a panel where the console has panels of %j, without the screen', (kinds, href) => {
+  ])('in a cell opens a panel if the console has panels for %j, even without the screen', (kinds, href) => {
     renderPart(
       <MemoryRouter>
         <ServedPathsContext value={[]}>

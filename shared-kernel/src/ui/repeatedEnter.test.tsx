@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 afterEach(() => void jest.restoreAllMocks())
 
-test('for at most two seconds, more Enters do not reopen the dialog that the first one closed', async () => {
+test('for up to two seconds, repeated Enters do not reopen the dialog that the first one closed', async () => {
   const user = await savedByEnter()
   for (clock of [60, 900, 1_800, 2_000]) {
     await user.keyboard('{Enter}')
@@ -63,14 +63,14 @@ test('for at most two seconds, more Enters do not reopen the dialog that the fir
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
 })
 
-test('after a second without a press, Enter opens it', async () => {
+test('after a second without a press, Enter opens the dialog', async () => {
   const user = await savedByEnter()
   clock = 1_001
   await user.keyboard('{Enter}')
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
 })
 
-test('after another key, Enter opens it', async () => {
+test('after another key, Enter opens the dialog', async () => {
   const user = await savedByEnter()
   await user.keyboard('{Shift}{Enter}')
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
@@ -83,7 +83,7 @@ test('on an element other than the one that opened the dialog, Enter works', asy
   expect(other).toHaveBeenCalledTimes(1)
 })
 
-test('closed by a click, it opens by Enter at once', async () => {
+test('after the dialog was closed by a click, Enter opens it at once', async () => {
   const { user } = renderAt('/', { '*': <Opener /> })
   await user.click(opener())
   await user.keyboard('x')
@@ -93,7 +93,7 @@ test('closed by a click, it opens by Enter at once', async () => {
   expect(screen.getByRole('dialog', { name: 'Form' })).toBeVisible()
 })
 
-test('in a dialog that is still open, Enter works after another one was closed by it', async () => {
+test('in a dialog that is still open, Enter works after it has closed another dialog on top', async () => {
   const { user } = renderAt('/', { '*': <Opener /> })
   await user.click(opener())
   await user.keyboard('x{Escape}')

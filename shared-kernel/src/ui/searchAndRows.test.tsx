@@ -20,7 +20,7 @@ const show = (search: string, rows = people(60)) =>
 const field = () => screen.getByLabelText('Search')
 const focused = () => document.activeElement?.getAttribute('data-index')
 
-test.each(['{ArrowUp}', '{Escape}'])('the arrow down leads to the first row, and %s back', async (key) => {
+test.each(['{ArrowUp}', '{Escape}'])('the down arrow moves to the first row, and %s back', async (key) => {
   const { user } = show('')
   await user.click(field())
   await user.keyboard('{ArrowDown}')
@@ -30,7 +30,7 @@ test.each(['{ArrowUp}', '{Escape}'])('the arrow down leads to the first row, and
   expect(field()).toHaveValue('ana')
 })
 
-test('from a later row, the arrow up moves by one and Escape leads back at once', async () => {
+test('from a later row, the up arrow moves by one row and Escape moves back at once', async () => {
   const { user } = show('')
   await user.click(field())
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
@@ -48,7 +48,7 @@ test('an empty list takes no focus', async () => {
   expect(field()).toHaveFocus()
 })
 
-test('Escape is left to a panel that is open', async () => {
+test('Escape is left to an open panel', async () => {
   const { user } = show('?open=user:9')
   await user.click(field())
   await user.keyboard('{ArrowDown}')

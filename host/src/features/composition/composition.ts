@@ -53,7 +53,7 @@ export interface Composition {
   updates: ConsoleUpdates
   loaderOf: (screen: ComposedScreen) => ScreenLoader
   isLoading: (remote: string) => boolean
-  /** Loads the screen's code while the session is being checked; nothing is rendered before. */
+  /** Loads the screen's code while the session is being checked; nothing is rendered until that is done. */
   startAhead: (screen: ComposedScreen | undefined) => void
   close: () => void
 }
@@ -66,7 +66,7 @@ interface Options {
   requested?: OverrideAddresses
 }
 
-/** A composition belongs to one environment document; only each remote's release in use changes. */
+/** A composition belongs to one environment document; all that changes is which releases are in use. */
 export function createComposition(
   read: ReadEnvironment,
   { events, modules, quarantine, requested = {} }: Options,

@@ -163,7 +163,7 @@ describe('the stream of changes', () => {
     expect(events.streams).toHaveLength(1)
   })
 
-  test('is not requested from other servers', async () => {
+  test('is not requested if the server does not offer it', async () => {
     signIn(ana)
     await screen.findByRole('heading', { name: 'Hello ana' })
     await new Promise((resolve) => setTimeout(resolve, 1_200))

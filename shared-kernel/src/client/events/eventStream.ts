@@ -34,7 +34,7 @@ interface Options {
   signal: AbortSignal
   /** Called on each sign of life, with or without events. */
   onNews: (news: News) => void
-  /** Called on each attempt that fails or has to wait, once the last sign of life is some seconds old. */
+  /** Called on each attempt that fails or has to wait, once the last sign of life is a few seconds old. */
   onLost: () => void
 }
 
@@ -58,7 +58,7 @@ export async function followEvents({ position, signal, onNews, onLost }: Options
     }
     const failure = await readStream(at, signal, { onRead, onWait })
     if (signal.aborted) return
-    // the server ends each stream after some minutes, perhaps long after the last heartbeat
+    // the server ends each stream after a few minutes, perhaps long after the last heartbeat
     if (failure === undefined && upMs > 0) heardAt = Date.now()
     const wasUp = upMs >= MIN_UP_MS
     failures = wasUp ? 0 : failures + 1
@@ -97,7 +97,7 @@ async function readStream(
       responseType: 'stream',
       headers: {
         Accept: 'text/event-stream',
-        // removes the header of axios, which servers of other origins do not allow
+        // omits the header that axios adds, which servers of other origins do not allow
         'User-Agent': false,
         ...(position !== null && { 'Last-Event-ID': position }),
       },

@@ -43,7 +43,7 @@ const changesOf = (
   </>
 )
 const goElsewhere = () => fireEvent.click(screen.getByText('Elsewhere'))
-/** Starts a change; every call of a path waits for `answer`. */
+/** Starts a change; every call to `path` waits for `answer`. */
 async function startOn(path: string, changed = items, doneText: string | null = null) {
   const { after, answer } = heldBack()
   server().on(path, { body: { results: changed.map((id) => ({ id, status: 200 })) }, after })
@@ -59,7 +59,7 @@ const calls = (path: string) =>
 const aWhile = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)))
 
 describe('running bulk changes', () => {
-  test('end after the calls under way if the user goes to another screen', async () => {
+  test('end after the calls in progress if the user goes to another screen', async () => {
     const { user, answer } = await startOn(BULK)
     await waitFor(() => expect(calls(BULK)).toHaveLength(1))
     goElsewhere()
@@ -81,7 +81,7 @@ describe('running bulk changes', () => {
     expect(screen.getByText('Close')).toHaveFocus()
   })
 
-  test('close nothing when they end after they were left', async () => {
+  test('close nothing if they end after the user has left them', async () => {
     const { user, answer } = await startOn(BULK, items.slice(0, 2), 'All is done')
     await waitFor(() => expect(calls(BULK)).toHaveLength(1))
     await user.keyboard('{Escape}')
@@ -102,8 +102,8 @@ describe('running bulk changes', () => {
     expect(calls(BULK)).toHaveLength(3)
   })
 
-  test('stop after the current call on a server without the bulk call, and can be continued', async () => {
-    // more than one bulk call holds
+  test('stop after the current call on a server without bulk calls, and can be continued', async () => {
+    // more than fit in one bulk call
     const some = items.slice(0, 30)
     const { user, answer } = await startOn(SINGLE, some)
     await waitFor(() => expect(calls(SINGLE)).toHaveLength(1))
@@ -125,13 +125,13 @@ test('only a single slow call is reported as slow, not many that take long toget
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
   let took = 3_000
   const single = () => new Promise<void>((resolve) => setTimeout(resolve, took))
-  // more than one bulk call holds
+  // more than fit in one bulk call
   renderAt('/', { '/': changesOf(items.slice(0, 27), { isVersioned: () => false, single }) })
   fireEvent.click(screen.getByText('Apply'))
   await wait(0)
   const [counts] = screen.getAllByRole('status')
   for (let item = 1; item <= 26; item += 1) {
-    // of the last one
+    // only the last call is slow
     if (item === 26) took = 9_000
     await wait(3_000)
     expect(screen.queryByText(/Taking longer/)).not.toBeInTheDocument()
@@ -159,7 +159,7 @@ test.each([
   [true, Array.from({ length: 35 }, (_, index) => index + 26)],
   [undefined, undefined],
 ])(
-  'sends the later items only with the first call, if the server adds them up (%j)',
+  'sends the remaining items only with the first call, if the server adds them up (%j)',
   async (mayNeedProof, rest) => {
     server().on(BULK, { body: { results: items.map((id) => ({ id, status: 200 })) } })
     layOut()
@@ -171,7 +171,7 @@ test.each([
   },
 )
 
-describe('without a proof that the server needs', () => {
+describe('without a proof that the server requires', () => {
   const REFUSED = { status: 403, message: 'Confirma quién eres', code: 'proof-required', methods: ['totp'] }
   afterEach(() => askForProofStore.set(null))
 
@@ -190,7 +190,7 @@ describe('without a proof that the server needs', () => {
     },
     { title: 'for the whole call', status: 403, body: REFUSED, text: '0 done, 3 not tried' },
   ])(
-    '$title, shows which rows were not tried, and continues with them in place',
+    '$title, shows which rows were not tried, and can continue with them in the same dialog',
     async ({ status, body, text }) => {
       askForProofStore.set(async () => false)
       server().on(BULK, { status, body })

@@ -12,8 +12,8 @@ const show = () => renderAs(aUser({ level: 1 }), <AmountBars label="Profit" bars
 beforeEach(() => layOut({ width: 600 }))
 afterEach(() => void jest.restoreAllMocks())
 
-describe('bars of amounts', () => {
-  test('show their amounts in the format of tables, inside long bars', () => {
+describe('amount bars', () => {
+  test('show their amounts in the same format as tables, inside long bars', () => {
     show()
     expect(screen.getByRole('figure', { name: 'Profit' })).toBeVisible()
     expect(screen.getByText('1.234,50 €')).toHaveClass('inside')
@@ -21,7 +21,7 @@ describe('bars of amounts', () => {
     expect(screen.getByText('▼ 5,72 €')).not.toHaveClass('inside')
   })
 
-  test('open the panel of their machine by a click or Enter, if the row has one', async () => {
+  test('open the panel of their machine, if they have one, on a click or Enter', async () => {
     const { user } = show()
     const [bar, ...others] = screen.getAllByRole('link')
     expect(others).toEqual([])

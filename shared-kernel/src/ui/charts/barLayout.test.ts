@@ -7,14 +7,14 @@ const AMOUNTS = [123_456_789, 5_000, -987_654_321]
 
 describe('bars', () => {
   test.each([
-    ['whole on a wide plot', 600, formatProfit],
-    ['short on a narrow one', 200, formatEurShort],
-    ['only in the tooltips where the bars would have no room', 80, null],
-  ])('have their amounts %s', (_, plot, format) => {
+    ['in full on a wide plot', 600, formatProfit],
+    ['abbreviated on a narrow one', 200, formatEurShort],
+    ['only in tooltips if the bars would have no room', 80, null],
+  ])('show their amounts %s', (_, plot, format) => {
     expect(layOutBars(AMOUNTS, plot).format).toBe(format)
   })
 
-  test('that are long have their amount inside, and leave no room for it behind them', () => {
+  test('that are long have their amount inside, and reserve no room for it next to them', () => {
     const layout = layOutBars([100_000, 50_000, 100], 800)
     expect(layout.inside).toEqual([true, true, false])
     expect(layout.zero).toBe(0)
@@ -27,12 +27,12 @@ describe('bars', () => {
     expect(zero + share * 30_000).toBeLessThanOrEqual(1)
   })
 
-  test('of no amounts have no length', () => {
+  test('without amounts have no length', () => {
     expect(layOutBars([0, 0], 400)).toMatchObject({ zero: 0, share: 0, format: formatProfit })
     expect(layOutBars([], 0)).toMatchObject({ share: 0, format: null })
   })
 
-  test('of any amounts stay in the plot with all that is written, at one scale', () => {
+  test('of any amounts stay in the plot with their labels, at one scale', () => {
     const amounts = fc.array(fc.integer({ min: -1e12, max: 1e12 }), { maxLength: 12 })
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 2000 }), (cents, plot) => {

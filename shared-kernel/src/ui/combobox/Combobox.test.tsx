@@ -53,7 +53,7 @@ const active = () => document.getElementById(field().getAttribute('aria-activede
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
 describe('a combobox of 50,000 options', () => {
-  test('renders only the visible ones, the empty value first, and shows their number', async () => {
+  test('renders only the visible ones, with the empty value first, and exposes their total', async () => {
     const { user } = renderPart(<Field />)
     expect(field()).toHaveAttribute('aria-expanded', 'false')
     await user.click(field())
@@ -80,7 +80,7 @@ describe('a combobox of 50,000 options', () => {
     expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
   })
 
-  test('is searched by typing, and Escape or blur restore the text', async () => {
+  test('is searched by typing, and Escape or blur restores the text', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} />)
     await user.click(field())
     await user.clear(field())
@@ -100,7 +100,7 @@ describe('a combobox of 50,000 options', () => {
     expect(onChoose).toHaveBeenCalledTimes(1)
   })
 
-  test('finds the empty value by its name, but not by the first letters of one', async () => {
+  test('finds the empty value by its name, but not by part of its first word', async () => {
     const { user } = renderPart(<Field first={FRUITS[3]!} />)
     await user.click(field())
     await user.clear(field())

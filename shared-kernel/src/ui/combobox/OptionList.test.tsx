@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('a list of options', () => {
-  test('renders a window of 50,000, each with its position', () => {
+  test('renders a window of 50,000 options, each with its position', () => {
     renderPart(<Numbers count={50_000} />)
     const options = screen.getAllByRole('option')
     expect(options.length).toBeGreaterThan(5)

@@ -19,7 +19,7 @@ const field = (some: List<'users'> | undefined, userId: number | null) => (
 )
 const box = () => screen.getByRole('combobox', { name: 'Branch' })
 
-test('it does not show the empty value while the list with the chosen user loads', () => {
+test('a user combobox does not show the empty value while the list with the chosen user loads', () => {
   const { rerender } = renderPart(field(undefined, 5))
   expect(box()).toHaveValue('')
   expect(box()).toHaveAttribute('placeholder', '')
@@ -29,7 +29,7 @@ test('it does not show the empty value while the list with the chosen user loads
   expect(screen.queryByLabelText('Loading Branch')).not.toBeInTheDocument()
 })
 
-test('it can be used at once if no user is chosen', () => {
+test('a user combobox can be used at once if no user is chosen', () => {
   renderPart(field(undefined, null))
   expect(box()).toBeEnabled()
   expect(box()).toHaveAttribute('placeholder', 'All branches')

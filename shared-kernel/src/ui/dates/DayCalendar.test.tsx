@@ -6,7 +6,7 @@ import { DayCalendar } from './DayCalendar'
 
 afterEach(() => void jest.useRealTimers())
 
-test('marks the present day of the reports’ time zone as today', () => {
+test('marks the current day in the reports’ time zone as today', () => {
   connect({ apiUrl: '', externalReportsUrl: '', timeZone: 'Europe/Madrid' })
   // in Madrid it is the 28th
   jest.useFakeTimers({ now: new Date('2026-11-27T23:30:00Z'), doNotFake: ['queueMicrotask'] })

@@ -60,7 +60,7 @@ async function saveAs({ user }: ReturnType<typeof show>, choice: string) {
 const isSaved = (count: number) => waitFor(() => expect(saved).toHaveLength(count))
 
 describe('the export of a list', () => {
-  test('makes a file named after screen, filter and day, for CSV and for Excel, with the total', async () => {
+  test('makes a CSV or Excel file named after the screen, filter and day, with the total', async () => {
     const page = show()
     await saveAs(page, 'CSV')
     await isSaved(1)
@@ -82,7 +82,7 @@ describe('the export of a list', () => {
     )
   })
 
-  test('adds no date to a name that already contains its days', async () => {
+  test('adds no date to a name that already contains dates', async () => {
     await saveAs(show({ name: ['Detail', '2026-11-01', 'to 2026-11-02'], dated: true }), 'CSV')
     await isSaved(1)
     expect(saved[0]!.name).toBe('detail-2026-11-01-to-2026-11-02.csv')
@@ -94,7 +94,7 @@ describe('the export of a list', () => {
     expect(await lastText()).toBe('Name;Credit\r\nrow 1;1,5\r\nrow 2;2,5\r\nTotal;4\r\n')
   })
 
-  test('waits for the rows, and passes on a failure', async () => {
+  test('waits for the rows, and saves nothing if they fail', async () => {
     const settled = jest.fn<() => Promise<number[]>>()
     settled.mockResolvedValueOnce([7]).mockRejectedValueOnce(new Error('broken'))
     const page = show({ settled, more: true })
@@ -110,7 +110,7 @@ describe('the export of a list', () => {
 
   test.each([
     ['has no rows', { rows: [] }],
-    ['is on its way', { ready: false }],
+    ['is loading', { ready: false }],
   ])('is disabled while the list %s', (_, over) => {
     show(over)
     expect(button(/^Export/)).toBeDisabled()
@@ -132,7 +132,7 @@ describe('after printing', () => {
     expect(saved[0]!.name).toMatch(/\.xlsx$/)
   })
 
-  test('it is offered once the list is complete, if only the first rows were printed', async () => {
+  test('the Excel file is offered once the list is complete, if only the first rows were printed', async () => {
     function Arriving() {
       const [ready, setReady] = useState(false)
       return (

@@ -42,12 +42,12 @@ afterEach(() => void Reflect.deleteProperty(globalThis, 'CompressionStream'))
 
 describe.each([
   ['compressed', CompressionStream],
-  ['by a browser that cannot compress', undefined],
+  ['made by a browser that cannot compress', undefined],
 ])('a workbook, %s', (_, Stream) => {
   test('has the rows below their headers, the totals at the end, and no formulas', async () => {
     if (Stream) Object.assign(globalThis, { CompressionStream: Stream })
     const bytes = await bytesOf()
-    // the method of the first file
+    // the compression method of the first file
     expect(bytes.readUInt16LE(8)).toBe(Stream ? 8 : 0)
     const parts = unzip(bytes)
     for (const [name, xml] of parts)
@@ -80,12 +80,12 @@ test.each([
   ['Users', 'Users'],
   ['a/b:c[d]', 'a b c d '],
   ['x'.repeat(40), 'x'.repeat(31)],
-])('of %s has a sheet named %s', async (name, expected) => {
+])('a workbook named %s has a sheet named %s', async (name, expected) => {
   const book = unzip(await bytesOf(name)).get('xl/workbook.xml')!
   expect(parse(book).querySelector('sheet')!.getAttribute('name')).toBe(expected)
 })
 
-test('has all of many rows, and cuts texts that would break the file', async () => {
+test('a workbook contains all of many rows, and cuts texts that would break the file', async () => {
   const rows = Array.from({ length: 2_500 }, (_, cents) => ({
     name: 'x'.repeat(cents === 0 ? 40_000 : 1),
     cents,

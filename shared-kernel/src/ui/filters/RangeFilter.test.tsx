@@ -42,7 +42,7 @@ test.each([
   expect(screen.getByRole('alert')).toHaveTextContent(problem)
 })
 
-test('a typed range is in the address; a non-number is reported, and stays to be corrected', async () => {
+test('a typed range is written to the address; a non-number is reported, and stays for correction', async () => {
   const { user } = renderAt('/', { '*': <Filter /> })
   const from = screen.getByRole('textbox', { name: 'Credit from' })
   await user.type(from, '-1,5')

@@ -8,7 +8,7 @@ import { FormDialog } from './FormDialog'
 
 type Props = Partial<ComponentProps<typeof FormDialog>>
 
-/** A form with one field, which is changed as soon as something is typed. */
+/** A form with one field, which counts as changed as soon as something is typed. */
 function Note(props: Props) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(true)
@@ -26,7 +26,7 @@ function Note(props: Props) {
     </FormDialog>
   )
 }
-/** A form that the server rejects because it is full. */
+/** A form that the server rejects. */
 function Refused() {
   const [error, setError] = useState<string | null>(null)
   return <Note error={error} onSubmit={async () => setError('No room')} />
@@ -38,7 +38,7 @@ const note = () => screen.getByLabelText('Note')
 const button = (name: string) => screen.getByRole('button', { name })
 const question = () => screen.queryByRole('dialog', { name: 'Discard changes?' })
 
-/** A write that the test ends. */
+/** A write that lasts until the test ends it. */
 function pending() {
   let end = () => {}
   const write = jest.fn(() => new Promise<void>((resolve) => (end = resolve)))
@@ -53,7 +53,7 @@ describe('a form in a dialog', () => {
     expect(button('Save')).toBeEnabled()
   })
 
-  test('focuses its first field even if none requests it', () => {
+  test('focuses its first field even if no field requests the focus', () => {
     const form = (
       <FormDialog title="Choose" submitLabel="Save" changed onSubmit={async () => {}} onClose={() => {}}>
         <button>Section</button>
@@ -129,18 +129,18 @@ function Leaving() {
 }
 
 describe('leaving a form', () => {
-  test.each(['Cancel', 'Escape', 'a click outside it'])('by %s closes it without input', async (way) => {
+  test.each(['Cancel', 'Escape', 'a click outside it'])('by %s closes it if it is empty', async (way) => {
     const { user } = show()
     await leaveBy(user, way)
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  test.each(['Cancel', 'Escape', 'a click outside it'])('by %s asks first with input', async (way) => {
+  test.each(['Cancel', 'Escape', 'a click outside it'])('by %s asks first if it has input', async (way) => {
     const { user } = show()
     await user.type(note(), 'draft')
     await leaveBy(user, way)
     expect(question()).toBeVisible()
-    // Enter must not throw it away by chance
+    // Enter must not discard it by accident
     expect(button('Keep editing')).toHaveFocus()
     await user.click(button('Keep editing'))
     await waitFor(() => expect(question()).toBeNull())
@@ -151,7 +151,7 @@ describe('leaving a form', () => {
     expect(await screen.findByText('closed')).toBeVisible()
   })
 
-  test('by Back asks first, and stays open or is closed as chosen', async () => {
+  test('by Back asks first, and the form stays open or closes as chosen', async () => {
     const { user } = renderAt('/before', { '/before': <Link to="/note">Write</Link>, '/note': <Note /> })
     await user.click(screen.getByRole('link', { name: 'Write' }))
     await user.type(note(), 'draft')
@@ -168,7 +168,7 @@ describe('leaving a form', () => {
     expect(location.pathname).toBe('/note')
   })
 
-  test('by a link asks first, and stays or leaves as chosen', async () => {
+  test('by a link asks first, and the user stays or leaves as chosen', async () => {
     const leave = async () => {
       // while the test waits: the router asks in a transition, which outlives `act`
       setTimeout(() => leaving.go())
@@ -184,7 +184,7 @@ describe('leaving a form', () => {
     expect(await screen.findByText('elsewhere')).toBeVisible()
   })
 
-  test('by closing the tab asks only with input', async () => {
+  test('by closing the tab asks only if it has input', async () => {
     const asks = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
     const { user } = show()
     expect([asks(), hasUnsavedChanges()]).toEqual([false, false])

@@ -13,7 +13,7 @@ const onSubmit = jest.fn<(values: Values) => void>()
 beforeEach(() => void onSubmit.mockReset())
 const onRefused = jest.fn<(whole: boolean) => void>()
 
-/** A form whose server rejects with this error. */
+/** A form that the server rejects with the error `refusal`. */
 function Person({ refusal }: { refusal?: unknown }) {
   const { control, handleSubmit, setError } = useForm<Values>({ defaultValues: { name: '', city: '' } })
   const submit = handleSubmit((values) => {
@@ -61,7 +61,7 @@ describe('[VALID-4] a field of a form', () => {
   })
 })
 
-describe('field errors of a server', () => {
+describe('field errors from a server', () => {
   const refusal = (...errors: [path: string, message: string][]) =>
     new CallError('refused', {
       status: 400,
@@ -70,42 +70,42 @@ describe('field errors of a server', () => {
 
   test.each<{ title: string; error: unknown; whole: boolean; messages: string[]; focused: string | null }>([
     {
-      title: 'of one',
+      title: 'for one field',
       error: refusal(['userName', 'Taken']),
       whole: true,
       messages: ['Taken'],
       focused: 'Name',
     },
     {
-      title: 'of both',
+      title: 'for both fields',
       error: refusal(['town', 'Unknown'], ['userName', 'Taken']),
       whole: true,
       messages: ['Taken', 'Unknown'],
       focused: 'City',
     },
     {
-      title: 'of another one too',
+      title: 'for an unknown field too',
       error: refusal(['userName', 'Taken'], ['age', 'Too low']),
       whole: false,
       messages: ['Taken'],
       focused: 'Name',
     },
     {
-      title: 'of another one only',
+      title: 'for an unknown field only',
       error: refusal(['age', 'Too low']),
       whole: false,
       messages: [],
       focused: null,
     },
     {
-      title: 'of a name of every object',
+      title: 'for a property that every object has',
       error: refusal(['toString', 'x']),
       whole: false,
       messages: [],
       focused: null,
     },
-    { title: 'nothing', error: refusal(), whole: false, messages: [], focused: null },
-    { title: 'no server', error: new Error('offline'), whole: false, messages: [], focused: null },
+    { title: 'for no field', error: refusal(), whole: false, messages: [], focused: null },
+    { title: 'for a local error', error: new Error('offline'), whole: false, messages: [], focused: null },
   ])('$title', async ({ error, whole, messages, focused }) => {
     const { user } = renderPart(<Person refusal={error} />)
     await user.type(field('Name'), 'ana')

@@ -52,7 +52,7 @@ describe('the strength of a new password', () => {
     [3, 'Strength: Good'],
     [4, 'Strength: Strong'],
   ])(
-    'with the score %d is announced as %s, for the password and the names it is for',
+    'with a score of %d is announced as %s, for the password and the names of its user',
     async (score, text) => {
       server().on(PATH, { body: { score } })
       const { user } = renderPart(<Form />)
@@ -65,7 +65,7 @@ describe('the strength of a new password', () => {
     },
   )
 
-  test('belongs to the present text: a late answer for an earlier one shows nothing', async () => {
+  test('belongs to the current text: a late answer for an earlier text shows nothing', async () => {
     const late = heldBack()
     server().on(PATH, { body: { score: 4 }, after: late.after })
     const { user } = renderPart(<Form />)
@@ -78,7 +78,7 @@ describe('the strength of a new password', () => {
     expect(asked()).toMatchObject([{ password: 'first' }, { password: 'firsts' }])
   })
 
-  test('is asked again once the names are others', async () => {
+  test('is requested again once the names change', async () => {
     server().on(PATH, { body: { score: 4 } })
     const { user, rerender } = renderPart(<Form />)
     await user.type(field(), 'violet')
@@ -90,11 +90,11 @@ describe('the strength of a new password', () => {
   })
 
   test.each([
-    ['a refusal', { status: 429, body: { message: 'later' } }],
+    ['a rejection', { status: 429, body: { message: 'later' } }],
     ['no answer', { fault: 'reset' as const }],
-    ['another score', { body: { score: 5 } }],
+    ['an unknown score', { body: { score: 5 } }],
     ['half a score', { body: { score: 2.5 } }],
-    ['an odd answer', { body: ['score'] }],
+    ['a malformed answer', { body: ['score'] }],
   ])('is not shown after %s', async (_, answer) => {
     server().on(PATH, { body: { score: 4 } })
     const { user } = renderPart(<Form />)
@@ -102,7 +102,7 @@ describe('the strength of a new password', () => {
     await waitFor(() => expect(strength()).toHaveTextContent('Strong'))
     server().on(PATH, answer)
     await user.type(field(), '!')
-    // the score was of another password
+    // the score was for another password
     expect(strength()).toBeEmptyDOMElement()
     await waitFor(() => expect(asked()).toHaveLength(2))
     await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
@@ -111,7 +111,7 @@ describe('the strength of a new password', () => {
     expect(toastStore.get()).toEqual([])
   })
 
-  test('is not asked for from other servers, which have no place for it', async () => {
+  test('is not requested from servers that do not offer it', async () => {
     offerFeatures({})
     const { user } = renderPart(<Form />)
     await user.type(field(), 'violet')
@@ -126,7 +126,7 @@ describe('a generated password', () => {
   const button = (name: string) => screen.getByRole('button', { name })
   const toasts = () => toastStore.get().map(({ severity, message }) => `${severity}: ${message}`)
 
-  test('is shown, can be read out, and is another one each time', async () => {
+  test('is shown, is easy to read out, and differs each time', async () => {
     const { user } = renderPart(<Form />)
     expect(button('Copy')).toBeDisabled()
     await user.click(button('Generate'))
@@ -138,7 +138,7 @@ describe('a generated password', () => {
     expect(field().value).not.toBe(first)
   })
 
-  test('asks to be copied until it is, or another one is typed', async () => {
+  test('has a hint to copy it until it is copied or another one is typed', async () => {
     const { user } = renderPart(<Form />)
     const hint = () => screen.queryByText('Copy it before you go on: it is not shown again.')
     await user.click(button('Generate'))
@@ -168,7 +168,7 @@ describe('a generated password', () => {
     ],
   ])('is shown if it cannot be copied, in a secure context: %s', async (isSecure, message) => {
     const { user } = renderPart(<Form />)
-    // jsdom has none
+    // jsdom does not define it
     Object.defineProperty(window, 'isSecureContext', { value: isSecure, configurable: true })
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('NotAllowedError'))
     await user.type(field(), 'violet')

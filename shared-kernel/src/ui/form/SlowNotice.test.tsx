@@ -32,7 +32,7 @@ test.each<[string, ReactNode]>([
   for (let time = 0; time < 2; time += 1) {
     fireEvent.click(screen.getByRole('button', { name: 'Do it' }))
     await wait(4_900)
-    // screen readers announce what appears in a region that is there already
+    // screen readers announce text that appears in an existing region
     const region = screen.getByRole('status')
     expect(region).toBeEmptyDOMElement()
     await wait(200)
@@ -45,7 +45,7 @@ test.each<[string, ReactNode]>([
   }
 })
 
-test('a change below the question for a proof is not called slow: it waits for the user', async () => {
+test('a change behind a request for proof is not reported as slow: it waits for the user', async () => {
   const question = (
     <ConfirmDialog {...common} confirmLabel="Do it" onConfirm={action}>
       Sure?

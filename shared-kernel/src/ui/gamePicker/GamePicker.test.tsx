@@ -61,13 +61,13 @@ function expectFewDrawn() {
   expect(drawn).toBeLessThan(150)
 }
 
-test('[CONST-10] of 100,000 games only the visible ones are rendered, in a list about 400 px tall', () => {
+test('[CONST-10] only the visible ones of 100,000 games are rendered, in a list about 400 px tall', () => {
   renderPart(<Picking games={MANY} />)
   expect(screen.getByRole('group', { name: 'Games' })).toHaveStyle({ height: '400px' })
   expectFewDrawn()
 })
 
-test('on a phone the dialog scrolls, not a box in it, and draws the visible ones', () => {
+test('on a phone, the dialog scrolls instead of a box in it, and only the visible games are drawn', () => {
   setWidth(390)
   try {
     layOut({ height: 400, width: 300 })

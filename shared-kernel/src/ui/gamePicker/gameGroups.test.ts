@@ -16,8 +16,8 @@ const textOf = (line: GameListLine): string => {
 }
 const texts = (query: string, columns: number, games = GAMES) => gameLines(games, query, columns).map(textOf)
 
-describe('[GAMECONFIG-2] [GAMECONFIG-3] the lines of a list of games', () => {
-  test('are grouped by type, some next to each other, with a line for empty types', () => {
+describe('[GAMECONFIG-2] [GAMECONFIG-3] the lines of a game list', () => {
+  test('are grouped by type, with several games on a line, and a line for empty types', () => {
     expect(texts('', 2)).toEqual([
       '# Slot',
       'Fruit, Fire',

@@ -55,7 +55,7 @@ afterEach(() => void jest.restoreAllMocks())
 describe('the head of a list', () => {
   test.each([
     [1000, ['Select', 'Columns', 'Export 2 rows', 'Back', 'Create box', 'Switch view']],
-    // no further column has room
+    // there is no room for another column
     [868, ['Select', 'Export 2 rows', 'Back', 'Create box', 'Switch view']],
     [867, ['Select', 'Export 2 rows', 'Back', 'Create box', 'Filters', 'Switch view']],
     [689, ['Back', 'Create box', 'Filters', 'More']],
@@ -73,7 +73,7 @@ describe('the head of a list', () => {
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   })
 
-  test('has one menu on a phone, with all that has no room, which works by keyboard', async () => {
+  test('has one menu on a phone for everything that does not fit, and it works by keyboard', async () => {
     const { user } = show(358)
     act(() => more().focus())
     await user.keyboard('{Enter}')
@@ -101,7 +101,7 @@ describe('the head of a list', () => {
     expect(screen.getByText('elsewhere')).toBeVisible()
   })
 
-  test('has the actions that have room outside the menu', async () => {
+  test('keeps the actions that fit outside the menu', async () => {
     const { user } = show(600)
     await user.click(more())
     expect(entries().slice(0, 3)).toEqual(['Select', 'List', 'Tree'])

@@ -21,7 +21,7 @@ const note = (over: object = {}) => ({
   ...over,
 })
 
-/** The list as the server sends it; `added` answers a new note. */
+/** The notes that the server sends; `added` is its answer to a new note. */
 let listed: object[]
 let added: Answer
 function show(notes: object[]) {
@@ -31,7 +31,7 @@ function show(notes: object[]) {
   return renderAs(viewer, <Notes about={{ machineId: 'm1' }} />)
 }
 
-test('notes have their author and time, and users can delete only their own', async () => {
+test('notes show their author and time, and users can delete only their own', async () => {
   show([note({ id: 2, author: { userId: 2, userName: 'olga' }, text: 'Hers' }), note()])
   const [hers, mine] = (await screen.findAllByRole('listitem')).map((item) => within(item))
   expect(hers!.getByText('Hers')).toBeVisible()
@@ -41,7 +41,7 @@ test('notes have their author and time, and users can delete only their own', as
   expect(mine!.getByRole('button', { name: 'Delete note of Nov 21, 2026, 15:35' })).toBeVisible()
 })
 
-test('a note is added once, also when its first answer was lost, and then shown', async () => {
+test('a note is added once, even if the first answer was lost, and then shown', async () => {
   const { user } = show([])
   expect(await screen.findByText('No notes yet.')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Add note' }))
@@ -63,7 +63,7 @@ test('a note is added once, also when its first answer was lost, and then shown'
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-test('a note is deleted after a question', async () => {
+test('a note is deleted after a confirmation', async () => {
   const { user } = show([note()])
   await user.click(await screen.findByRole('button', { name: /^Delete note/ }))
   server().on(`${PATH}/1`, { status: 204 })

@@ -34,7 +34,7 @@ const reads = () =>
     .filter((path) => path.startsWith(PATH))
 
 describe('the recent activity of a panel', () => {
-  test('shows what was changed, when and by whom for ten changes, with a link to all', async () => {
+  test('shows what was changed, when and by whom for the last ten changes, with a link to all', async () => {
     server().on(PATH, { body: { rows: [row(), row({ id: 2, kind: 'machine.block', actor: null })] } })
     show(MACHINE)
     const section = screen.getByRole('region', { name: 'Recent activity' })
@@ -63,7 +63,7 @@ describe('the recent activity of a panel', () => {
     expect(server().paths()).toEqual([])
   })
 
-  test('has no link if the console has no such screen, and shows that there is nothing', async () => {
+  test('has no link if the console has no activity screen, and shows that nothing has been changed', async () => {
     server().on(PATH, { body: { rows: [] } })
     show(MACHINE, ['/machines'])
     expect(await screen.findByText('Nothing has been changed yet.')).toBeVisible()

@@ -26,7 +26,7 @@ describe('the profit per day in a panel', () => {
     const section = screen.getByRole('region', { name: 'Profit per day' })
     expect(section).toHaveAttribute('aria-busy', 'true')
     expect(await screen.findByRole('figure', { name: /^Profit over 2 days: from/ })).toBeVisible()
-    // in the format of the dates and the dollars next to it
+    // in the same format as the dates and dollar amounts next to it
     expect(screen.getByText('Nov 27, 2026')).toBeVisible()
     expect(screen.getByText('Nov 28, 2026')).toBeVisible()
     expect(screen.getByText(/^€398.00/)).toHaveTextContent(/^€398\.00 in 2 days$/)

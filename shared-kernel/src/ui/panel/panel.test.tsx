@@ -41,7 +41,7 @@ function Page({ dialog = false }: { dialog?: boolean }) {
 
 const panel = () => screen.getByRole('region', { name: 'Slot m1' })
 
-test('a second click in the place of the close button hits nothing else', async () => {
+test('a second click where the close button was hits nothing else', async () => {
   const back = jest.fn()
   const { user } = renderAs(
     viewer,
@@ -74,7 +74,7 @@ describe('a panel', () => {
   test.each([
     ['a window that it covers', 390, true],
     ['a wide window', 1440, false],
-  ])('that no key has opened takes the focus in %s: %#', (_, width, takes) => {
+  ])('opened without the keyboard takes the focus only if it covers the window (%s)', (_, width, takes) => {
     setWidth(width)
     renderAs(viewer, <Page />, ADDRESS)
     expect(panel() === document.activeElement).toBe(takes)
@@ -95,7 +95,7 @@ describe('a panel', () => {
     expect(screen.getByRole('region', { name: 'Slot m1', hidden: true })).toBeInTheDocument()
   })
 
-  test('has the chips of lists', () => {
+  test('has chips like those in lists', () => {
     renderAs(viewer, <Panel title="ana" mark={<CellChip tone="quiet" label="Activo" />} />, ADDRESS)
     expect(screen.getByText('Activo')).toHaveStyle({ fontSize: '0.75rem', fontWeight: 400 })
   })
@@ -115,14 +115,14 @@ describe('the actions of a panel', () => {
     ...over,
   })
 
-  test('are buttons with words; a double click acts once', async () => {
+  test('are buttons with text; a double click acts once', async () => {
     const edit = action({})
     const { user } = renderAs(viewer, <PanelActions actions={[edit]} primary="Edit" />)
     await user.dblClick(screen.getByRole('button', { name: 'Edit' }))
     expect(edit.onClick).toHaveBeenCalledTimes(1)
   })
 
-  test('keep the focus on their own place, and pass it to no other action', () => {
+  test('keep the focus in their own place, and do not pass it to another action', () => {
     const shown = (actions: (RowAction | null)[]) => <PanelActions actions={actions} />
     const remove = action({ label: 'Delete' })
     const { rerender } = renderAs(viewer, shown([action({ label: 'Create user' }), remove]))
@@ -143,7 +143,7 @@ describe('the actions of a panel', () => {
     expect(button).toHaveAttribute('aria-disabled', 'true')
     expect(button).toHaveAccessibleDescription(reason)
     expect(screen.getByText('Delete, Create machine:')).toHaveTextContent(reason)
-    // it does not look like a text, and no brighter than the others
+    // it must not look like plain text, nor be brighter than the others
     expect(button).toHaveStyle({ backgroundColor: themeOf('light').palette.action.hover })
   })
 
@@ -158,14 +158,14 @@ describe('the actions of a panel', () => {
   })
 })
 
-describe('the bars of the days', () => {
+describe('the daily bars', () => {
   test.each([
-    ['profits alone', [0, 100, 50], 55.5],
-    ['losses alone', [-100, 0], 0.5],
+    ['only profits', [0, 100, 50], 55.5],
+    ['only losses', [-100, 0], 0.5],
     ['both', [100, -100], 28],
     ['nothing', [0, 0], 0.5],
     ['no day', [], 0.5],
-  ])('of %s stand at a zero line inside the drawing', (_, amounts, zero) => {
+  ])('for %s stand on a zero line inside the drawing', (_, amounts, zero) => {
     const drawn = barsOf(amounts)
     expect(drawn.zero).toBeCloseTo(zero)
     drawn.bars.forEach(({ top, height }, index) => {
@@ -175,7 +175,7 @@ describe('the bars of the days', () => {
     })
   })
 
-  test('are named by the lowest and the highest amount, and each day is read out', () => {
+  test('are labelled with the lowest and highest amounts, and each day is read out', () => {
     const points = [
       { name: 'Nov 27, 2026', cents: -1200 },
       { name: 'Nov 28, 2026', cents: 41_000 },

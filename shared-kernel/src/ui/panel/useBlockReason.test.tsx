@@ -26,32 +26,32 @@ const reads = () =>
 
 test.each([
   {
-    title: 'of a machine is that of its last block',
+    title: 'of a machine comes from its last block',
     of: MACHINE,
     rows: [row('machine.block', { reason: 'repair' })],
     reason: 'repair',
   },
   {
-    title: 'of a user is that of the last change of the block',
+    title: 'of a user comes from the last change to the block',
     of: USER,
     rows: [rename, block],
     reason: 'unpaid',
   },
-  { title: 'stays with a new end without a reason', of: USER, rows: [newEnd, block], reason: 'unpaid' },
+  { title: 'survives a new end time without a reason', of: USER, rows: [newEnd, block], reason: 'unpaid' },
   {
-    title: 'that is missing, or hidden from the viewer, is none',
+    title: 'is null if it is missing or hidden from the viewer',
     of: MACHINE,
     rows: [row('machine.block', {})],
     reason: null,
   },
-])('the reason of a block $title', async ({ of, rows, reason }) => {
+])('the reason for a block $title', async ({ of, rows, reason }) => {
   offerFeatures({ activity: {}, reason: {} })
   server().on(PATH, { body: { rows, next: null } })
   show(of)
   expect(await screen.findByText(`Reason: ${reason}`)).toBeVisible()
 })
 
-test('rows are requested for a machine, and none if nothing is blocked or the server has no reasons', async () => {
+test('rows are requested for a machine, but not if nothing is blocked or the server has no reasons', async () => {
   server().on(PATH, { body: { rows: [row('machine.block', { reason: 'repair' })], next: null } })
   offerFeatures({ activity: {} })
   show(MACHINE).unmount()

@@ -25,7 +25,7 @@ const ANA = { token: 't2', userId: 7, userName: 'ana', level: 4 }
 const stepWith = (...methods: string[]) => ({ body: { secondFactor: { id: ID, methods } } })
 const onClose = jest.fn()
 
-/** Signs in over a form, which has the same fields as the login screen. */
+/** Signs in with the dialog over a form, which has the same fields as the login screen. */
 async function signIn(...methods: string[]) {
   server().on('/api/Auth/login', stepWith(...methods))
   const { user } = renderPart(<SignInAgainDialog userName="ana" onClose={onClose} />)
@@ -48,7 +48,7 @@ const pause = () => act(() => new Promise((done) => setTimeout(done, 300)))
 const sent = () => JSON.parse(server().calls.at(-1)!.body) as unknown
 
 describe('the second step of a sign-in', () => {
-  test('asks for a code in the place of name and password, and then there is a session', async () => {
+  test('asks for a code instead of the name and password, and then starts a session', async () => {
     const user = await signIn('totp', 'recovery')
     expect(await code()).toHaveFocus()
     expect(await code()).toHaveAttribute('autocomplete', 'one-time-code')
@@ -65,7 +65,7 @@ describe('the second step of a sign-in', () => {
   test.each([
     [['passkey'], 1],
     [['passkey', 'recovery'], 0],
-  ])('by %j says if passkeys are the only way and the page has none', async (methods, times) => {
+  ])('by %j shows that passkeys cannot be used here if there is no other way', async (methods, times) => {
     await signIn(...methods)
     await screen.findByRole('button', { name: 'Start again' })
     expect(
@@ -73,7 +73,7 @@ describe('the second step of a sign-in', () => {
     ).toHaveLength(times)
   })
 
-  test('keeps a wrong code in view until the next one replaces it, asks for a missing one without a call', async () => {
+  test('keeps a wrong code in view until the next one replaces it, and asks for a missing one without a call', async () => {
     const user = await signIn('totp')
     await code()
     const calls = server().calls.length
@@ -92,7 +92,7 @@ describe('the second step of a sign-in', () => {
     expect(await code()).toHaveValue('12')
   })
 
-  test('that is locked beyond its lifetime restarts, and says when', async () => {
+  test('that is locked beyond its lifetime restarts, and says when to try again', async () => {
     const user = await signIn('totp')
     const headers = { 'Retry-After': '900' }
     server().on('/api/Auth/second-factor', { status: 429, headers, body: { message: 'Demasiados intentos' } })
@@ -103,7 +103,7 @@ describe('the second step of a sign-in', () => {
     expect(screen.getByRole('button', { name: 'Login' })).toBeDisabled()
   })
 
-  test('that is locked for a moment stays, and says when', async () => {
+  test('that is locked for a moment stays, and says when to try again', async () => {
     const user = await signIn('totp')
     const headers = { 'Retry-After': '60' }
     server().on('/api/Auth/second-factor', { status: 429, headers, body: { message: 'Demasiados intentos' } })
@@ -125,7 +125,7 @@ describe('the second step of a sign-in', () => {
     Reflect.deleteProperty(window, 'PublicKeyCredential')
   })
 
-  test('restarts when it is over, and on request', async () => {
+  test('restarts when it has expired, and on request', async () => {
     const user = await signIn('totp')
     const message = 'El inicio de sesión ha caducado. Empieza de nuevo.'
     server().on('/api/Auth/second-factor', { status: 401, body: { message } })
@@ -138,7 +138,7 @@ describe('the second step of a sign-in', () => {
     expect(screen.queryByText(message)).not.toBeInTheDocument()
   })
 
-  test('of a late answer does not open in a later sign-in', async () => {
+  test('from a late answer does not open in a later sign-in', async () => {
     const { after, answer } = heldBack()
     server().on('/api/Auth/login', { after, ...stepWith('totp') })
     const { user, unmount } = renderPart(<SignIn />)
@@ -153,7 +153,7 @@ describe('the second step of a sign-in', () => {
     expect(loginErrorStore.get()).toBeNull()
   })
 
-  test('that was left while its code was checked signs nobody in', async () => {
+  test('that was abandoned while its code was checked does not sign anyone in', async () => {
     const { after, answer } = heldBack()
     const user = await signIn('totp')
     server().on('/api/Auth/second-factor', { after, body: ANA })
@@ -192,7 +192,7 @@ describe('the second step of a sign-in', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus()
   })
 
-  test('of a user who needs a factor shows a QR code and its key, then the recovery codes, then begins', async () => {
+  test('of a user who must enrol shows a QR code and its key, then the recovery codes, then starts the session', async () => {
     server().on('/api/Auth/second-factor/enrol', {
       body: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' },
     })
@@ -218,7 +218,7 @@ describe('the second step of a sign-in', () => {
     expect([headers.authorization, body]).toEqual(['Bearer t2', '{"recoveryCodes":["AAAA-BBBB-CCCC-DDDD"]}'])
   })
 
-  test('an answer with neither token nor step is the specified error', async () => {
+  test('shows the specified error for an answer with neither a token nor a step', async () => {
     server().on('/api/Auth/login', { body: { secondFactor: 'yes' } })
     const { user } = renderPart(<SignInAgainDialog userName="ana" onClose={onClose} />)
     await user.type(screen.getByLabelText('Password'), 'secret{Enter}')

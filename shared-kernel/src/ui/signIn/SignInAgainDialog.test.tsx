@@ -44,11 +44,11 @@ describe('the sign-in over a form', () => {
     )
     const [menu, dialog] = document.querySelectorAll('.MuiPopover-root, .MuiDialog-root')
     expect(dialog).toContainElement(password())
-    // of two on one level the later lies above
+    // of two elements with the same z-index, the later one is on top
     for (const layer of [menu, dialog]) expect(layer).toHaveStyle('z-index: 1500')
   })
 
-  test('sends one request, and then there is a session', async () => {
+  test('sends one request, and then starts a session', async () => {
     const { after, answer } = heldBack()
     server().on(LOGIN, {
       body: { token: 't2', userId: 7, userName: 'ana', level: 4 },
@@ -65,7 +65,7 @@ describe('the sign-in over a form', () => {
     ])
   })
 
-  test('shows missing fields without a request, and a refusal by the server', async () => {
+  test('reports missing fields without a request, and a rejection by the server', async () => {
     const { user } = show()
     await user.click(button('Login'))
     expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
@@ -80,7 +80,7 @@ describe('the sign-in over a form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(INCOMPLETE)
   })
 
-  test('cannot be dismissed, only left', async () => {
+  test('cannot be dismissed, only left by logging out', async () => {
     const { user } = show()
     await user.keyboard('{Escape}')
     expect(screen.getByRole('dialog')).toBeVisible()

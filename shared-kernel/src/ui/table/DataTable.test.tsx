@@ -36,7 +36,7 @@ describe('a table', () => {
     expect(document.querySelector('tr.spacer')).toHaveAttribute('role', 'presentation')
   })
 
-  test('without rows is as high as what is in their place', () => {
+  test('without rows is as tall as what replaces them', () => {
     const frame = () => screen.getByRole('region')
     const { rerender } = show({ rows: people(2) })
     expect(frame()).not.toHaveStyle({ flex: 'none' })
@@ -44,15 +44,15 @@ describe('a table', () => {
     expect(frame()).toHaveStyle({ flex: 'none' })
   })
 
-  test('has rows as high as their wrapped texts', () => {
+  test('has rows as tall as their wrapped text', () => {
     jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(200)
     show({ rows: people(100), wrap: true })
     expect(screen.getByRole('table')).toHaveClass('wrapped')
-    // three in sight, and four behind them
+    // three in view, and four more after them
     expect(dataRows().length).toBeLessThan(10)
   })
 
-  test('shows a failure over its last rows, or drawn in their place', () => {
+  test('shows a failure over its last rows, or with a drawing in their place', () => {
     const notice = <p role="alert">It failed</p>
     const { rerender } = show({ notice, empty: false })
     const frame = screen.getByRole('region', { name: 'People' })
@@ -70,7 +70,7 @@ describe('a table', () => {
     expect(within(frame).getAllByRole('alert')).toHaveLength(1)
   })
 
-  test('requests more when its last rows become visible, and again after new ones', () => {
+  test('requests more when its last rows become visible, and again after new ones arrive', () => {
     const onEnd = jest.fn()
     const { rerender } = show({ rows: people(300), onEnd })
     const toRow = (row: number) => {
@@ -140,7 +140,7 @@ describe('a table', () => {
     act(() => void dispatchEvent(new Event('afterprint')))
   })
 
-  test('gives a printed column the width of its content, and the screen none of it', () => {
+  test('gives a column the width of its content in print, but not on screen', () => {
     show({ columns: [{ ...COLUMNS[0]!, printedWidth: 92 }, ...COLUMNS.slice(1)] })
     const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.minWidth)
     expect(widths()[0]).toBe('')
@@ -159,7 +159,7 @@ describe('a table', () => {
     }
   })
 
-  test('tints selected kinds of rows', () => {
+  test('tints certain kinds of rows', () => {
     show({ tinted: ({ id }) => id === 2 })
     expect(rowOf('person 2')).toHaveClass('tinted')
     expect(rowOf('person 1')).not.toHaveClass('tinted')
@@ -249,9 +249,9 @@ describe('sorting', () => {
   const byName: Sort = { key: 'name', direction: 'asc' }
 
   test.each<[string, Sort, string]>([
-    ['upwards', byName, 'ascending'],
-    ['downwards', { ...byName, direction: 'desc' }, 'descending'],
-  ])('%s is announced at its column alone', (_, sort, expected) => {
+    ['in ascending order', byName, 'ascending'],
+    ['in descending order', { ...byName, direction: 'desc' }, 'descending'],
+  ])('%s is announced only on its column', (_, sort, expected) => {
     show({ sort, onSort: () => {} })
     expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', expected)
     expect(screen.getByRole('columnheader', { name: 'Number' })).toHaveAttribute('aria-sort', 'none')

@@ -74,13 +74,13 @@ describe('the actions of a row', () => {
 
 describe('[CONST-9] the tooltip of a table', () => {
   const touch = (target: HTMLElement) => {
-    // jsdom has no pointers
+    // jsdom has no pointer events
     const down = createEvent.pointerDown(target)
     fireEvent(target, Object.assign(down, { pointerType: 'touch' }))
   }
   const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms))
 
-  test('appears 100 ms after the pointer, with a reason if there is one, and follows it', () => {
+  test('appears 100 ms after the pointer, with the reason if there is one, and follows the pointer', () => {
     jest.useFakeTimers()
     show()
     fireEvent.pointerOver(button('Edit ana').firstElementChild!)
@@ -155,7 +155,7 @@ describe('without enough room', () => {
     expect(screen.queryAllByRole('button')).toEqual([])
   })
 
-  test('what removes something is last in the menu', async () => {
+  test('the destructive action is last in the menu', async () => {
     const { user } = show(true, [...ACTIONS].reverse())
     await user.click(button('Actions bea'))
     const items = screen.getAllByRole('menuitem')

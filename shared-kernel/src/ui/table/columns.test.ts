@@ -36,7 +36,7 @@ test.each<{ title: string; columns: Partial<Column<object>>[]; frame: number; ex
     expected: [380, 120],
   },
   {
-    title: 'one that reaches its maximum with the room that another leaves',
+    title: 'a column that reaches its maximum with the room that another leaves',
     columns: [{ minWidth: 100 }, { minWidth: 100, maxWidth: 110 }, { minWidth: 100, maxWidth: 170 }],
     frame: 480,
     expected: [200, 110, 170],
@@ -51,7 +51,7 @@ test.each<{ title: string; columns: Partial<Column<object>>[]; frame: number; ex
     frame: 400,
     expected: [60, 340],
   },
-])('the columns have the widths of $title', ({ columns, frame, expected }) =>
+])('the column widths for $title', ({ columns, frame, expected }) =>
   expect(columnWidths(columns as Column<object>[], frame)).toEqual(expected),
 )
 
@@ -80,7 +80,7 @@ test.each<[string, Sort, string | null]>([
   ['dir=up', { key: 'level', direction: 'asc' }, ''],
   ['sort=nothing&dir=desc', { key: 'level', direction: 'asc' }, ''],
 ])(
-  '[USERS-4] the address %j sorts by %j, and is written back the same unless invalid',
+  '[USERS-4] the address %j sorts by %j, and is written back unchanged unless invalid',
   (address, sort, written) => {
     const part = sortPart('level', ['name'])
     const params = new URLSearchParams(address)
@@ -114,7 +114,7 @@ test('a list has its columns on the screen, in files and in narrow frames', () =
     ['Note', 'n', undefined],
     ['Day', 'd', 'x'],
   ])
-  // from the width of the columns and a menu
+  // folded below the width of the columns and a menu
   expect(fold).toEqual({
     below: 250 + 62,
     lines: ['name note note', 'name level state'],
@@ -155,7 +155,7 @@ describe('columns that the user may choose', () => {
     listColumns(list, { ...ACTIONS, chosen }).columns.filter((column) => isShownAt(column, width))
   const keys = (chosen: string[], width: number) => shown(chosen, width).map(({ key }) => key)
 
-  test('are there once they are chosen and the frame has room for them too', () => {
+  test('appear once they are chosen and the frame has room for them', () => {
     expect(keys([], 1000)).toEqual(['name', 'actions'])
     expect(keys(['day', 'place'], 1000)).toEqual(['name', 'place', 'day', 'actions'])
     // the others have widths of 100 and 152

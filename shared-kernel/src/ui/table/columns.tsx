@@ -226,7 +226,7 @@ type ListOptions<Row> = {
   | (Pick<ActionOptions<Row>, 'name' | 'actionsOf'> & {
       /** The maximum number of actions of a row. */
       maxActions: number
-      /** As in `actionColumns`; by default the width from which the buttons fit. */
+      /** As in `actionColumns`; by default, the smallest width at which the buttons fit. */
       buttonsFrom?: number
     })
   | { actionsOf?: never }

@@ -6,7 +6,7 @@ const rowKey = (row: number) => row
 const HEIGHT = 400
 const ROW = 44
 
-/** Changes of the rows by another session or the rest of a list; places are shares of the list's length. */
+/** Row changes, by another session or as the rest of a list arrives; `at` is a fraction of its length. */
 const CHANGE = fc.oneof(
   fc.record({
     kind: fc.constant('insert' as const),
@@ -24,7 +24,7 @@ const CHANGE = fc.oneof(
     count: fc.nat(60),
   }),
 )
-/** Actions of its user in between. */
+/** Actions of the user in between. */
 const LOOK = fc.record({
   scrolled: fc.double({ min: 0, max: 1, noNaN: true }),
   pointer: fc.option(fc.nat(HEIGHT + 50)),
@@ -44,10 +44,10 @@ function changed(
   return [...taken, ...rows.toSpliced(index, count)]
 }
 
-/** The space above the list: none in a frame, or that of a page. */
+/** The space above the list: none in a frame, some on a page. */
 const ORIGIN = fc.constantFrom(0, 0, 190)
 
-test('the row under the pointer or with the focus stays in place for any changes of the list', () => {
+test('the row under the pointer or with the focus stays in place, whatever changes in the list', () => {
   let held = 0
   const steps = fc.array(fc.tuple(LOOK, CHANGE), { maxLength: 12 })
   fc.assert(
@@ -97,9 +97,9 @@ const SIGHT: Viewport = { top: 100, before: 0, after: 0, origin: 0, rowHeight: R
 test.each([
   ['the row under the pointer', { pointer: 0, focused: 5 }, 2],
   ['the row with the focus', { pointer: null, focused: 5 }, 5],
-  ['the first row in viewport', { pointer: null, focused: null }, 3],
-  ['the first row in viewport, not one with the focus that is out of it', { pointer: null, focused: 50 }, 3],
-  ['the row with the focus where the pointer is on the head', { pointer: -3, focused: 5 }, 5],
+  ['the first row in the viewport', { pointer: null, focused: null }, 3],
+  ['the first row in the viewport, not a focused one outside it', { pointer: null, focused: 50 }, 3],
+  ['the row with the focus if the pointer is on the header', { pointer: -3, focused: 5 }, 5],
 ])('the held row is %s', (_, over, index) => {
   expect(rowToHold({ viewport: SIGHT, count: 80, ...over })).toBe(index)
 })

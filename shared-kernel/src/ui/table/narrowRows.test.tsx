@@ -129,7 +129,7 @@ describe('on a phone', () => {
     act(() => void page.dispatchEvent(new Event('scroll')))
   }
 
-  test('the page scrolls a list of folded rows, of which only those in sight are drawn', () => {
+  test('the page scrolls a list of folded rows, and only the visible ones are drawn', () => {
     inPage({ fold: FOLD })
     expect(frame()).toHaveClass('flows')
     expect(screen.getByText('person 1')).toBeVisible()
@@ -142,7 +142,7 @@ describe('on a phone', () => {
     expect(before! + after! + drawn * 68).toBe(1_000 * 68)
   })
 
-  test('it also scrolls a list that has a height of its own elsewhere', () => {
+  test('the page also scrolls a list that otherwise has its own height', () => {
     inPage({ fold: FOLD, maxHeight: '400px' })
     expect(frame()).toHaveClass('flows')
     expect(frame()).not.toHaveStyle({ maxHeight: '400px' })

@@ -13,7 +13,7 @@ function with700At(index: number): Person[] {
   return rows.toSpliced(index, 0, row!)
 }
 
-test('a table scrolls to the row that it points at and marks it, also once the row has another place', async () => {
+test('a table scrolls to the row that it points at and marks it, even after the row has moved', async () => {
   const { rerender } = show({ rows: people(1000) })
   expect(screen.queryByText('person 700')).not.toBeInTheDocument()
   rerender(table({ rows: people(1000), pointsAt: 700 }))
@@ -27,7 +27,7 @@ test('a table scrolls to the row that it points at and marks it, also once the r
   expect(screen.getByText('person 700')).toBeVisible()
 })
 
-test('a table waits for a row that is listed later', async () => {
+test('a table waits for a row that arrives later', async () => {
   const { rerender } = show({ rows: people(600), pointsAt: 700 })
   expect(marked()).toEqual([])
   rerender(table({ rows: people(1000), pointsAt: 700 }))

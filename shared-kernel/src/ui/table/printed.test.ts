@@ -12,6 +12,6 @@ test.each([
   [{ count: 0, loading: true }, 'no rows: the list was still loading'],
   [{ count: 100, more: true }, 'the first 100 rows; there are more'],
   [{ count: 5_500, more: true }, 'the first 5,000 of 5,500 rows; there are more'],
-])('of a table with %j the paper has %p', (over, part) => {
+])('the printout of a table with %j contains %p', (over, part) => {
   expect(printedPart({ ...WHOLE, ...over })).toBe(part)
 })

@@ -26,7 +26,7 @@ export function printedPart({ count, loading, arriving, more }: Extent): string 
 }
 
 /**
- * Prints a text in the top margin of every page except the first, whose content already shows it, and the
+ * Prints `text` in the top margin of every page except the first, whose content already shows it, and the
  * page number in the bottom margin, if the browser can print in margins.
  */
 export const PrintedHead = ({ side, text }: { side: 'left' | 'right'; text: string }) => (

@@ -9,7 +9,7 @@ type Styles = Record<string, Record<string, string>>
 const CHECKED =
   '& tbody tr.data:is(:has(.select input:checked), .open):not(.tinted), & tbody tr.data:is(:has(.select input:checked), .open):not(.tinted) :is(.pinned-left, .pinned-right)'
 
-/** The rows in the order in which style sheets apply them. */
+/** The tints of each kind of row, in the order in which style sheets apply them. */
 const ROWS: Record<string, string[]> = {
   plain: [],
   hovered: ['& tbody tr.data:hover'],
@@ -48,7 +48,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (mode) => {
       expect(contrast(color!, over(backgroundColor!, ground))).toBeGreaterThanOrEqual(4.5)
     })
 
-    test('the icons of actions have a contrast of 3:1, although they are quiet', () => {
+    test('the action icons have a contrast of 3:1, although they are dimmed', () => {
       const icon = over(styles['& .action']!['color']!, ground)
       const [red, green, blue] = channels(icon)
       const { opacity } = styles['& tr:not(:hover, :focus-within) .action']!

@@ -67,7 +67,7 @@ test('the scroll position is restored by Back', async () => {
   await expectRestored()
 })
 
-test('it is restored by the navigation, even if the row has another index', async () => {
+test('the scroll position is restored by navigation too, even if the row has another index', async () => {
   await leaveScreen()
   rows = [{ id: 5000, name: 'new one' }, ...rows]
   goTo('List')
@@ -75,7 +75,7 @@ test('it is restored by the navigation, even if the row has another index', asyn
   expect(rowOf('person 460')).toHaveAttribute('data-index', '460')
 })
 
-test('it waits for rows that are still loading', async () => {
+test('restoring the scroll position waits for rows that are still loading', async () => {
   const { user } = await leaveScreen()
   const all = rows
   rows = all.slice(0, 100)
@@ -86,7 +86,7 @@ test('it waits for rows that are still loading', async () => {
   await expectRestored()
 })
 
-test('it belongs to one list: another search of the screen begins at its top', async () => {
+test('the scroll position belongs to one list: another search on the screen begins at the top', async () => {
   show()
   scrollTo(20_000)
   await waitFor(() => expect(rowOf('person 460')).toBeVisible())
@@ -100,9 +100,9 @@ test('it belongs to one list: another search of the screen begins at its top', a
 
 test.each<[string, () => void, number]>([
   ['is forgotten at sign-out', leaveSession, 0],
-  ['is forgotten where another user signs in', () => rememberSession('u', { ...ana, userId: 8 }), 0],
-  ['stays where the same user signs in again', () => rememberSession('u', ana), 20_000],
-])('%s', async (_, change, top) => {
+  ['is forgotten when another user signs in', () => rememberSession('u', { ...ana, userId: 8 }), 0],
+  ['is kept when the same user signs in again', () => rememberSession('u', ana), 20_000],
+])('the scroll position %s', async (_, change, top) => {
   await leaveScreen()
   act(change)
   goTo('List')

@@ -16,7 +16,7 @@ afterEach(() => void jest.restoreAllMocks())
 
 const OPENS = { kind: 'user', idOf: ({ id }: Person) => (id === 3 ? null : String(id)) } as const
 
-/** Replaces the panel of the console. */
+/** Stands in for the console's panel. */
 function Panel() {
   const { id, showsPanel } = useOpened()
   const { close } = useClose()
@@ -52,7 +52,7 @@ const openedIs = (id: number | null) =>
   })
 
 describe('a row opens its panel', () => {
-  test('with a click, which leaves the focus on it, and is marked', async () => {
+  test('with a click, gets the focus and is marked', async () => {
     const { user } = show()
     await user.click(screen.getByText('person 2'))
     await openedIs(2)
@@ -70,7 +70,7 @@ describe('a row opens its panel', () => {
     await openedIs(2)
   })
 
-  test('but not with its buttons, nor a row without a subject', async () => {
+  test('but not with its buttons, nor without a subject', async () => {
     const { user } = show()
     await user.click(screen.getByRole('button', { name: 'Open 2' }))
     await user.click(screen.getByText('person 3'))
@@ -79,7 +79,7 @@ describe('a row opens its panel', () => {
     expect(location.search).toBe('')
   })
 
-  test('but not where its text is selected by dragging', async () => {
+  test('but not if its text was selected by dragging', async () => {
     const { user } = show()
     getSelection()!.selectAllChildren(screen.getByText('person 2'))
     fireEvent.click(screen.getByText('person 2'))
@@ -89,7 +89,7 @@ describe('a row opens its panel', () => {
     await openedIs(2)
   })
 
-  test('but not while rows are selected: a click selects it, and with Shift all up to it', async () => {
+  test('but not in selection mode: a click selects the row, and Shift+click all rows up to it', async () => {
     const toggle = jest.fn<TableSelection<Person>['toggle']>()
     const rows = people(60)
     const selection = { nameOf: ({ name }: Person) => name, canHave: () => true, has: () => false, toggle }
@@ -99,7 +99,7 @@ describe('a row opens its panel', () => {
     await user.click(screen.getByText('person 5'))
     await user.keyboard('{/Shift}')
     await user.dblClick(screen.getByText('person 7'))
-    // only one
+    // only its own row
     await user.click(screen.getByRole('checkbox', { name: 'Select person 8' }))
     await user.click(screen.getByRole('button', { name: 'Open 9' }))
     expect(toggle.mock.calls).toEqual([
@@ -138,7 +138,7 @@ describe('while a panel is open', () => {
     expect(history.length).toBe(entries)
   })
 
-  test('they step through the rows as they are sorted and filtered', async () => {
+  test('the keys step through the rows as sorted and filtered', async () => {
     const { user } = show('/?open=user:50', {
       rows: people(60)
         .filter(({ id }) => id % 10 === 0)
@@ -150,7 +150,7 @@ describe('while a panel is open', () => {
     await openedIs(60)
   })
 
-  test('pressed in a row, keys move the focus too', async () => {
+  test('keys pressed in a row move the focus too', async () => {
     const { user } = show()
     await user.click(screen.getByText('person 5'))
     await openedIs(5)
@@ -166,7 +166,7 @@ describe('while a panel is open', () => {
     }
   })
 
-  test('a key that repeats moves ten rows a second at most', async () => {
+  test('a repeating key moves at most ten rows a second', async () => {
     show('/?open=user:10')
     const at = (timeStamp: number) => {
       const event = new KeyboardEvent('keydown', { key: 'j', repeat: true, bubbles: true, cancelable: true })
@@ -189,7 +189,7 @@ describe('while a panel is open', () => {
     await openedIs(10)
   })
 
-  test('keys are left to the menu of a row, and to that of the exports', async () => {
+  test('keys are left to an open row menu or export menu', async () => {
     const action = { label: 'Jump', icon: null, onClick: jest.fn() }
     const actions: Column<Person> = {
       key: 'actions',
@@ -227,13 +227,13 @@ describe('while a panel is open', () => {
     await openedIs(10)
   })
 
-  test('a dialog over it keeps its row', async () => {
+  test('a dialog over the panel keeps the same row open', async () => {
     const { user } = show('/?do=edit&open=user:10')
     await user.keyboard('j')
     expect(location.search).toBe('?do=edit&open=user:10')
   })
 
-  test('its row is in sight, also if it comes later', async () => {
+  test('its row is scrolled into view, even if it arrives later', async () => {
     const { user } = show('/?open=user:55', { rows: people(10), arriving: true })
     await user.keyboard('j')
     expect(location.search).toBe('?open=user:55')
@@ -246,7 +246,7 @@ describe('while a panel is open', () => {
   test.each([
     ['j', 21],
     ['k', 19],
-  ])('and its row is gone, %s goes to the one after or before its place', async (key, id) => {
+  ])('and its row is gone, %s goes to the row after or before its place', async (key, id) => {
     const { user } = show('/?open=user:20', { foundBy: 'all' })
     await openedIs(20)
     change({ rows: people(60).filter((one) => one.id !== 20) })
@@ -254,13 +254,13 @@ describe('while a panel is open', () => {
     await openedIs(id)
   })
 
-  test.each(['j', 'k'])('and its row was never there, %s goes to the first one', async (key) => {
+  test.each(['j', 'k'])('and its row was never there, %s goes to the first row', async (key) => {
     const { user } = show('/?open=user:99')
     await user.keyboard(key)
     await openedIs(1)
   })
 
-  test('closing it gives a lost focus back to the row that was open last', async () => {
+  test('closing it returns a lost focus to the row that was open last', async () => {
     const { user } = show()
     await user.click(screen.getByText('person 1'))
     await openedIs(1)
@@ -272,7 +272,7 @@ describe('while a panel is open', () => {
     await waitFor(() => expect(rowOf('person 2')).toHaveFocus())
   })
 
-  test('of another kind than the table’s, keys do nothing', async () => {
+  test('keys do nothing if its kind is not that of the table', async () => {
     const { user } = show('/?open=machine:10')
     await user.keyboard('j')
     expect(location.search).toBe('?open=machine:10')
@@ -280,7 +280,7 @@ describe('while a panel is open', () => {
   })
 })
 
-test('marking a row renders no other', async () => {
+test('marking a row renders only the rows that change', async () => {
   const cell = jest.fn(({ name }: Person) => name)
   const { user } = show('/', { columns: [{ ...COLUMNS[0]!, cell }] })
   cell.mockClear()

@@ -86,7 +86,7 @@ describe('the keyboard focus of rows', () => {
     expect(document.body).toHaveFocus()
   })
 
-  test('finds a row after the list has become shorter', async () => {
+  test('moves to the last row after the list has become shorter', async () => {
     const { user, rerender } = show({ rows: people(5) })
     await user.tab()
     await user.keyboard('{End}')
@@ -98,7 +98,7 @@ describe('the keyboard focus of rows', () => {
 
   const withNewRowAbove = () => [{ id: 99, name: 'person 99' }, ...people(60)]
 
-  test('stays with its row when others are added above, but not for another search', async () => {
+  test('stays on its row when others are added above, but not after another search', async () => {
     const { user, rerender } = show({ rows: people(60), foundBy: 'all' })
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -112,7 +112,7 @@ describe('the keyboard focus of rows', () => {
     expect(document.querySelector('tr[tabindex="0"]')).toHaveAttribute('data-index', '3')
   })
 
-  test('moves to the row in the place of a deleted one', async () => {
+  test('moves to the row that takes the place of a deleted one', async () => {
     const { user, rerender } = show({ rows: people(5), foundBy: 'all' })
     await user.tab()
     await user.keyboard('{ArrowDown}')
@@ -135,7 +135,7 @@ describe('rows that are added and removed', () => {
 
   test('are rendered around the row under the pointer at once, even far away', () => {
     const { rerender } = show({ rows: people(300), foundBy: 'all' })
-    // 44 px of head, then two rows
+    // 44 px of header, then two rows
     pointTo(142)
     rerender(table({ rows: [...more(500), ...people(300)], foundBy: 'all' }))
     expect(frame().scrollTop).toBe(500 * 44)
@@ -155,8 +155,8 @@ describe('rows that are added and removed', () => {
 
   test.each([
     ['another search', { foundBy: 'other' }],
-    ['rows that nothing is said of', { foundBy: undefined }],
-  ])('cause no movement by %s', (_, over) => {
+    ['rows of an unknown search', { foundBy: undefined }],
+  ])('do not scroll the list for %s', (_, over) => {
     const { rerender } = show({ rows: people(300), foundBy: 'all', ...(over.foundBy ? {} : over) })
     pointTo(142)
     rerender(table({ rows: [...more(500), ...people(300)], ...over }))
@@ -176,7 +176,7 @@ describe('rows that are added and removed', () => {
     expect(spacers()).toEqual([])
     pointTo(142)
     rerender(table({ rows: people(5), foundBy: 'all' }))
-    // 5 rows and the head in 600 px, scrolled by one
+    // 5 rows and the header in 600 px, scrolled by one row
     expect([spacers(), frame().scrollTop]).toEqual([[`${600 - 44 - 5 * 44 + 44}px`], 44])
   })
   test('leave no space once the pointer has left, if a heading has the focus or gets it', () => {

@@ -44,16 +44,16 @@ test.each([
 ])('the view of %p is %p', (search, query) => expect(viewQueryOf(search)).toBe(query))
 
 describe('the saved views of a list', () => {
-  test('are none at first, and nothing is written before one is saved', async () => {
+  test('do not exist at first, and nothing is written before one is saved', async () => {
     const { user } = show('/boxes')
     expect(tabs()).toEqual([])
-    // all rows need no view
+    // no view is needed for all rows
     expect(save()).toBeDisabled()
     expect(localStorage).toHaveLength(0)
     expect(user).toBeDefined()
   })
 
-  test('are made of the address, named by its filters, and opened as tabs with counts', async () => {
+  test('are made from the address, named after its filters, and opened as tabs with counts', async () => {
     const { user } = show('/boxes?search=x&blocked=yes&open=user:5')
     await user.click(save())
     const dialog = within(await screen.findByRole('dialog', { name: 'Save view' }))
@@ -67,7 +67,7 @@ describe('the saved views of a list', () => {
 
     await user.click(screen.getByRole('tab', { name: 'All' }))
     expect(address()).toBe('/boxes')
-    // by keyboard: the arrow moves, Enter opens
+    // by keyboard: the arrow moves the focus, Enter opens the view
     await user.keyboard('{ArrowRight}')
     expect(screen.getByRole('tab', { name: /^Mine/ })).toHaveFocus()
     expect(address()).toBe('/boxes')
@@ -75,7 +75,7 @@ describe('the saved views of a list', () => {
     expect(address()).toBe('/boxes?blocked=yes&search=x')
   })
 
-  test('have no number while it is not known, and are renamed and removed', async () => {
+  test('have no count while it is unknown, and can be renamed and removed', async () => {
     savedViews('boxes').set([
       { name: 'a', query: 'level=6' },
       { name: 'b', query: 'blocked=no' },
@@ -144,7 +144,7 @@ describe('the saved views of a list', () => {
     expect(signal!.aborted).toBe(true)
   })
 
-  test('are saved from the menu of a phone', async () => {
+  test('can be saved from the menu on a phone', async () => {
     layOut({ width: 358 })
     const { user } = show('/boxes?level=5')
     await user.click(screen.getByRole('button', { name: 'More' }))
