@@ -12,7 +12,7 @@ import { inBothThemes } from '../testing/themes'
 const FORBIDDEN = /\b403\b/
 
 test(
-  'a credit and a block are listed with old and new values and found by filters and links, and the API accepts the movement kinds',
+  'a credit and a block are listed with old and new values and found by filters and links, and the API accepts the kinds for detached and attached months',
   WITH_ALL,
   async ({ page, faults, signIn }) => {
     faults.expect(FORBIDDEN)

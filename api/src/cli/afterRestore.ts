@@ -2,10 +2,8 @@ import { sql } from 'kysely'
 import { countLive } from '../db/appState'
 import type { Db } from '../db/schema'
 import { CommandError } from '@console/shared-kernel/command'
+import { LOST_VERSIONS } from '../services/writes/staleVersions'
 import { readOptions, runCommand, withExistingDatabase } from './command'
-
-/** More changes than any row gets between a backup and its restore, so that no lost version is used again. */
-const LOST_VERSIONS = 1_000_000
 
 const VERSIONS = [
   ['users', ['version']],
@@ -35,7 +33,7 @@ const afterRestore = (db: Db): Promise<number> =>
     }
     await sql`update tree_version set version = gen_random_uuid()`.execute(trx)
     await takeOverAudit(trx)
-    // counts of failed sign-ins are kept: servers write them to the audit when their window ends
+    // `login_refusals` is kept: servers write its counts to the audit when their window ends
     await trx.deleteFrom('login_attempts').execute()
     await trx.deleteFrom('sign_in_challenges').execute()
     // those processes do not run on this database, so another TIME_ZONE may be set

@@ -125,7 +125,7 @@ describe('record', () => {
     [
       'a name without a part of the build’s own',
       { 'remoteEntry.js': 'var stock;' },
-      'makes no global name: it must make one that is stock_ and',
+      'makes no global name: it must make one that is stock_ followed by',
     ],
     ['two names', { 'remoteEntry.js': `${ENTRY}\nvar stock_a2;` }, 'makes stock_a1 and stock_a2'],
     [

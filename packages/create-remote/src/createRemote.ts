@@ -69,7 +69,7 @@ export function createRemote(
 ): string {
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
     throw new CommandError(
-      `'${name}' is not a valid name: use small letters, digits and dashes, a letter first, at most ${MAX_NAME_LENGTH} characters.`,
+      `'${name}' is not a valid name: use lower-case letters, digits and dashes, a letter first, at most ${MAX_NAME_LENGTH} characters.`,
     )
   }
   if (RESERVED.includes(name) || name in {}) {

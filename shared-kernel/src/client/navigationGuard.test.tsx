@@ -503,6 +503,19 @@ test('a form in a panel stays, without a question, while an action on the same s
   await waitFor(() => expect(seen()).toMatchObject({ panel: '1', dialog: null, asks: false }))
 })
 
+test('a form in a panel asks before Forward hides the panel below a dialog that was opened elsewhere', async () => {
+  start()
+  await act(async () => call({ ...OPEN, id: '2', action: false }))
+  await act(async () => call(OPEN))
+  await act(async () => history.back())
+  await waitFor(() => expect(seen()).toMatchObject({ panel: '2', dialog: null }))
+  drawn.note = 'in panel'
+  await act(async () => call({ do: 'step', id: '1' }))
+  await act(async () => history.forward())
+  await waitFor(() => expect(drawn.form?.asked).toEqual(expect.any(Object)))
+  expect(seen()).toMatchObject({ search: '?open=machine:1', panel: '1' })
+})
+
 test('a form outside the panel does not keep the panel from closing', async () => {
   drawn.note = 'on screen'
   start()

@@ -9,7 +9,7 @@ import {
 } from 'react-router-dom'
 import { isRecord } from '../contracts/wireReaders'
 import { HistoryReturn } from './historyReturn'
-import { isSameOpened, isSameSubject, readSearch } from './openedSearch'
+import { isSameOpened, isSameSubject, readOpened } from './openedSearch'
 
 /** What the address opens: a panel, or the dialog that `do=` names. */
 interface AddressPart {
@@ -25,7 +25,7 @@ interface OpenDialog {
 interface ChangedForm {
   /** Asks the user, unless the form is being saved. Returns false if it does not ask. */
   ask: (discard: () => void, stay: () => void) => boolean
-  /** What the form is in. Null on a screen, and in a dialog that is not in the address: only another path closes it. */
+  /** What the form is in. Null outside both: only another path closes it. */
   within: AddressPart['what'] | null
 }
 
@@ -46,7 +46,12 @@ function browserEntry(): Entry | null {
   return { index, pathname: location.pathname, search: location.search, state }
 }
 
-type Address = Pick<Location, 'pathname' | 'search'>
+type Address = Pick<Location, 'pathname' | 'search' | 'state'>
+
+const addressOf = ({ state, ...address }: Entry): Address => ({
+  ...address,
+  state: (state as { usr?: unknown }).usr,
+})
 
 /** An open menu, list or calendar, which covers everything else. */
 const openMenu = (): Element | null =>
@@ -137,12 +142,12 @@ class NavigationGuard {
 
   /** The innermost form with unsaved edits that closes between two addresses. */
   private formLost(from: Address, to: Address, replace = false): ChangedForm | undefined {
-    const [before, after] = [readSearch(from.search), readSearch(to.search)]
+    const [before, after] = [readOpened(from), readOpened(to)]
     // a dialog in the address closes itself, even after its change has been made
     const isOwnClosing = replace && before.action !== null
     return this.forms.findLast(({ within }) => {
       if (from.pathname !== to.pathname) return true
-      if (within === 'panel') return !isSameSubject(before, after)
+      if (within === 'panel') return !isSameSubject(before, after) || !after.showsPanel
       return within === 'dialog' && !isOwnClosing && !isSameOpened(before, after)
     })
   }
@@ -173,7 +178,7 @@ class NavigationGuard {
     if (this.way.takes(entry.index)) return event.stopImmediatePropagation()
     const delta = entry.index - current.index
     if (delta === 0) return
-    const [dialog, form] = [this.dialogs.at(-1), this.formLost(current, entry)]
+    const [dialog, form] = [this.dialogs.at(-1), this.formLost(addressOf(current), addressOf(entry))]
     const isLocal = dialog !== undefined && !this.isOfAddress(dialog)
     const menu = openMenu()
     if (!menu && !isLocal && !form) return

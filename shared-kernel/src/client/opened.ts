@@ -1,24 +1,18 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate, type Location, type NavigateOptions } from 'react-router-dom'
-import { isRecord } from '../contracts/wireReaders'
+import { useLocation, useNavigate, type NavigateOptions } from 'react-router-dom'
 import type { OpenKind } from '../release/release'
 import { whenReturned } from './navigationGuard'
-import { isSameOpened, isSameSubject, readSearch, type SearchOpened } from './openedSearch'
+import { isSameOpened, type Opened, type OpenedEntry, readOpened, readSearch, underOf } from './openedSearch'
 import { showToast } from './toasts'
 import { currentEntry, searchOf, stateOf } from './useViewState'
 
-export type { OpenKind }
+export type { Opened, OpenKind }
 
 /*
  * What is open is part of the address, on every screen: `open=machine:<id>` or `open=user:<id>` opens a
  * panel; `do=<action>` opens a dialog, about the subject of `open` if there is one. Opening pushes an entry
  * of the same visit, closing replaces it. So Back closes what is open first, and closing never goes back.
  */
-
-export interface Opened extends SearchOpened {
-  /** False for a dialog that was opened from a row, without its subject's panel. */
-  showsPanel: boolean
-}
 
 /** The parts of the address that `drop` removes: everything that is open, or only the action. */
 type Dropped = 'open' | 'do'
@@ -64,27 +58,10 @@ function changed(search: string, changes: Changes): string {
   return searchOf(params)
 }
 
-type Entry = Pick<Location, 'search' | 'state'>
-
-/** The query string of the entry below this one. Absent if the address came from a link. */
-function underOf({ state }: Entry): string | undefined {
-  const under: unknown = isRecord(state) ? state['under'] : undefined
-  return typeof under === 'string' ? under : undefined
-}
-
-function readOpened(entry: Entry): Opened {
-  const read = readSearch(entry.search)
-  const under = underOf(entry)
-  const showsPanel =
-    read.kind !== null &&
-    (read.action === null || under === undefined || isSameSubject(read, readSearch(under)))
-  return { ...read, showsPanel }
-}
-
 /** What the browser's address opens; the rendered page may be older. */
 export const liveOpened = (): Opened => readOpened(liveEntry())
 
-const liveEntry = (): Entry => ({ search: location.search, state: currentEntry().state })
+const liveEntry = (): OpenedEntry => ({ search: location.search, state: currentEntry().state })
 
 /** The panel that the history entry below shows; null if it shows none. */
 function panelUnder(): string | null {
@@ -93,7 +70,7 @@ function panelUnder(): string | null {
 }
 
 export function useOpened(): Opened {
-  const { search, state } = useLocation() as Entry
+  const { search, state } = useLocation() as OpenedEntry
   return useMemo(() => readOpened({ search, state }), [search, state])
 }
 

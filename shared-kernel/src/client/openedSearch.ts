@@ -1,3 +1,5 @@
+import type { Location } from 'react-router-dom'
+import { isRecord } from '../contracts/wireReaders'
 import type { OpenKind } from '../release/release'
 
 /** The panel and dialog that an address's query string opens. */
@@ -21,3 +23,25 @@ export const isSameSubject = (one: SearchOpened, other: SearchOpened): boolean =
 
 export const isSameOpened = (one: SearchOpened, other: SearchOpened): boolean =>
   isSameSubject(one, other) && one.action === other.action
+
+export interface Opened extends SearchOpened {
+  /** False for a dialog that was opened from a row, without its subject's panel. */
+  showsPanel: boolean
+}
+
+export type OpenedEntry = Pick<Location, 'search' | 'state'>
+
+/** The query string of the entry below this one. Absent if the address came from a link. */
+export function underOf({ state }: OpenedEntry): string | undefined {
+  const under: unknown = isRecord(state) ? state['under'] : undefined
+  return typeof under === 'string' ? under : undefined
+}
+
+export function readOpened(entry: OpenedEntry): Opened {
+  const read = readSearch(entry.search)
+  const under = underOf(entry)
+  const showsPanel =
+    read.kind !== null &&
+    (read.action === null || under === undefined || isSameSubject(read, readSearch(under)))
+  return { ...read, showsPanel }
+}

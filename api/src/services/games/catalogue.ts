@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Caller } from '../tree'
 import { type Db, MAX_ID } from '../../db/schema'
 import { validationError, notFound } from '../../foundation/httpError'
-import { writeAudit, rejectStale } from '../writes/writes'
+import { writeAudit } from '../writes/writes'
+import { rejectStale } from '../writes/staleVersions'
 import { differences, isUnchanged } from '../writes/differences'
 
 const COLUMNS = ['id', 'name', 'type', 'game_state', 'version'] as const

@@ -7,7 +7,8 @@ import {
 } from '@console/shared-kernel/schemas'
 import { type Caller, lockUser, findBelow, type TreeNode } from '../tree'
 import type { Db } from '../../db/schema'
-import { writeAudit, rejectStale } from '../writes/writes'
+import { writeAudit } from '../writes/writes'
+import { rejectStale } from '../writes/staleVersions'
 import { differences, isUnchanged } from '../writes/differences'
 import { FieldErrors, HttpError } from '../../foundation/httpError'
 

@@ -5,7 +5,8 @@ import { forbidden, validationError } from '../../foundation/httpError'
 import type { Db } from '../../db/schema'
 import { type Caller, lockUser, type TreeNode } from '../tree'
 import { endText, newBlockEnd } from '../blockEnds'
-import { type Motive, rejectStale, writeAudit } from '../writes/writes'
+import { type Motive, writeAudit } from '../writes/writes'
+import { rejectStale } from '../writes/staleVersions'
 import { machineJson } from '../lists'
 
 /** Locks the machine's row until the transaction ends. @throws HttpError 403 if it was just retired */

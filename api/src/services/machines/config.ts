@@ -7,7 +7,8 @@ import {
 import type { Caller } from '../tree'
 import type { Db } from '../../db/schema'
 import { forbidden, FieldErrors } from '../../foundation/httpError'
-import { type Motive, rejectStale, writeAudit } from '../writes/writes'
+import { type Motive, writeAudit } from '../writes/writes'
+import { rejectStale } from '../writes/staleVersions'
 import { differences, isUnchanged } from '../writes/differences'
 import { lockMachine } from './changes'
 

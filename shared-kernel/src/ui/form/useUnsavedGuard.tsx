@@ -11,7 +11,7 @@ interface UnsavedGuard {
 
 const UNSAVED = {
   title: 'Discard changes?',
-  text: 'Your changes have not been saved yet.',
+  text: 'Your changes are not saved yet.',
   leaveLabel: 'Discard',
   stayLabel: 'Keep editing',
 }
