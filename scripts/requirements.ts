@@ -25,7 +25,7 @@ export function run(): number {
   )
   for (const { number, words } of untested) console.error(`No test names ${number}: ${words}`)
   for (const { number } of unnecessaryReasons)
-    console.error(`${number} gives a reason to have no test, and has one.`)
+    console.error(`${number} gives a reason for having no test, but has one.`)
   for (const name of unknown) console.error(`There is no requirement ${name}.`)
   return untested.length + unnecessaryReasons.length + unknown.length > 0 ? 1 : 0
 }

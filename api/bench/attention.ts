@@ -34,7 +34,7 @@ export async function benchActivitySearch({ url }: Server, rounds: number): Prom
   const times: number[] = []
   for (let round = 0; round <= rounds; round += 1)
     times.push((await call(`${url}/api/activity?search=no%20such%20thing`, { headers })).total)
-  printLine('search of the activity without a hit', ms(median(times)))
+  printLine('activity search without matches', ms(median(times)))
 }
 
 function judged(times: readonly number[], bar: number): string {

@@ -175,7 +175,7 @@ async function run(options: Options): Promise<void> {
   } else if (!databaseUrl) throw new CommandError(`--scale ${scale} is for PostgreSQL: set DATABASE_URL`)
   if (!databaseUrl) {
     process.stdout.write(
-      '\nFor the bars of PostgreSQL, name an empty database: DATABASE_URL=postgres://...\n',
+      '\nTo check the bars of PostgreSQL, set an empty database: DATABASE_URL=postgres://...\n',
     )
     return
   }

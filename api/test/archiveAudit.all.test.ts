@@ -128,7 +128,12 @@ describe('nothing is deleted', () => {
 
   test.each<[string, string[], Record<string, string>, string]>([
     ['without a retention', ['--to', '/x'], {}, 'AUDIT_RETENTION is not set'],
-    ['into a folder that npm chose', ['--to', 'a.gz'], old, "--to must be a full path: 'a.gz' would be "],
+    [
+      'into a folder that npm chose',
+      ['--to', 'a.gz'],
+      old,
+      "--to must be an absolute path: 'a.gz' would be ",
+    ],
     ['without a file', [], old, '--to is missing\nUsage: npm run archive-audit'],
     [
       'for less than 30 days',

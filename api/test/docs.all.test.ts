@@ -30,7 +30,7 @@ test('the OpenAPI document has every call, with its rule, headers, body and answ
   )
   expect(described.sort()).toEqual(Object.keys({ ...API_ACCESS, ...DOCS_ACCESS }).sort())
   expect(body.paths['/api/Machines/{machineId}/credit']?.['put']).toMatchObject({
-    summary: 'Users of level 1 to 5, about a machine of anybody below.',
+    summary: 'Users of levels 1 to 5, about a machine of anybody below.',
     security: [{ bearer: [] }],
     parameters: expect.arrayContaining([header('if-match'), header('idempotency-key')]),
     requestBody: { content: { 'application/json': { schema: { required: ['amount'] } } } },
@@ -39,7 +39,7 @@ test('the OpenAPI document has every call, with its rule, headers, body and answ
     },
   })
   expect(body.paths['/api/Machines/bulk/credit']?.['post']).toMatchObject({
-    summary: 'Users of level 1 to 5, each item about a machine of anybody below.',
+    summary: 'Users of levels 1 to 5, each item about a machine of anybody below.',
     requestBody: { content: { 'application/json': { schema: { required: ['items'] } } } },
     responses: { 200: { content: { 'application/json': { schema: { required: ['results'] } } } } },
   })

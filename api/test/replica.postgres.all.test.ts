@@ -238,7 +238,7 @@ describe('a replica that is stopped', () => {
 })
 
 test.each([
-  ['the primary itself', (own: string) => own, 'it is no replica: it takes writes'],
+  ['the primary itself', (own: string) => own, 'it is not a replica: it accepts writes'],
   [
     'a replica of another database',
     () => replica().urlOfData('template'),

@@ -71,7 +71,7 @@ test('a folder that does not exist is rejected and not created', async () => {
   started.process.stdin?.end(`${NEW_PASSWORD}\n`)
   expect([await started.ended, started.stderr()]).toEqual([
     1,
-    `reset-master-password: DATABASE_URL is missing, as the servers have it. (Without it, DATA_DIR: there is no database in ${folder})\n`,
+    `reset-master-password: DATABASE_URL is not set: use the servers' value. (Without it, DATA_DIR is used, but there is no database in ${folder})\n`,
   ])
   expect(existsSync(folder)).toBe(false)
 })

@@ -40,7 +40,7 @@ export async function withExistingDatabase<T>(
   const { databaseUrl, dataDir } = readDatabaseLocation(process.env)
   if (!databaseUrl && !holdsDatabase(dataDir)) {
     throw new CommandError(
-      `DATABASE_URL is missing, as the servers have it. (Without it, DATA_DIR: there is no database in ${resolve(dataDir)})`,
+      `DATABASE_URL is not set: use the servers' value. (Without it, DATA_DIR is used, but there is no database in ${resolve(dataDir)})`,
     )
   }
   return withConfiguredDatabase(name, task, options)
@@ -70,7 +70,7 @@ export function readArgument(name: string): string {
 /** npm runs a command in the folder of its package, so a relative path would be resolved there. @throws UsageError */
 export function requireFullPath(name: string, path: string): string {
   if (isAbsolute(path)) return path
-  throw new UsageError(`--${name} must be a full path: '${path}' would be ${resolve(path)}`)
+  throw new UsageError(`--${name} must be an absolute path: '${path}' would be ${resolve(path)}`)
 }
 
 /** @throws UsageError for unknown options */

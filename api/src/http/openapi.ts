@@ -121,7 +121,7 @@ ${sections.join('\n')}
 const TARGETS: Readonly<Record<Target, string>> = {
   'caller or below': 'about themselves or anybody below',
   below: 'about anybody below',
-  'owned by caller or below': 'about a machine of themselves or anybody below',
+  'owned by caller or below': 'about a machine of their own or of anybody below',
   'owned below': 'about a machine of anybody below',
   'changed below': 'about a change of anybody below, or of their machines',
 }

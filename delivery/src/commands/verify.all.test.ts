@@ -193,7 +193,7 @@ describe('verify', () => {
       (file) => writeFileSync(`${file}.gz`, gzipSync('newer c0de')),
       '.gz was changed: it does not unpack to the recorded file',
     ],
-    ['added', (file) => writeFileSync(`${file}.js`, 'code'), '.js is in no record'],
+    ['added', (file) => writeFileSync(`${file}.js`, 'code'), '.js is not in any record'],
   ])('rejects a file that is %s after publishing', async (_, corrupt, problem) => {
     await publishNext()
     corrupt(sitePath(`users/1.1.0-22222222/${SCREEN}`))

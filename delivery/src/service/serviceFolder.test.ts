@@ -48,7 +48,7 @@ test('names that no folder can have are rejected, and cause no server error', as
   const long = 'a'.repeat(300)
   const archive = await archiveOf(builtRemote({ version: '1.1.0', build: long }))
   const { status, body } = await service.upload(archive)
-  expect([status, body.message]).toEqual([409, 'build: it has 100 characters at most, not 300.'])
+  expect([status, body.message]).toEqual([409, 'build: must have at most 100 characters, but has 300.'])
   for (const input of [
     { release: `users@${long}` },
     { release: `${long}@1.0.0` },

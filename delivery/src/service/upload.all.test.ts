@@ -170,7 +170,7 @@ describe('an upload', () => {
     writeFileSync(join(folder, path), content)
     expect(await upload(await archiveOf(folder))).toMatchObject({
       status: 409,
-      body: { message: `files: ${path} is in no record` },
+      body: { message: `files: ${path} is not in any record` },
     })
     expect(existsSync(sitePath('users/1.1.0-22222222'))).toBe(false)
   })

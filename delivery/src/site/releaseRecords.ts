@@ -128,7 +128,7 @@ export function rejectInvalidNames(record: ReleaseRecord): void {
   if (fault) throw new CommandError(`'${name}' cannot be a remote's name: ${fault}.`)
   for (const [field, text] of Object.entries({ name, version, build }))
     if (text.length > MAX_LENGTH)
-      throw new CommandError(`${field}: it has ${MAX_LENGTH} characters at most, not ${text.length}.`)
+      throw new CommandError(`${field}: must have at most ${MAX_LENGTH} characters, but has ${text.length}.`)
   if (!isVersion(version)) throw new CommandError(`version: ${notAVersion(version)}`)
   if (!BUILD.test(build)) throw new CommandError(`'${build}' cannot be part of a release's folder.`)
   if (isHost(record)) return
@@ -236,7 +236,7 @@ const unrecorded = async (
 ): Promise<string[]> =>
   (await filesBelow(folder))
     .filter((path) => !Object.hasOwn(files, path) && isRefused(path))
-    .map((path) => `${path} is in no record`)
+    .map((path) => `${path} is not in any record`)
 
 const missing = (path: string) => `${path} is missing`
 const hasBytes = (path: string, bytes: number, expected: number) =>

@@ -184,7 +184,7 @@ function scrollLines(console: List, bare: List): Line[] {
   const percent = (value: number) => `${value.toFixed(1)} %`
   const cpu = { measured: median(console.frameCpu), reference: median(bare.frameCpu), show: ms }
   return [
-    byRatio({ number: 6, what: `${what}, CPU a frame (median)` }, { ...cpu, max: 1.5 }),
+    byRatio({ number: 6, what: `${what}, CPU per frame (median)` }, { ...cpu, max: 1.5 }),
     {
       ...byValue(
         { number: 6, what: `${what}, late frames` },
@@ -206,7 +206,7 @@ function panelLines(beside: List, alone: List): Line[] {
   const line = (what: string, timesOf: (list: List) => readonly Time[]) => {
     const [measured, reference] = [beside, alone].map((list) => p95Time(timesOf(list)))
     return byTimes(
-      { number: 12, what: `${what} of users with a panel open (p95), against without` },
+      { number: 12, what: `${what} of users with a panel open (p95), compared with none` },
       { measured: measured!, reference: reference!, max: 1.15 },
     )
   }
@@ -217,7 +217,7 @@ function panelLines(beside: List, alone: List): Line[] {
     byRatio(
       {
         number: 12,
-        what: 'scroll of users with a panel open, CPU a frame (median), against without',
+        what: 'scroll of users with a panel open, CPU per frame (median), compared with none',
       },
       { measured: measured!, reference: reference!, show: ms, max: 1.15 },
     ),

@@ -119,7 +119,7 @@ export class ReplicaWatch {
   /** @returns why the replica cannot be used, or null. @throws ReplicaAway */
   private async findProblem(): Promise<string | null> {
     const there = await this.standing()
-    if (!there.isReplica || there.replayed === null) return 'it is no replica: it takes writes'
+    if (!there.isReplica || there.replayed === null) return 'it is not a replica: it accepts writes'
     const { rows } = await sql<PrimaryStanding>`
       select ${committedUntil} as committed, clock_timestamp() as now,
         ${databaseIdentity} as identity, ${primaryTimeline} as timeline`.execute(this.primary)

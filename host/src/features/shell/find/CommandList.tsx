@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { styled } from '@mui/material/styles'
+import { alpha, styled } from '@mui/material/styles'
 import { GROUPS, type Command } from './model'
 
 const Frame = styled('div')(({ theme }) => ({
@@ -25,7 +25,7 @@ const Frame = styled('div')(({ theme }) => ({
     '& .hint': { color: theme.palette.text.secondary, textAlign: 'right', flexShrink: 0, maxWidth: '55%' },
     '&:hover': { backgroundColor: theme.palette.action.hover },
     '&[aria-selected=true]': {
-      backgroundColor: theme.palette.action.selected,
+      backgroundColor: alpha(theme.palette.primary.main, 0.12),
       boxShadow: `inset 3px 0 ${theme.palette.primary.main}`,
     },
   },

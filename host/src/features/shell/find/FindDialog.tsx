@@ -97,7 +97,7 @@ export function FindDialog({ takeTyped, onClose, ...options }: Props) {
       onClose={onClose}
       maxWidth="sm"
       aria-labelledby={`${id}-title`}
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start', pt: { sm: '10vh' } } }}
     >
       <Box
         sx={{
