@@ -145,7 +145,8 @@ const oneSide = ({ rows }: Line, side: 'from' | 'to', records: RecordNames): str
 const shortSide = (line: Line, side: 'from' | 'to', records: RecordNames): string => {
   const text = oneSide(line, side, records)
   const isPlain = /^(?:machine\.credit$|session\.)/.test(line.rows[0].kind)
-  return isPlain ? text.replace(/(^|, )(?:Credit|Address|Method): /g, '$1') : text
+  if (!isPlain) return text
+  return text.replace(/(^|, )(?:Credit|Address|Method): /g, '$1').replace('New network: Yes', 'new network')
 }
 
 const inTwoLines =

@@ -101,6 +101,7 @@ export function OverviewScreen() {
               display: 'grid',
               gap: 2,
               gridTemplateColumns: { xs: '1fr', lg: '5fr 3fr', xl: '3fr 2fr' },
+              gridTemplateRows: { lg: 'auto 1fr' },
               alignItems: 'start',
             }}
           >
@@ -125,11 +126,13 @@ export function OverviewScreen() {
                 />
               </Section>
             )}
-            <Stack sx={{ gap: 2, minWidth: 0 }}>
-              {!hasFailed(overview) && <MachineTiles overview={overview.data} />}
-              {!hasFailed(overview) && <MachinesOfDay overview={overview.data} />}
-              {hasActivity && <LatestChanges />}
-            </Stack>
+            {!hasFailed(overview) && (
+              <Stack sx={{ gap: 2, minWidth: 0, gridColumn: { lg: 2 }, gridRow: { lg: '1 / span 2' } }}>
+                <MachineTiles overview={overview.data} />
+                <MachinesOfDay overview={overview.data} />
+              </Stack>
+            )}
+            {hasActivity && <LatestChanges />}
           </Box>
         </>
       )}

@@ -37,6 +37,8 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   ...typography.body2,
   '& ul, & li, & .row': { display: 'grid', gridColumn: '1 / -1', gridTemplateColumns: 'subgrid' },
   '& ul': { gridRow: 1, margin: 0, padding: 0, listStyle: 'none' },
+  // leads the eye from a name to its bar
+  '& li + li': { borderTop: `1px solid ${palette.divider}` },
   '& .row': {
     alignItems: 'center',
     minHeight: 28,
@@ -62,7 +64,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
     // wide enough to show next to the zero line
     minWidth: '4px',
     borderRadius: '0 3px 3px 0',
-    backgroundColor: palette.primary.main,
+    backgroundColor: palette.success.main,
     transformOrigin: 'left',
     animation: `${GROW} ${GROW_MS}ms ease-out`,
     // browsers omit backgrounds in print by default
@@ -80,7 +82,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
     lineHeight: '20px',
     whiteSpace: 'nowrap' as const,
     '&.loss': { color: palette.error.main },
-    '&.inside': { color: palette.primary.contrastText, printColorAdjust: 'exact' as const },
+    '&.inside': { color: palette.success.contrastText, printColorAdjust: 'exact' as const },
     '&.inside.loss': { color: palette.error.contrastText },
     '@media (forced-colors: active)': { '&.inside': { forcedColorAdjust: 'none', color: 'Canvas' } },
   },
@@ -96,7 +98,7 @@ const barStyles = ({ palette, shape, typography }: Theme) => ({
   },
 })
 
-/** A bar chart of euros, with losses in red to the left of the zero line. A bar opens its machine's panel. */
+/** A bar chart of euros: profit in green, losses in red to the left of the zero line. A bar opens its machine's panel. */
 export function AmountBars({ label, bars }: Props) {
   const { width, measure } = useMeasuredWidth()
   const { listeners, tooltip } = useSharedTooltip()
