@@ -86,6 +86,7 @@ const ACTIONS = {
   flexWrap: 'wrap',
   ml: { xs: 1.5, sm: 0 },
   '& > .MuiButton-root': { minWidth: { xs: 0, sm: 64 }, px: 1 },
+  '& > .MuiButton-root:last-child': { minWidth: 0, mr: { sm: -1 } },
 } as const
 
 type Props = ReturnType<typeof useFindingActions> & { finding: Finding }

@@ -27,7 +27,14 @@ export function Section({
     >
       <Stack
         direction="row"
-        sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1.5, minHeight: 32 }}
+        sx={{
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          gap: 2,
+          mb: 1.5,
+          minHeight: 32,
+          '& .MuiButton-text:last-child': { mr: -1 },
+        }}
       >
         <Typography variant="h2">{title}</Typography>
         {action}

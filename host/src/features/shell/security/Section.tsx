@@ -2,6 +2,13 @@ import { useId, type ReactNode, type Ref } from 'react'
 import Stack from '@mui/material/Stack'
 import Typography from '@mui/material/Typography'
 
+/** Its button has the text at the edge. */
+const ROW = {
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  '& > button': { flexShrink: 0, minWidth: 0, mr: -1 },
+} as const
+
 interface SectionProps {
   title: string
   /** Lets the heading receive the focus. */
@@ -14,10 +21,7 @@ export function Section({ title, headingRef, action, children }: SectionProps) {
   const id = useId()
   return (
     <Stack component="section" aria-labelledby={id} sx={{ gap: 1 }}>
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', justifyContent: 'space-between', gap: 1, minHeight: 36 }}
-      >
+      <Stack direction="row" sx={{ ...ROW, gap: 1, minHeight: 36 }}>
         <Typography
           id={id}
           ref={headingRef}
@@ -45,17 +49,7 @@ interface ItemProps {
 /** An item of a list, with its actions at the end. */
 export function Item({ primary, secondary, warning, action }: ItemProps) {
   return (
-    <Stack
-      component="li"
-      direction="row"
-      sx={{
-        alignItems: 'center',
-        justifyContent: 'space-between',
-        gap: 2,
-        py: 0.5,
-        '& > button': { flexShrink: 0 },
-      }}
-    >
+    <Stack component="li" direction="row" sx={{ ...ROW, gap: 2, py: 0.5 }}>
       <div>
         <Typography sx={{ overflowWrap: 'anywhere' }}>{primary}</Typography>
         {secondary && (
