@@ -20,11 +20,10 @@ import { inSubtree } from '../../db/treePath'
 export const USER_ACTIONS = ['user.create', 'user.update', 'user.password', 'user.block-end'] as const
 
 /** @throws HttpError 409 with the user as it is now */
-export const rejectStaleUser = (
+const rejectStaleUser = (
   trx: Db,
   userId: number,
-  actual: number,
-  expected: number | undefined,
+  { actual, expected }: { actual: number; expected: number | undefined },
 ): Promise<void> =>
   rejectStale(trx, {
     expected,
@@ -34,6 +33,15 @@ export const rejectStaleUser = (
     actions: USER_ACTIONS,
     message: 'El usuario ha cambiado entretanto',
   })
+
+interface UserChange extends Pick<Motive, 'reverts'> {
+  target: TreeNode
+  request: UpdateUserRequest
+  /** Null keeps the password. */
+  passwordHash: string | null
+  /** The version that the change is based on; undefined for any. */
+  expected: number | undefined
+}
 
 interface UserChanged {
   /** The call has blocked a user who was not blocked. */
@@ -48,23 +56,19 @@ const NOTHING_CHANGED: UserChanged = { isBlocked: false, activityId: undefined }
  * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they
  * were started from; a password that a manager sets also unlocks the user. A block ends no sessions: see
  * isInBlockedBranch in services/tree.
- * @param passwordHash null keeps the password
  * @throws HttpError 400 for hidden characters in a new client name or an end of a block that has passed, 403
  * for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
 export async function updateUser(
   trx: Db,
   caller: Caller,
-  target: TreeNode,
-  request: UpdateUserRequest,
-  change: Pick<Motive, 'reverts'> & { passwordHash: string | null; expected: number | undefined },
+  { target, request, passwordHash, expected, reverts }: UserChange,
 ): Promise<UserChanged> {
-  const { passwordHash, expected, reverts } = change
   // sessions are locked before users, see lockUser
   if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
   const stored = await lockUser(trx, target.userId)
   if (passwordHash !== null) await rejectNewSessions(trx, target.userId, caller.sessionId)
-  await rejectStaleUser(trx, target.userId, stored.version, expected)
+  await rejectStaleUser(trx, target.userId, { actual: stored.version, expected })
   const { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients } = stored
   const before = { name_client, is_blocked, blocked_until, quit_pass, block_disabled, technician_clients }
   const after = { ...before, ...changesOf(request, stored, target.userId === caller.userId) }
@@ -153,13 +157,12 @@ const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios 
 export async function deleteUser(
   trx: Db,
   caller: Caller,
-  target: TreeNode,
-  expected: number | undefined,
+  { target, expected }: Pick<UserChange, 'target' | 'expected'>,
 ): Promise<void> {
   await endSessions(trx, target.userId, null)
   const user = await lockUser(trx, target.userId)
   await rejectNewSessions(trx, target.userId, null)
-  await rejectStaleUser(trx, target.userId, user.version, expected)
+  await rejectStaleUser(trx, target.userId, { actual: user.version, expected })
   const now = new Date()
   if (!isEndUser(target.level) && (await machinesWithin(trx, target.path)) > 0) throw forbidden()
   if (await hasLivingChild(trx, target.userId)) throw hasUsers()
