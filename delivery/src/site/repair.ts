@@ -20,7 +20,7 @@ import { releasesIn } from './releases'
 import { allApps, EVERYTHING, keyOf, trailOf, trailWith, type App, type State } from './environmentChanges'
 import type { EnvironmentSettings } from './environmentSettings'
 
-export interface Damage {
+interface Damage {
   what: string
   /** If false, the release has to be published again. */
   isRepairable: boolean

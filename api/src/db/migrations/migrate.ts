@@ -86,7 +86,7 @@ const POLL_MS = 1_000
 /** Kysely's own lock number, which servers of earlier builds also use. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
+const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
 
 interface Where {
   db: Db

@@ -61,7 +61,7 @@ export async function createMachine(trx: Db, caller: Caller, owner: TreeNode): P
   return id
 }
 
-export interface MachineBlock extends Motive {
+interface MachineBlock extends Motive {
   machineId: string
   /** Undefined toggles it. */
   blocked: boolean | undefined

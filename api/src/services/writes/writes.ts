@@ -9,7 +9,7 @@ import type { SessionCache } from '../auth/sessionCache'
 import { lockSessions, shareSessionLock } from '../auth/endSessions'
 import type { UserRateLimit } from '../../foundation/userRateLimit'
 
-export interface WriteAnswer {
+interface WriteAnswer {
   status: number
   /** Undefined for 204. */
   body: unknown
@@ -182,7 +182,7 @@ async function lockSessionsOf(trx: Db, { userId, sessionId }: Caller): Promise<v
     .execute()
 }
 
-export interface StaleState {
+interface StaleState {
   /** Without a version, there is no check. */
   expected: number | undefined
   actual: number
@@ -213,7 +213,7 @@ export async function rejectStale(trx: Db, state: StaleState): Promise<void> {
   })
 }
 
-export type AuditSubject =
+type AuditSubject =
   | { type: 'user' | 'game' | 'note'; id: number }
   | { type: 'machine'; id: string }
   | { type: 'audit'; id: 'archive' }
@@ -238,7 +238,7 @@ export type Motive = Pick<AuditEntry, 'reason' | 'reverts'>
 
 const UNKNOWN_USER = 'unknown user'
 
-export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
+const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
 
 /**
  * Call it in the transaction of the change, with only the fields that differ and never passwords. @returns the id of
