@@ -81,7 +81,7 @@ export async function repair(site: Site, name: string, who: string): Promise<Dam
     const html = await pageOf(site, revision.document)
     const page = html === null ? {} : { page: integrityOf(Buffer.from(html)) }
     await writeRevision(site, name, { ...revision, ...page }, assertHeld)
-    await writeServed(site, name, revision.document, html, assertHeld)
+    await writeServed(site, name, { document: revision.document, html, assertHeld })
     return [...lost, ...damage]
   })
 }

@@ -96,7 +96,7 @@ export async function setBlocked(
     message: 'La máquina ha cambiado entretanto',
   })
   const blocked = change.blocked ?? !is_blocked
-  const until = newBlockEnd(machine, blocked, change.until, 'until')
+  const until = newBlockEnd(machine, { blocked, asked: change.until, field: 'until' })
   const [endBefore, end] = [endText(blocked_until), endText(until)]
   const shown = end !== null && { blockedUntil: end }
   // a new reason for a block is a change as well, and so is a revert of a block

@@ -139,7 +139,7 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
   return {
     ...own,
     is_blocked: blocked,
-    blocked_until: newBlockEnd(stored, blocked, request.blockedUntil, 'blockedUntil'),
+    blocked_until: newBlockEnd(stored, { blocked, asked: request.blockedUntil, field: 'blockedUntil' }),
     ...(quitPass !== undefined && { quit_pass: quitPass }),
     ...(botonBlockedDeshabilitado !== undefined && { block_disabled: botonBlockedDeshabilitado }),
     ...(listaClientesTecnico !== undefined && { technician_clients: listaClientesTecnico }),
