@@ -9,7 +9,7 @@ export const remote = defineRemote({
     {
       path: '/activity',
       module: './Activity',
-      file: 'src/app/Activity.tsx',
+      file: 'src/features/activity/ActivityScreen.tsx',
       title: 'Activity',
       nav: {
         label: 'Activity',

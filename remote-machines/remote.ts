@@ -10,7 +10,7 @@ export const remote = defineRemote({
     {
       path: '/machines',
       module: './ManagedMachines',
-      file: 'src/app/ManagedMachines.tsx',
+      file: 'src/features/machines/MachinesScreen.tsx',
       title: 'Managed Machines',
       nav: {
         label: 'Machines',
@@ -23,5 +23,12 @@ export const remote = defineRemote({
       },
     },
   ],
-  panels: [{ kind: 'machine', module: './MachinePanel', file: 'src/app/MachinePanel.tsx', title: 'Machine' }],
+  panels: [
+    {
+      kind: 'machine',
+      module: './MachinePanel',
+      file: 'src/features/machines/panel/MachinePanel.tsx',
+      title: 'Machine',
+    },
+  ],
 })

@@ -8,7 +8,7 @@ export const remote = defineRemote({
     {
       path: '/overview',
       module: './Overview',
-      file: 'src/app/Overview.tsx',
+      file: 'src/features/overview/OverviewScreen.tsx',
       title: 'Overview',
       nav: {
         label: 'Overview',

@@ -14,7 +14,7 @@ export const remote = defineRemote({
     {
       path: '/external',
       module: './ExternalData',
-      file: 'src/app/ExternalData.tsx',
+      file: 'src/features/reports/ExternalData.tsx',
       title: 'External Data',
       nav: {
         label: 'External',
@@ -29,7 +29,7 @@ export const remote = defineRemote({
     {
       path: '/internal',
       module: './InternalData',
-      file: 'src/app/InternalData.tsx',
+      file: 'src/features/reports/InternalData.tsx',
       title: 'Internal Data',
       nav: {
         label: 'Internal',

@@ -9,7 +9,7 @@ export const remote = defineRemote({
     {
       path: '/settings',
       module: './SettingsHome',
-      file: 'src/app/SettingsHome.tsx',
+      file: 'src/features/games/SettingsScreen.tsx',
       title: 'Settings',
       nav: { label: 'Settings', icon: SETTINGS, order: 50, words: 'games catalogue configuration' },
     },

@@ -9,7 +9,7 @@ export const remote = defineRemote({
     {
       path: '/',
       module: './ManagedUsers',
-      file: 'src/app/ManagedUsers.tsx',
+      file: 'src/features/users/UsersScreen.tsx',
       title: 'Managed Users',
       nav: {
         label: 'Users',
@@ -22,5 +22,7 @@ export const remote = defineRemote({
       },
     },
   ],
-  panels: [{ kind: 'user', module: './UserPanel', file: 'src/app/UserPanel.tsx', title: 'User' }],
+  panels: [
+    { kind: 'user', module: './UserPanel', file: 'src/features/users/panel/UserPanel.tsx', title: 'User' },
+  ],
 })

@@ -142,7 +142,9 @@ export const packAll = (
   { packages = PACKAGES, areChecked = false }: PackSettings = {},
 ): string[] =>
   packages.map((name) =>
-    withStagingFolder((stage) => packFrom(stage, join(root, name), to, areChecked ? ['--noCheck'] : [])),
+    withStagingFolder((stage) =>
+      packFrom({ folder: join(root, name), stage, to, flags: areChecked ? ['--noCheck'] : [] }),
+    ),
   )
 
 /** Provides a temporary folder for the duration of the work. */
@@ -156,7 +158,18 @@ export function withStagingFolder<Result>(work: (stage: string) => Result): Resu
   }
 }
 
-function packFrom(stage: string, folder: string, to: string, flags: string[]): string {
+interface Packing {
+  /** The package's folder. */
+  folder: string
+  /** A temporary folder, for what is packed. */
+  stage: string
+  /** The folder of the tarball. */
+  to: string
+  /** For the TypeScript compiler. */
+  flags: string[]
+}
+
+function packFrom({ folder, stage, to, flags }: Packing): string {
   const project = join(folder, 'tsconfig.build.json')
   const rootDir = existsSync(project) ? readJson<Project>(project).compilerOptions.rootDir : 'src'
   const manifest = publishedManifest(readJson<Manifest>(join(folder, 'package.json')), rootDir)

@@ -143,13 +143,14 @@ async function create(
 async function openPorts({ settings, listeners, metrics }: Server): Promise<string[]> {
   const ready: string[] = []
   for (const { app, service, setting, port } of listeners) {
-    const address = await listen(app, setting, settings.host, settings[port])
+    const address = await listen(app, { name: setting, host: settings.host, port: settings[port] })
     ready.push(`${service === 'api' ? '' : `${service} `}ready ${address}`)
   }
   const { metricsPort, metricsToken } = settings
   if (metrics && metricsPort !== null) {
     const host = metricsHost(settings.host, metricsToken)
-    ready.unshift(`metrics ready ${await listen(metrics, 'METRICS_PORT', host, metricsPort)}`)
+    const address = await listen(metrics, { name: 'METRICS_PORT', host, port: metricsPort })
+    ready.unshift(`metrics ready ${address}`)
   }
   return ready
 }

@@ -33,7 +33,7 @@ test('the machines of one owner are found through an index when one is created a
   await db.transaction().execute(async (trx) => {
     await createMachine(trx, caller, owner)
     await createMachine(trx, caller, owner)
-    await deleteUser(trx, caller, owner, undefined)
+    await deleteUser(trx, caller, { target: owner, expected: undefined })
     const { rows } = await sql`
       select seq_scan from pg_stat_xact_user_tables where relname = 'machines'`.execute(trx)
     expect(rows).toEqual([{ seq_scan: 0 }])

@@ -4,7 +4,7 @@ import type { RsbuildPlugin } from '@rsbuild/core'
 import subsetFont from 'subset-font'
 
 /** The parts of a font that a style sheet rule uses. */
-export interface FontFace {
+interface FontFace {
   weight: { min: number; max: number }
   text: string
 }

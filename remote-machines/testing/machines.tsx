@@ -5,8 +5,8 @@ import { useOpened } from '@console/shared-kernel/view'
 import { aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { MachineConfigDialog } from '../src/features/machines/config/MachineConfigDialog'
 import { CreditDialog } from '../src/features/machines/credit/CreditDialog'
-import { MachinesScreen } from '../src/features/machines/MachinesScreen'
-import { MachinePanel } from '../src/features/machines/panel/MachinePanel'
+import MachinesScreen from '../src/features/machines/MachinesScreen'
+import MachinePanel from '../src/features/machines/panel/MachinePanel'
 
 export const ID = '3f9c2a1b-0000-4000-8000-000000000001'
 

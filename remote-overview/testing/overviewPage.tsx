@@ -7,7 +7,7 @@ import {
   setWidth,
   updateFeatures,
 } from '@console/shared-kernel/testing/page'
-import { OverviewScreen } from '../src/features/overview/OverviewScreen'
+import OverviewScreen from '../src/features/overview/OverviewScreen'
 
 export const MACHINE = '00000000-0000-4000-8000-000000000001'
 export const offline = {

@@ -203,7 +203,7 @@ describe('each command of docs/night.md', () => {
     ],
     'curl localhost:4200/readyz': ['api/test/operations.all.test.ts', /'\/readyz'/],
     'curl -sSi https://api.example.com/healthz': ['api/test/operations.all.test.ts', /'\/healthz'/],
-    "journalctl -u 'console-api@*' -p": ['api/test/exit.test.ts', /logged as an error in the journal/],
+    "journalctl -u 'console-api@*' -p": ['api/test/exit.test.ts', /is logged as an error in the journal/],
     // commands of systemd, nginx and PostgreSQL, which are not available to these tests
     'systemctl ': 'units of docs/operations/systemd',
     "journalctl -u 'console-api@*' -g":

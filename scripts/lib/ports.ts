@@ -5,7 +5,7 @@ import { baseOf, basePort, DEFAULT_BASE, ports, type Ports } from '@console/shar
 import { CommandError } from '@console/shared-kernel/command'
 import { withDataDir } from './paths'
 
-export interface Need {
+interface Need {
   port: number
   who: string
 }

@@ -33,7 +33,7 @@ export function parseRequirements(tsv: string): Requirement[] {
     })
 }
 
-export interface Gaps {
+interface Gaps {
   /** Requirements that `npm test` does not test and no reason excuses. */
   untested: Requirement[]
   /** Requirements that are tested although a reason says that they cannot be. */

@@ -54,7 +54,7 @@ export function countsOf(counts: Counts | undefined, succeeded: boolean): Counts
 }
 
 /** The fields of `jest --json` that are read. */
-export interface JestResults {
+interface JestResults {
   numPassedTests: number
   numFailedTests: number
   numPendingTests: number
@@ -70,7 +70,7 @@ export const jestCounts = (all: JestResults): Counts => ({
 })
 
 /** The fields of Playwright's JSON reporter that are read. */
-export interface PlaywrightResults {
+interface PlaywrightResults {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 

@@ -193,7 +193,7 @@ export const all = [${names.map((_, at) => `entry${at}`).join(', ')}]
     '@console/shared-kernel/src/client/http.ts',
     '@console/shared-kernel/dist/src/client/http.js',
     '@console/remote-preset/kernelFacts',
-    '@console/delivery/src/consoleServe',
+    '@console/delivery/src/bin/consoleServe',
   ])('%s is not an entry and cannot be imported', async (name) => {
     expect(await node(`await import('${name}')`)).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
     writeFileSync(join(folder, 'closed.ts'), `import * as closed from '${name}'\nexport { closed }\n`)

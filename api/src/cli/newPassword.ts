@@ -17,7 +17,7 @@ export async function readNewPassword(names: Names): Promise<string> {
       `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`,
     )
   }
-  const problem = await passwordProblem(password, names, false, 'command')
+  const problem = await passwordProblem(password, names, { allowDemo: false, owner: 'command' })
   if (problem) throw new CommandError(`The password ${PROBLEMS[problem]}`)
   return hashPassword(password, 'command')
 }

@@ -34,7 +34,7 @@ export interface Listener {
 export type Listeners = Readonly<Record<string, readonly Listener[]>>
 
 /** The state that is logged. A connection through a pooler never receives a NOTIFY. */
-export type ListenState = 'listening' | 'pooled' | { lostBecause: string }
+type ListenState = 'listening' | 'pooled' | { lostBecause: string }
 /** Called after every attempt, so the same reason may repeat. */
 export type OnListenState = (state: ListenState) => void
 

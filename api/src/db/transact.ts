@@ -9,7 +9,7 @@ import { ClientGone, DatabaseBusy } from './failures'
  */
 export type Transact = <T>(task: (trx: Db) => Promise<T>) => Promise<T>
 
-export interface Cancelling {
+interface Cancelling {
   signal: AbortSignal
   cancelWith: CancelWith | null
   /** The connection that sends the cancel request. */

@@ -1,6 +1,6 @@
 import { randomFrom } from './random'
 
-export interface DemoGame {
+interface DemoGame {
   id: number
   name: string
   type: string

@@ -7,7 +7,7 @@ export const DEMO_MACHINES = 150
 const OWNERS_WITHOUT = 6
 const HOUR_MS = 3_600_000
 
-export interface DemoMachine {
+interface DemoMachine {
   id: string
   name: string
   owner_id: number

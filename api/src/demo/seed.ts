@@ -84,7 +84,7 @@ const KEY = 'demo-movements-until'
 const STEP_DAYS = 10
 
 /** Null in a database without demo data. */
-export async function readSeededUntil(db: Db): Promise<Date | null> {
+async function readSeededUntil(db: Db): Promise<Date | null> {
   const until = await readAppState(db, KEY)
   return until === undefined ? null : new Date(String(until))
 }
@@ -92,7 +92,7 @@ export async function readSeededUntil(db: Db): Promise<Date | null> {
 export const writeSeededUntil = (db: Db, until: Date): Promise<void> => writeAppState(db, KEY, until)
 
 /** If interrupted, it continues at the next start. */
-export async function topUpMovements(db: Db, now: Date, progress: Progress): Promise<void> {
+async function topUpMovements(db: Db, now: Date, progress: Progress): Promise<void> {
   const seededUntil = await readSeededUntil(db)
   if (!seededUntil || seededUntil >= now) return
   await reopenDays(db, seededUntil)

@@ -94,7 +94,7 @@ export interface Amount {
  * Call it in a transaction. It creates the indexes and the foreign key at the end, which takes a fraction of
  * the time.
  */
-export async function insertMovements(
+async function insertMovements(
   db: Db,
   { movements, days }: Amount,
   now: Date,

@@ -8,8 +8,15 @@ const isBusy = (error: unknown): boolean => (error as NodeJS.ErrnoException).cod
 
 export type Listening = Pick<FastifyInstance, 'listen' | 'server' | 'close'>
 
+interface Where {
+  /** The setting of the port, for messages. */
+  name: string
+  host: string
+  port: number
+}
+
 /** @returns the address to reach it at. @throws CommandError when the port is taken */
-export async function listen(app: Listening, name: string, host: string, port: number): Promise<string> {
+export async function listen(app: Listening, { name, host, port }: Where): Promise<string> {
   try {
     await app.listen({ host, port })
   } catch (error) {

@@ -39,7 +39,7 @@ export interface AccessRule {
 }
 
 /** `streams` hold no connection to the database. */
-export type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'> | 'streams'
+type RequestWork = Extract<WorkClass, 'interactive' | 'lists' | 'reports'> | 'streams'
 
 /**
  * `owned ...` is a `machineId`, judged by its owner; `changed ...` is the `activityId` of a change to a user

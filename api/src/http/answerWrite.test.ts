@@ -15,7 +15,7 @@ test('a user over the change limit cannot trigger slow work', async () => {
   }
   const request = { caller: { userId: 1 }, headers: {}, routeOptions: {} } as unknown as FastifyRequest
   const prepare = jest.fn(async () => async () => ({}))
-  const answer = answerPreparedWrite(writes, request, {} as FastifyReply, 200, prepare)
+  const answer = answerPreparedWrite({ writes, request, reply: {} as FastifyReply, status: 200 }, prepare)
   await expect(answer).rejects.toMatchObject({ status: 429, limit: 'changes' })
   expect(prepare).not.toHaveBeenCalled()
 })

@@ -12,13 +12,17 @@ function expectedVersion(request: FastifyRequest): number | undefined {
 /** @param expected the version in If-Match */
 export type Change<T> = (trx: Db, caller: Caller, expected: number | undefined) => Promise<T>
 
+interface Answered extends Pick<WriteRequest, 'endsOwnSessions'> {
+  writes: Writes
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Of a success. */
+  status: number
+}
+
 export async function answerWrite<T>(
-  writes: Writes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
+  { writes, request, reply, status, ...options }: Answered,
   change: Change<T>,
-  options: Pick<WriteRequest, 'endsOwnSessions'> = {},
 ): Promise<T> {
   const answer = await writes.run({ ...writeRequestOf(request), ...options }, status, (trx) =>
     change(trx, callerOf(request), expectedVersion(request)),
@@ -33,18 +37,15 @@ export async function answerWrite<T>(
  * write
  */
 export async function answerPreparedWrite<T>(
-  writes: Writes,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
+  answered: Answered,
   prepare: () => Promise<Change<T>>,
-  options: Pick<WriteRequest, 'endsOwnSessions'> = {},
 ): Promise<T> {
+  const { writes, request, reply } = answered
   const earlier = await writes.findAnswer(writeRequestOf(request))
   if (earlier) {
     reply.code(earlier.status)
     return earlier.body as T
   }
   writes.checkLimit(callerOf(request))
-  return answerWrite(writes, request, reply, status, await prepare(), options)
+  return answerWrite(answered, await prepare())
 }

@@ -109,7 +109,7 @@ export class RequestCounts implements FastifyRateLimitStore {
 }
 
 /** Counts by the connection's own address. Trusted proxies have no limit. */
-export function limitConnectionsPerAddress(
+function limitConnectionsPerAddress(
   server: Server,
   { maxConnectionsPerAddress, trustProxy }: Settings,
 ): void {

@@ -148,7 +148,7 @@ interface Accepted {
 }
 
 /** RFC 9110, 12.5; ignores case, and quotes around a value. */
-export const readAccept = (header: string): Accepted[] =>
+const readAccept = (header: string): Accepted[] =>
   header
     .toLowerCase()
     .split(',')
@@ -172,7 +172,7 @@ function closeness({ type, parameters }: Accepted, offered: Accepted): number {
  * The type with the highest quality; ties go to the most specific range, then to the first one. Null if none
  * is accepted.
  */
-export function preferredType<Type extends string>(header: string, types: readonly Type[]): Type | null {
+function preferredType<Type extends string>(header: string, types: readonly Type[]): Type | null {
   const ranges = readAccept(header)
   const found = types.flatMap((type) => {
     const offered = readAccept(type)[0]!
@@ -186,7 +186,7 @@ export function preferredType<Type extends string>(header: string, types: readon
   return found[0]?.type ?? null
 }
 
-export function acceptsGzip(header: string): boolean {
+function acceptsGzip(header: string): boolean {
   const accepted = readAccept(header)
   const qualityOf = (name: string) => accepted.find(({ type }) => type === name)?.quality
   const gzip = qualityOf('gzip') ?? qualityOf('*') ?? 0

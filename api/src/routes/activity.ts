@@ -29,7 +29,7 @@ export function activityRoutes(app: App, services: Services): void {
       const { activityId } = request.params
       const { reason } = request.body
       const target = targetOf(request)
-      const answer = await answerWrite(writes, request, reply, 200, async (trx, caller) => {
+      const answer = await answerWrite({ writes, request, reply, status: 200 }, async (trx, caller) => {
         const reverted = await revertChange(trx, caller, { activityId, target, reason, reasonAboveCents })
         await proofs.requireForRevert(trx, caller)
         return reverted

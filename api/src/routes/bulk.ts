@@ -102,9 +102,13 @@ export function bulkRoutes(app: App, { db, writes, proofs, reasonAboveCents }: S
         ),
       change: async (trx, { userId, blocked, version }, target) => {
         const { until, reason } = request.body
-        const payload = { password: '', isBlocked: blocked, blockedUntil: until, reason }
-        const change = { passwordHash: null, expected: version, onlyBlock: true }
-        const { isBlocked } = await updateUser(trx, callerOf(request), target, payload, change)
+        const { isBlocked } = await updateUser(trx, callerOf(request), {
+          target,
+          request: { password: '', isBlocked: blocked, blockedUntil: until, reason },
+          passwordHash: null,
+          expected: version,
+          onlyBlock: true,
+        })
         if (isBlocked) await proofs.requireForBlocks(trx, callerOf(request))
         return readUser(trx, userId)
       },

@@ -29,7 +29,9 @@ export function gameRoutes(app: App, { db, writes, proofs }: Services): void {
     '/api/Games',
     { schema: { headers: writeHeaders, body: createGameRequest, response: { 201: gameResponse } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 201, (trx, caller) => createGame(trx, caller, request.body)),
+      answerWrite({ writes, request, reply, status: 201 }, (trx, caller) =>
+        createGame(trx, caller, request.body),
+      ),
   )
 
   app.put(
@@ -39,8 +41,8 @@ export function gameRoutes(app: App, { db, writes, proofs }: Services): void {
     },
     (request, reply) => {
       const { params, body } = request
-      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
-        updateGame(trx, caller, params.gameId, body, expected),
+      return answerWrite({ writes, request, reply, status: 200 }, (trx, caller, expected) =>
+        updateGame(trx, caller, { gameId: params.gameId, request: body, expected }),
       )
     },
   )
@@ -49,8 +51,8 @@ export function gameRoutes(app: App, { db, writes, proofs }: Services): void {
     '/api/Games/:gameId',
     { schema: { headers: writeHeaders, params: gameParams, response: { 204: nothing } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 204, async (trx, caller, expected) => {
-        await deleteGame(trx, caller, request.params.gameId, expected)
+      answerWrite({ writes, request, reply, status: 204 }, async (trx, caller, expected) => {
+        await deleteGame(trx, caller, { gameId: request.params.gameId, expected })
         await proofs.require(trx, caller)
       }),
   )
@@ -69,7 +71,7 @@ export function gameRoutes(app: App, { db, writes, proofs }: Services): void {
     },
     (request, reply) => {
       const { userId } = targetOf(request)
-      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
+      return answerWrite({ writes, request, reply, status: 200 }, (trx, caller, expected) =>
         updateGameSettings(trx, caller, { userId, request: request.body, expected }),
       )
     },

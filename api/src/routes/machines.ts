@@ -47,7 +47,7 @@ export function machineRoutes(app: App, services: Services): void {
       const owner = targetOf(request)
       if (!isEndUser(owner.level)) throw validationError('userId', 'Usuario inválido para crear máquina')
       // within the transaction: afterwards the machine may be retired already
-      return answerWrite(writes, request, reply, 201, async (trx, caller) => {
+      return answerWrite({ writes, request, reply, status: 201 }, async (trx, caller) => {
         const json = await machineJson(trx, await createMachine(trx, caller, owner))
         return machineRowResponse.parse(JSON.parse(json))
       })
@@ -62,7 +62,7 @@ export function machineRoutes(app: App, services: Services): void {
     (request, reply) => {
       const { machineId } = request.params
       const { amount, reason } = request.body
-      return answerWrite(writes, request, reply, 200, async (trx, caller, expected) => {
+      return answerWrite({ writes, request, reply, status: 200 }, async (trx, caller, expected) => {
         const change = { machineId, amount, how: 'set', expected, reason, reasonAboveCents } as const
         const credit = await setCredit(trx, caller, change)
         await proofs.requireForCredit(trx, caller)
@@ -79,7 +79,7 @@ export function machineRoutes(app: App, services: Services): void {
     (request, reply) => {
       const { machineId } = request.params
       const { blocked, until, reason } = request.body
-      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
+      return answerWrite({ writes, request, reply, status: 200 }, (trx, caller, expected) =>
         setBlocked(trx, caller, { machineId, blocked, until, reason, expected }),
       )
     },
@@ -106,7 +106,7 @@ export function machineRoutes(app: App, services: Services): void {
     (request, reply) => {
       const { machineId } = request.params
       const { reason, ...config } = request.body
-      return answerWrite(writes, request, reply, 200, (trx, caller, expected) =>
+      return answerWrite({ writes, request, reply, status: 200 }, (trx, caller, expected) =>
         updateConfig(trx, caller, { machineId, request: config, reason, expected }),
       )
     },

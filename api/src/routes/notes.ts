@@ -23,14 +23,16 @@ export function noteRoutes(app: App, { db, writes }: Services): void {
     '/api/notes',
     { schema: { headers: writeHeaders, body: noteRequest, response: { 201: noteResponse } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 201, (trx, caller) => addNote(trx, caller, request.body)),
+      answerWrite({ writes, request, reply, status: 201 }, (trx, caller) =>
+        addNote(trx, caller, request.body),
+      ),
   )
 
   app.delete(
     '/api/notes/:noteId',
     { schema: { headers: writeHeaders, params: noteParams, response: { 204: nothing } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 204, (trx, caller) =>
+      answerWrite({ writes, request, reply, status: 204 }, (trx, caller) =>
         deleteNote(trx, caller, request.params.noteId),
       ),
   )

@@ -34,7 +34,7 @@ export function overviewRoutes(app: App, { db, overview, writes, timeZone }: Ser
       },
     },
     (request, reply) =>
-      answerWrite(writes, request, reply, 200, async (trx, caller) => ({
+      answerWrite({ writes, request, reply, status: 200 }, async (trx, caller) => ({
         marked: await markFindings(trx, caller, request.body, timeZone),
       })),
   )
@@ -43,6 +43,8 @@ export function overviewRoutes(app: App, { db, overview, writes, timeZone }: Ser
     '/api/attention/thresholds',
     { schema: { headers: writeHeaders, body: attentionThresholds, response: { 200: attentionThresholds } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 200, (trx, caller) => saveThresholds(trx, caller, request.body)),
+      answerWrite({ writes, request, reply, status: 200 }, (trx, caller) =>
+        saveThresholds(trx, caller, request.body),
+      ),
   )
 }

@@ -62,9 +62,9 @@ const reportPeriod = {
   globalSearch: shape.globalSearch.describe('Has no effect'),
 }
 
-export const internalReportParams = internalReportQuery.safeExtend(reportPeriod)
+const internalReportParams = internalReportQuery.safeExtend(reportPeriod)
 
-export const externalReportParams = externalReportQuery.safeExtend({
+const externalReportParams = externalReportQuery.safeExtend({
   ...reportPeriod,
   queryType: shape.queryType.describe('Total: a row for each machine. The others: one for each movement'),
   tipoMovs: shape.tipoMovs.describe(

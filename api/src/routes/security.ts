@@ -34,7 +34,6 @@ import type { Caller } from '../services/tree'
 import { nothing, userParams } from './params'
 
 const headers = writeHeaders.pick({ 'idempotency-key': true })
-const ENDS_OWN = { endsOwnSessions: true }
 
 /**
  * The caller of a request that is not a write. The session may have ended while the body arrived.
@@ -68,20 +67,16 @@ export function securityRoutes(app: App, services: Services): void {
   app.delete(
     '/api/Auth/sessions',
     { schema: { headers, response: { 200: endedSessionsResponse } } },
-    (request, reply) => answerWrite(writes, request, reply, 200, endOtherSessions, ENDS_OWN),
+    (request, reply) =>
+      answerWrite({ writes, request, reply, status: 200, endsOwnSessions: true }, endOtherSessions),
   )
 
   app.delete(
     '/api/Auth/sessions/:sessionId',
     { schema: { headers, params: z.object({ sessionId: uuid }), response: { 204: nothing } } },
     (request, reply) =>
-      answerWrite(
-        writes,
-        request,
-        reply,
-        204,
-        (trx, caller) => endOwnSession(trx, caller, request.params.sessionId),
-        ENDS_OWN,
+      answerWrite({ writes, request, reply, status: 204, endsOwnSessions: true }, (trx, caller) =>
+        endOwnSession(trx, caller, request.params.sessionId),
       ),
   )
 
@@ -89,7 +84,7 @@ export function securityRoutes(app: App, services: Services): void {
     '/api/Users/:userId/reset-factor',
     { schema: { headers, params: userParams, response: { 200: factorResetResponse } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 200, async (trx, caller) => {
+      answerWrite({ writes, request, reply, status: 200 }, async (trx, caller) => {
         await proofs.require(trx, caller)
         const by = await nameOf(trx, caller.userId)
         return { reset: await resetFactors(trx, { ...caller, by }, targetOf(request).userId) }
@@ -119,7 +114,7 @@ export function securityRoutes(app: App, services: Services): void {
   )
 
   app.delete('/api/Auth/totp', { schema: { headers, response: { 204: nothing } } }, (request, reply) =>
-    answerWrite(writes, request, reply, 204, (trx, caller) => enrolment.removeTotp(trx, caller)),
+    answerWrite({ writes, request, reply, status: 204 }, (trx, caller) => enrolment.removeTotp(trx, caller)),
   )
 
   app.post(
@@ -146,7 +141,7 @@ export function securityRoutes(app: App, services: Services): void {
       schema: { headers, params: z.object({ passkeyId }), response: { 204: nothing } },
     },
     (request, reply) =>
-      answerWrite(writes, request, reply, 204, (trx, caller) =>
+      answerWrite({ writes, request, reply, status: 204 }, (trx, caller) =>
         enrolment.removePasskey(trx, caller, request.params.passkeyId),
       ),
   )
@@ -159,7 +154,7 @@ export function securityRoutes(app: App, services: Services): void {
     '/api/Auth/recovery-codes/kept',
     { schema: { headers, body: keptCodesRequest, response: { 204: nothing } } },
     (request, reply) =>
-      answerWrite(writes, request, reply, 204, (trx, { userId }) =>
+      answerWrite({ writes, request, reply, status: 204 }, (trx, { userId }) =>
         confirmRecoveryCodes(trx, userId, request.body),
       ),
   )

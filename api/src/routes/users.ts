@@ -116,7 +116,7 @@ export function userRoutes(app: App, services: Services): void {
     { schema: { headers: writeHeaders, body: createUserRequest, response: { 201: userResponse } } },
     (request, reply) => {
       const { body } = request
-      return answerPreparedWrite(writes, request, reply, 201, async () => {
+      return answerPreparedWrite({ writes, request, reply, status: 201 }, async () => {
         const insert = await prepareUser(db, passwordChecks, callerOf(request), body)
         return async (trx, caller) => {
           const userId = await insert(trx)
@@ -141,9 +141,15 @@ export function userRoutes(app: App, services: Services): void {
       }
       const endsOwnSessions = body.password !== '' && target.userId === callerOf(request).userId
       const prepare = async () => {
-        const passwordHash = await hashNewPassword(db, passwordChecks, callerOf(request), target, body)
+        const passwordHash = await hashNewPassword(db, passwordChecks, {
+          caller: callerOf(request),
+          target,
+          request: body,
+        })
         const change: Change<ChangedUserResponse> = async (trx, caller, expected) => {
-          const { isBlocked, activityId } = await updateUser(trx, caller, target, body, {
+          const { isBlocked, activityId } = await updateUser(trx, caller, {
+            target,
+            request: body,
             passwordHash,
             expected,
           })
@@ -153,7 +159,10 @@ export function userRoutes(app: App, services: Services): void {
         }
         return change
       }
-      const user = await answerPreparedWrite(writes, request, reply, 200, prepare, { endsOwnSessions })
+      const user = await answerPreparedWrite(
+        { writes, request, reply, status: 200, endsOwnSessions },
+        prepare,
+      )
       // no write by this user or a user below succeeds after this answer
       if (body.isBlocked === true) await awaitWritesBelow(db, target)
       return user
@@ -168,15 +177,17 @@ export function userRoutes(app: App, services: Services): void {
       path,
       { schema: { headers: writeHeaders, params: userParams, response: { 204: nothing } } },
       async (request, reply) =>
-        answerWrite(writes, request, reply, 204, (trx, caller) => change(trx, caller, targetOf(request))),
+        answerWrite({ writes, request, reply, status: 204 }, (trx, caller) =>
+          change(trx, caller, targetOf(request)),
+        ),
     )
 
   app.delete(
     '/api/Users/:userId',
     { schema: { headers: writeHeaders, params: userParams, response: { 204: nothing } } },
     async (request, reply) =>
-      answerWrite(writes, request, reply, 204, async (trx, caller, expected) => {
-        await deleteUser(trx, caller, targetOf(request), expected)
+      answerWrite({ writes, request, reply, status: 204 }, async (trx, caller, expected) => {
+        await deleteUser(trx, caller, { target: targetOf(request), expected })
         await proofs.require(trx, caller)
       }),
   )

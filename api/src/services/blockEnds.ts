@@ -17,9 +17,7 @@ export const endText = (end: Date | null): string | null => end && end.toISOStri
  */
 export function newBlockEnd(
   before: { is_blocked: boolean; blocked_until: Date | null },
-  blocked: boolean,
-  asked: Date | null | undefined,
-  field: string,
+  { blocked, asked, field }: { blocked: boolean; asked: Date | null | undefined; field: string },
 ): Date | null {
   if (!blocked) return null
   if (asked === undefined) return before.is_blocked ? before.blocked_until : null

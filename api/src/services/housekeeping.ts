@@ -170,7 +170,7 @@ export function watchClock(
 
 const INTERVAL_MS = 5 * 60_000
 
-export interface RollUpJob {
+interface RollUpJob {
   /** Resolves even if rolling up failed. */
   firstRun: Promise<void>
   /** Resolves when the day that is being rolled up is done. */

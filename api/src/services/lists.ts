@@ -111,7 +111,7 @@ export function readList<Position extends string | number>(
   })
 }
 
-export interface ListedRow {
+interface ListedRow {
   id: string
   /** Decides who may see it. */
   path: string

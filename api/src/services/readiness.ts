@@ -14,7 +14,7 @@ const STAGES = {
   migrations: 'Esperando las migraciones de la base de datos',
   totals: 'Esperando los totales de los días cerrados',
 } as const
-export type Stage = keyof typeof STAGES
+type Stage = keyof typeof STAGES
 
 /** @param onFailure called if a probe's statement fails */
 export function createReadiness(db: Db, onFailure: (error: unknown) => void = () => undefined) {

@@ -156,7 +156,7 @@ const revertUserBlock = async (
     ...('blocked_until' in before && { blockedUntil: endIn(before, 'blocked_until') }),
     reason,
   }
-  await updateUser(trx, caller, target, request, { passwordHash: null, expected: version, reverts })
+  await updateUser(trx, caller, { target, request, passwordHash: null, expected: version, reverts })
 }
 
 /** The changed fields as they were. For the list of games, the audit has only the removed and added ids. */

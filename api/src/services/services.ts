@@ -171,7 +171,7 @@ export function createServices(
 const KEPT_MS = 10_000
 
 /** @returns null while the database does not answer */
-export function createStoredFacts(db: Db): () => Promise<StoredFacts | null> {
+function createStoredFacts(db: Db): () => Promise<StoredFacts | null> {
   let kept: { facts: Promise<StoredFacts | null>; until: number } | null = null
   return () => {
     const now = performance.now()

@@ -92,7 +92,7 @@ export const lacksSpace = (warnings: ReadonlySet<string>): boolean => warnings.h
 const maxConnectionsOfProcess = (connections: number): number =>
   WORK_CLASSES.reduce((sum, work) => sum + connectionsOf(work, connections), 1)
 
-export interface MissingConnections {
+interface MissingConnections {
   /** Connections that the database accepts from a role that is not a superuser. */
   accepted: number
   /** Connections that all processes may open, if all have the setting of this one. */

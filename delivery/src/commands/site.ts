@@ -35,13 +35,16 @@ export const record = command({
     ...(typeof values.imports === 'string' && { imports: resolve(values.imports) }),
   }),
   run: async ({ site }, { folder, remote, imports }) => {
-    const release = await recordRelease(folder, remote, imports, async (made) =>
-      rejectIf([
-        ...(await containerProblems(folder, made)),
-        ...(await sharedCopyProblems(folder, made)),
-        ...(await takenProblems(site, made)),
-      ]),
-    )
+    const release = await recordRelease(folder, {
+      remoteFile: remote,
+      importsFile: imports,
+      check: async (made) =>
+        rejectIf([
+          ...(await containerProblems(folder, made)),
+          ...(await sharedCopyProblems(folder, made)),
+          ...(await takenProblems(site, made)),
+        ]),
+    })
     return {
       release: labelOf(release.name, release),
       container: release.container!,

@@ -24,7 +24,7 @@ export interface Teams {
   tokens: Token[]
 }
 
-export interface Team {
+interface Team {
   /** Names of remotes; `host` stands for the host, the settings and whole environments. */
   owns: string[]
   /** Adds the right to roll back any app, the settings and whole environments. It is meant for the person on call. */

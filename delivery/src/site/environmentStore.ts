@@ -157,7 +157,7 @@ async function write(
     ...(html !== null && { page: integrityOf(Buffer.from(html)) }),
   }
   await writeRevision(site, name, revision, assertHeld)
-  await writeServed(site, name, document, html, assertHeld)
+  await writeServed(site, name, { document, html, assertHeld })
   return revision
 }
 
@@ -243,9 +243,7 @@ export async function pageOf(site: Site, document: Environment): Promise<string 
 export async function writeServed(
   site: Site,
   name: string,
-  document: Environment,
-  html: string | null,
-  assertHeld: () => void,
+  { document, html, assertHeld }: { document: Environment; html: string | null; assertHeld: () => void },
 ): Promise<void> {
   const { page, document: file, publicFolder } = environmentPaths(site, name)
   if (html !== null) {

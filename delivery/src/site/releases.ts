@@ -244,7 +244,7 @@ const brotlied =
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } })
 
 /** Puts `.gz` and `.br` next to each text file, for servers that send precompressed files. */
-export async function precompress(folder: string): Promise<void> {
+async function precompress(folder: string): Promise<void> {
   const files = (await filesBelow(folder))
     .filter((path) => COMPRESSIBLE.test(path))
     .map((path) => join(folder, path))

@@ -20,7 +20,7 @@ import { releasesIn } from './releases'
 import { allApps, EVERYTHING, keyOf, trailOf, trailWith, type App, type State } from './environmentChanges'
 import type { EnvironmentSettings } from './environmentSettings'
 
-export interface Damage {
+interface Damage {
   what: string
   /** If false, the release has to be published again. */
   isRepairable: boolean
@@ -81,7 +81,7 @@ export async function repair(site: Site, name: string, who: string): Promise<Dam
     const html = await pageOf(site, revision.document)
     const page = html === null ? {} : { page: integrityOf(Buffer.from(html)) }
     await writeRevision(site, name, { ...revision, ...page }, assertHeld)
-    await writeServed(site, name, revision.document, html, assertHeld)
+    await writeServed(site, name, { document: revision.document, html, assertHeld })
     return [...lost, ...damage]
   })
 }

@@ -19,7 +19,12 @@ import { inWords, type Problem } from './releaseRecords'
 type Verified = Evidence['verified'] & { files?: string }
 type HostId = Pick<Build, 'version' | 'build'>
 
-const fileOf = (site: Site, environment: string, app: App, build: Build, ending = ''): string =>
+interface Checked {
+  app: App
+  build: Build
+}
+
+const fileOf = (site: Site, environment: string, { app, build }: Checked, ending = ''): string =>
   join(environmentPaths(site, environment).verified, app, `${releaseId(build)}${ending}.json`)
 
 /** Failures have files of their own: earlier versions of the command take any evidence for a success. */
@@ -33,11 +38,11 @@ const FAILED = '.failed'
 export async function recordVerification(
   site: Site,
   environment: string,
-  { app, build, host, who }: { app: App; build: Build; host: HostId | undefined; who: string },
+  { app, build, host, who }: Checked & { host: HostId | undefined; who: string },
   problems: readonly Problem[] = [],
 ): Promise<void> {
   const verified: Verified = { at: new Date().toISOString(), who, host: hostIn(host), files: filesOf(build) }
-  const [evidence, failed] = ['', FAILED].map((ending) => fileOf(site, environment, app, build, ending))
+  const [evidence, failed] = ['', FAILED].map((ending) => fileOf(site, environment, { app, build }, ending))
   const isLate = problems.length > 0 && problems.every(({ isDeadline }) => isDeadline)
   if (isLate && (await isOfSame(evidence!, verified))) return
   const [written, removed] = problems.length > 0 ? [failed!, evidence!] : [evidence!, failed!]
@@ -68,9 +73,9 @@ async function isOfSame(file: string, { host, files }: Verified): Promise<boolea
 export async function rejectFailed(
   site: Site,
   { settings, apps }: State,
-  { app, build }: { app: App; build: Build },
+  { app, build }: Checked,
 ): Promise<void> {
-  const file = fileOf(site, settings.name, app, build, FAILED)
+  const file = fileOf(site, settings.name, { app, build }, FAILED)
   const failed = await readRecord<Verified & { failure: string[] }>(file)
   if (!failed) return
   const { failure, host, files, at } = failed
@@ -86,15 +91,13 @@ export async function rejectFailed(
 export async function isVerified(
   site: Site,
   environment: string,
-  { app, build, host }: { app: App; build: Build; host: HostId | undefined },
+  { app, build, host }: Checked & { host: HostId | undefined },
 ): Promise<boolean> {
-  const record = await readRecord(fileOf(site, environment, app, build)).catch(() => null)
+  const record = await readRecord(fileOf(site, environment, { app, build })).catch(() => null)
   return record?.files === filesOf(build) && (app === HOST || record.host === hostIn(host))
 }
 
-interface Required {
-  app: App
-  build: Build
+interface Required extends Checked {
   /** Another environment that is required in addition to the one in the settings. */
   requires?: string | undefined
   /** Accepts a release that the required environment rolled back from. */
@@ -156,10 +159,10 @@ async function revisionThatServed(
 async function verificationFor(
   site: Site,
   environment: string,
-  { app, build, host, because = '' }: { app: App; build: Build; host: Build | undefined; because?: string },
+  { app, build, host, because = '' }: Checked & { host: Build | undefined; because?: string },
 ): Promise<Evidence['verified']> {
   const label = labelOf(app, build)
-  const file = fileOf(site, environment, app, build)
+  const file = fileOf(site, environment, { app, build })
   const verify = `console-delivery verify ${label} --env ${environment}`
   const record = await readRecord(file)
   if (!record)

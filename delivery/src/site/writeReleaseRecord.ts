@@ -54,18 +54,22 @@ const REMOTE = z.strictObject({
 })
 const IMPORTS = z.record(text, z.array(text))
 
+interface Recording {
+  /** The team's description of its remote. */
+  remoteFile: string
+  /** The names imported from each shared module; without it they are unknown. */
+  importsFile: string | undefined
+  /** Throws if the build must not be released; nothing is written then. */
+  check: (release: Release) => Promise<void>
+}
+
 /**
  * Writes `release.json` into a folder that another bundler has built.
- * @param remoteFile the team's description of its remote
- * @param importsFile the names imported from each shared module; without it they are unknown
- * @param check throws if the build must not be released; nothing is written then
  * @throws CommandError
  */
 export async function recordRelease(
   dist: string,
-  remoteFile: string,
-  importsFile: string | undefined,
-  check: (release: Release) => Promise<void>,
+  { remoteFile, importsFile, check }: Recording,
 ): Promise<Release> {
   const { screens, panels, ...remote } = await read(REMOTE, remoteFile)
   const imports = importsFile === undefined ? 'unknown' : await read(IMPORTS, importsFile)

@@ -9,7 +9,7 @@ const TEMPLATE = join(__dirname, '../template')
 
 const REGISTRY = 'https://packages.test/'
 const createRemote = (template: string, folder: string, name: string) =>
-  create(template, folder, name, REGISTRY)
+  create({ template, parent: folder, name, registry: REGISTRY })
 
 let parent: string
 beforeEach(() => void (parent = mkdtempSync(join(tmpdir(), 'create-remote-'))))
@@ -99,7 +99,7 @@ describe('a new remote', () => {
   ])(
     'gets the console packages from the registry $title ($ofScope, $registry)',
     ({ ofScope, registry, address }) => {
-      create(TEMPLATE, parent, 'stock', consoleRegistry(ofScope, registry))
+      create({ template: TEMPLATE, parent, name: 'stock', registry: consoleRegistry(ofScope, registry) })
       expect(readFileSync(join(parent, 'remote-stock/.npmrc'), 'utf8').replace(/^#.*\n/gm, '')).toBe(
         `@console:registry=${address}\n`,
       )

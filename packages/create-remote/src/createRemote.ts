@@ -56,17 +56,21 @@ function npmrc(registry: string | null): string {
 `
 }
 
+interface NewRemote {
+  /** The folder that is copied. */
+  template: string
+  /** The folder that the remote's is made in. */
+  parent: string
+  name: string
+  /** See {@link consoleRegistry}. */
+  registry: string | null
+}
+
 /**
- * @param registry see {@link consoleRegistry}
  * @returns the name of the new folder in `parent`
  * @throws CommandError for an invalid name, a folder that is not empty, or one that cannot be written
  */
-export function createRemote(
-  template: string,
-  parent: string,
-  name: string,
-  registry: string | null,
-): string {
+export function createRemote({ template, parent, name, registry }: NewRemote): string {
   if (!NAME.test(name) || name.length > MAX_NAME_LENGTH) {
     throw new CommandError(
       `'${name}' is not a valid name: use lower-case letters, digits and dashes, a letter first, at most ${MAX_NAME_LENGTH} characters.`,

@@ -28,7 +28,7 @@ export function refusalsNotice(wire: unknown, now = new Date()): string | null {
 }
 
 /** Returns null unless somebody else removed the second factor. @param wire as above */
-export function resetNotice(wire: unknown): string | null {
+function resetNotice(wire: unknown): string | null {
   const { factorReset } = asRecord(wire)
   if (factorReset === undefined) return null
   const { by, hasFactor } = asRecord(factorReset)

@@ -1,5 +1,4 @@
 import { type Activity, normaliseActivity } from './activity'
-import { parsedJson } from './json'
 import { asRecord, isRecord, readFilledText, readInteger, type Reader, type WireRecord } from './wireReaders'
 
 /*
@@ -75,4 +74,13 @@ export function readServerEvent(name: string, data: string): ServerEvent | null 
   const readId: Reader<number | string> = name === 'machines' ? readFilledText : readInteger
   const ids = removed.map((id) => readId(id)).filter((id) => id !== undefined)
   return ids.length === removed.length ? { name, rows, removed: ids } : { name: 'again' }
+}
+
+/** Parses JSON; null if the text is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

@@ -18,11 +18,11 @@ const MANY_TIMES = 10
 const MUCH_CENTS = 1_000_000
 
 /** Ten times may be one digit too many. From 0, any amount would count. */
-export const isManyTimes = (beforeCents: number, afterCents: number): boolean =>
+const isManyTimes = (beforeCents: number, afterCents: number): boolean =>
   beforeCents > 0 && afterCents >= MANY_TIMES * beforeCents
 
 /** A tenth may be one digit too few. */
-export const isSmallPart = (beforeCents: number, afterCents: number): boolean =>
+const isSmallPart = (beforeCents: number, afterCents: number): boolean =>
   beforeCents > 0 && MANY_TIMES * afterCents <= beforeCents
 
 /** So large that it may be a mistake. */

@@ -1,4 +1,4 @@
-import { namesIn } from './namesIn'
+import { namesIn } from './texts'
 
 export interface ValuePart<Form> {
   label: string

@@ -11,6 +11,12 @@ export const counted = (count: number, noun: string): string =>
 export const countedOf = (shown: number, all: number, noun: string): string =>
   `${grouped(shown)} of ${counted(all, noun)}`
 
+/** 'Slot 1, Slot 2 and 4 more'. */
+export function namesIn<Item>(items: readonly Item[], nameOf: (item: Item) => string, max = 8): string {
+  const names = items.slice(0, max).map(nameOf).join(', ')
+  return items.length > max ? `${names} and ${grouped(items.length - max)} more` : names
+}
+
 /**
  * A list is loaded completely even if a search shows little of it. Above this row count that takes noticeable
  * time (ADR 22).

@@ -11,8 +11,7 @@ export {
   largeChange,
   sumOf,
 } from '../domain/creditDifference'
-export { namesIn } from '../domain/namesIn'
-export { allLoaded, counted, countedOf, grouped } from '../domain/texts'
+export { allLoaded, counted, countedOf, grouped, namesIn } from '../domain/texts'
 export { type CsvColumn, type CsvForm, csvPieces, type CsvValue } from '../domain/csv'
 export {
   addDays,

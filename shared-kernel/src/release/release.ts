@@ -234,7 +234,7 @@ export function parseIntegrity(file: Fields): string {
   return integrity
 }
 
-export const recordPath = (fields: Fields, key: string, files: RecordFiles): string =>
+const recordPath = (fields: Fields, key: string, files: RecordFiles): string =>
   checked(fields, key, fields.text(key), files)
 
 /** @throws DocumentFault if the list is missing or invalid, or a path is not in `files` */

@@ -17,7 +17,7 @@ const durationText = (minutes: number): string =>
     .join(' ')
 
 /** With a wrong clock, a report up to "now" would silently lack movements, or be empty. */
-export function ClockAlert() {
+function ClockAlert() {
   const error = useClockError()
   if (error === 0) return null
   return (

@@ -11,7 +11,7 @@ import type { Db, Schema } from '../schema'
 import { transactOn, type Transact } from '../transact'
 import { WORK_CLASSES, type WorkClass } from '../workClass'
 
-export type Databases = Readonly<Record<WorkClass, Db>>
+type Databases = Readonly<Record<WorkClass, Db>>
 
 export interface Database {
   dbs: Databases

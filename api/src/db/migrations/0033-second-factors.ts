@@ -53,3 +53,15 @@ export const addSecondFactors = statements(
     add column factor_reset_at timestamptz,
     add column factor_reset_by text`,
 )
+
+/** Codes created by an older build count as kept, because its pages cannot confirm them. */
+export const noteKeptRecoveryCodes = statements(
+  `alter table recovery_codes add column is_kept boolean not null default true`,
+)
+
+/** `proved_with` gets its own timestamp, because processes of the previous build write only `proved_at`. */
+export const noteProvedFactors = statements(
+  `alter table sessions
+    add column proved_with text,
+    add column proved_with_at timestamptz`,
+)

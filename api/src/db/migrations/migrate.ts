@@ -6,21 +6,19 @@ import { createSessions } from './0002-sessions'
 import { createMachines } from './0003-machines'
 import { createAudit } from './0004-audit'
 import { addMachineSettings } from './0005-machine-settings'
-import { prepareReports } from './0010-reports'
+import { prepareReports, boundMovements } from './0010-reports'
 import { createTreeVersion } from './0011-tree-version'
 import { createLoginAttempts } from './0012-login-attempts'
 import { foldNames } from './0013-names'
-import { boundMovements } from './0014-movement-bounds'
 import { addVersions } from './0015-versions'
 import { addActivity } from './0016-activity'
 import { guardClosing } from './0017-closing'
 import { createServerProcesses } from './0018-server-processes'
 import { notifySessionChanges } from './0019-session-changes'
 import { keepMachineCounts } from './0020-machine-counts'
-import { keepAllTypes } from './0021-all-types-in-totals'
+import { keepAllTypes, keepFinalTotals } from './0021-all-types-in-totals'
 import { partitionMovements } from './0022-movement-months'
 import { analyzeMovements } from './0023-analyze-movements'
-import { keepFinalTotals } from './0024-final-totals'
 import { rejectLateMovements } from './0025-late-movements'
 import { countLoginRefusals } from './0026-login-refusals'
 import { nameTreeColumns } from './0027-tree-columns'
@@ -29,11 +27,8 @@ import { addAttention } from './0029-attention'
 import { addReasonsAndBlockEnds } from './0030-reasons-and-block-ends'
 import { addNotes } from './0031-notes'
 import { describeSessions } from './0032-own-sessions'
-import { addSecondFactors } from './0033-second-factors'
-import { indexActivitySearch } from './0034-activity-search'
-import { noteKeptRecoveryCodes } from './0035-kept-recovery-codes'
-import { indexNoteSearch } from './0036-note-search'
-import { noteProvedFactors } from './0037-proved-factors'
+import { addSecondFactors, noteKeptRecoveryCodes, noteProvedFactors } from './0033-second-factors'
+import { indexActivitySearch, indexNoteSearch } from './0034-activity-search'
 import { ATTEMPTS, withLockLimit, type OnBegin } from './lockWaits'
 import { isLockTimeout } from '../failures'
 import { countLive } from '../appState'
@@ -41,8 +36,8 @@ import type { Engine } from '../engine'
 import type { Db } from '../schema'
 
 /**
- * Migrations in order of their names, which are also the file names. Never edit a released one: add a new
- * one.
+ * Migrations in order of their names. A file has the name of its first one. Never edit a released one: add a
+ * new one.
  */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-users': createUsers,
@@ -91,7 +86,7 @@ const POLL_MS = 1_000
 /** Kysely's own lock number, which servers of earlier builds also use. */
 const MIGRATION_LOCK = '3853314791062309107'
 
-export const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
+const WAITING = 'waiting for the owner of the database: npm run migrate -w api -- --grant-to ROLE'
 
 interface Where {
   db: Db

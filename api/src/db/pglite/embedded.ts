@@ -118,7 +118,7 @@ export async function lockDirectory(
   }
 }
 
-export const cannotUse = (dataDir: string, { message }: Error): CommandError =>
+const cannotUse = (dataDir: string, { message }: Error): CommandError =>
   new CommandError(`DATA_DIR ${dataDir} cannot be used: ${message}`)
 
 const named = ({ holder }: LockWait): string => (holder ? ` (${holder})` : '')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema'
 
-export type WalPosition = bigint
+type WalPosition = bigint
 
 /** @param text such as 16/B374D848 */
 export function readWalPosition(text: string): WalPosition {

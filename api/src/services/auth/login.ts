@@ -16,7 +16,7 @@ interface Credentials extends SigningIn {
   password: string
 }
 
-export interface LoginDependencies {
+interface LoginDependencies {
   db: Db
   limits: LoginLimits
   start: SessionStart

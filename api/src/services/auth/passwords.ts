@@ -65,8 +65,7 @@ export interface Names {
 export async function passwordProblem(
   password: string,
   { userName, nameClient }: Names,
-  allowDemo: boolean,
-  owner: string,
+  { allowDemo, owner }: { allowDemo: boolean; owner: string },
 ): Promise<PasswordProblem | null> {
   if (foldName(password) === foldName(userName)) return 'own name'
   if (password === DEMO_PASSWORD && allowDemo) return null
@@ -108,10 +107,16 @@ export async function hashAcceptable(
 ): Promise<string> {
   const owner = `user ${userId}`
   refusals.check(userId)
-  const problem = await passwordProblem(password, names, allowDemoPassword, owner)
+  const problem = await passwordProblem(password, names, { allowDemo: allowDemoPassword, owner })
   if (!problem) return hashPassword(password, owner)
   refusals.count(userId)
   throw validationError('password', MESSAGES[problem])
+}
+
+interface PasswordChange {
+  caller: Caller
+  target: TreeNode
+  request: Pick<UpdateUserRequest, 'password' | 'currentPassword' | 'nameClient'>
 }
 
 /**
@@ -121,14 +126,9 @@ export async function hashAcceptable(
 export async function hashNewPassword(
   db: Db,
   checks: PasswordChecks,
-  caller: Caller,
-  target: TreeNode,
-  {
-    password,
-    currentPassword,
-    nameClient,
-  }: Pick<UpdateUserRequest, 'password' | 'currentPassword' | 'nameClient'>,
+  { caller, target, request }: PasswordChange,
 ): Promise<string | null> {
+  const { password, currentPassword, nameClient } = request
   if (password === '') return null
   const user = await findStored(db, target.userId)
   const names = { userName: user.user_name, nameClient: nameClient ?? user.name_client }

@@ -43,24 +43,26 @@ export async function writeFailedSignIn(
   const { userId, actorId } = whose
   if (userId !== null && actorId === null) await noteRefusedSignIn(db, userId)
   const subject = userId === null ? `unknown ${networkOf(caller.address, 48)}` : `user ${userId}`
-  if (!locked && (await countFurther(db, windowSeconds, subject, network))) return
+  const refusal = { windowSeconds, subject, network }
+  if (!locked && (await countFurther(db, refusal))) return
   await db.transaction().execute(async (trx) => {
-    const isFirst = await countRefusal(trx, windowSeconds, subject, network)
-    if (locked && (await countRefusal(trx, windowSeconds, `lock ${locked.kind} ${locked.key}`, network)))
+    const isFirst = await countRefusal(trx, refusal)
+    if (locked && (await countRefusal(trx, { ...refusal, subject: `lock ${locked.kind} ${locked.key}` })))
       await writeSecurityEvent(trx, caller, { action: 'session.lock', ...whose })
     else if (isFirst) await writeSecurityEvent(trx, caller, { action: 'session.refuse', ...whose })
   })
 }
 
+interface Counted {
+  windowSeconds: number
+  subject: string
+  network: string
+}
+
 /**
  * One statement and no transaction: during an attack nearly every refusal is one more from a known network.
  */
-async function countFurther(
-  db: Db,
-  windowSeconds: number,
-  subject: string,
-  network: string,
-): Promise<boolean> {
+async function countFurther(db: Db, { windowSeconds, subject, network }: Counted): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update login_refusals as r set refusals = refusals + 1
     where subject = ${subject} and network = '' and ${isOpen('r.since', windowSeconds)}
@@ -69,12 +71,7 @@ async function countFurther(
 }
 
 /** The row without a network has the window's start and count. @returns whether this is the window's first */
-async function countRefusal(
-  trx: Db,
-  windowSeconds: number,
-  subject: string,
-  network: string,
-): Promise<boolean> {
+async function countRefusal(trx: Db, { windowSeconds, subject, network }: Counted): Promise<boolean> {
   // another process may begin and end windows in between
   for (let tries = 0; tries < 5; tries += 1) {
     const { rows } = await sql<{ refusals: number }>`

@@ -146,7 +146,7 @@ export const writeEnded = (
     details: { why, sessions },
   })
 
-export interface SessionReader {
+interface SessionReader {
   db: Db
   tokens: Tokens
   sessions: SessionCache

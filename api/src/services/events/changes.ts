@@ -27,7 +27,7 @@ export interface Round {
 }
 
 /** Maximum changes per read: a megabyte or two, and more than a database commits in a few seconds. */
-export const MAX_CHANGES = 2_000
+const MAX_CHANGES = 2_000
 
 export async function currentSnapshot(db: Db): Promise<Snapshot> {
   const { rows } = await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(db)

@@ -13,7 +13,7 @@ export interface ListPart {
   removed: readonly Place[]
 }
 
-export interface ShownRow {
+interface ShownRow {
   /** Decides who may see it; null: everyone. */
   path: string | null
   /** The same text as in the list. */

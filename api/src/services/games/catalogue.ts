@@ -54,15 +54,19 @@ export async function createGame(trx: Db, caller: Caller, request: CreateGameReq
   return toGame(row)
 }
 
+interface GameVersion {
+  gameId: number
+  /** The version that a change is based on; undefined for any. */
+  expected: number | undefined
+}
+
 /** @throws HttpError 404, 400 for an id other than the path's, 409 for a stale version */
 export async function updateGame(
   trx: Db,
   caller: Caller,
-  gameId: number,
-  request: UpdateGameRequest,
-  expected: number | undefined,
+  { gameId, request, expected }: GameVersion & { request: UpdateGameRequest },
 ): Promise<GameResponse> {
-  const before = await lockGame(trx, gameId, expected)
+  const before = await lockGame(trx, { gameId, expected })
   if (request.id !== undefined && request.id !== gameId) {
     throw validationError('id', 'No es el juego de la dirección')
   }
@@ -80,18 +84,13 @@ export async function updateGame(
 }
 
 /** Settings that still refer to the game omit it when read. @throws HttpError 404, 409 for a stale version */
-export async function deleteGame(
-  trx: Db,
-  caller: Caller,
-  gameId: number,
-  expected: number | undefined,
-): Promise<void> {
-  const before = await lockGame(trx, gameId, expected)
+export async function deleteGame(trx: Db, caller: Caller, { gameId, expected }: GameVersion): Promise<void> {
+  const before = await lockGame(trx, { gameId, expected })
   await trx.deleteFrom('games').where('id', '=', gameId).execute()
   await writeAudit(trx, caller, { action: 'game.delete', subject: { type: 'game', id: gameId }, before })
 }
 
-async function lockGame(trx: Db, gameId: number, expected: number | undefined): Promise<GameResponse> {
+async function lockGame(trx: Db, { gameId, expected }: GameVersion): Promise<GameResponse> {
   const game = await orNotFound(games(trx).forUpdate(), gameId)
   await rejectStale(trx, {
     expected,

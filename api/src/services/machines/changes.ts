@@ -62,7 +62,7 @@ export async function createMachine(trx: Db, caller: Caller, owner: TreeNode): P
   return id
 }
 
-export interface MachineBlock extends Motive {
+interface MachineBlock extends Motive {
   machineId: string
   /** Undefined toggles it. */
   blocked: boolean | undefined
@@ -100,7 +100,7 @@ export async function setBlocked(
     onlyBlock,
   })
   const blocked = change.blocked ?? !is_blocked
-  const until = newBlockEnd(machine, blocked, change.until, 'until')
+  const until = newBlockEnd(machine, { blocked, asked: change.until, field: 'until' })
   const [endBefore, end] = [endText(blocked_until), endText(until)]
   const shown = end !== null && { blockedUntil: end }
   // a new reason for a block is a change as well, and so is a revert of a block

@@ -37,7 +37,7 @@ export async function readConfig(db: Db, machineId: string): Promise<MachineConf
   return toConfig(stored)
 }
 
-export interface ConfigChange extends Motive {
+interface ConfigChange extends Motive {
   machineId: string
   /** Missing fields stay as they are. */
   request: MachineConfigRequest

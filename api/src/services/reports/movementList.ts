@@ -10,7 +10,7 @@ import { countMovements, type TotalsQuery } from './totals'
 const MAX_ROWS = 100_000
 const CHUNK_ROWS = 5000
 
-export interface MovementsQuery extends TotalsQuery {
+interface MovementsQuery extends TotalsQuery {
   fields: MovementFields
 }
 
@@ -54,7 +54,7 @@ export async function movementListJson(
 }
 
 /** SQL by field, of a movement `v` of a machine `m`. */
-export type MovementFields = Readonly<Record<string, RawBuilder<unknown>>>
+type MovementFields = Readonly<Record<string, RawBuilder<unknown>>>
 
 /** The movement types that each list shows; null: those in `tipoMovs`. */
 export const TYPES_OF_LIST: Readonly<Record<MovementList, readonly number[] | null>> = {

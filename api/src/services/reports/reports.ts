@@ -23,7 +23,7 @@ export interface Reports {
   external(caller: TreeNode, query: ExternalReportQuery, gone: AbortSignal): Promise<AsyncIterable<string>>
 }
 
-export interface ReportSources {
+interface ReportSources {
   db: Db
   /** The signal cancels the running statement. */
   transactFor: (signal: AbortSignal) => Transact
@@ -81,7 +81,7 @@ export const EVERYTHING: MachineScope = sql<boolean>`true`
  * Includes retired machines.
  * @throws HttpError 403 for a filter outside the caller's subtree, 404 if level 1 names something unknown
  */
-export async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
+async function findScope(db: Db, caller: TreeNode, filters: Filters): Promise<MachineScope> {
   const { subAdminId, distributorId, subDistributorId, clientId, machineId } = filters
   const tops = seesEverything(caller) ? [] : [caller.path]
   for (const userId of [subAdminId, distributorId, subDistributorId, clientId]) {

@@ -75,7 +75,7 @@ export function edgesOf(range: InstantRange, rolledUp: InstantRange | null): Ins
 }
 
 /** SQL: `key`, `id`, `name`, `owner_id`, `movements`, `in_cents`, `out_cents` (numeric: no sum overflows) per machine. */
-export type MachineTotals = RawBuilder<unknown>
+type MachineTotals = RawBuilder<unknown>
 
 /**
  * SQL: the owner of a machine `m`; for a retired one whose owner is deleted, the nearest existing user above.

@@ -34,6 +34,17 @@ const rejectStaleUser = (
     message: 'El usuario ha cambiado entretanto',
   })
 
+interface UserChange extends Pick<Motive, 'reverts'> {
+  target: TreeNode
+  request: UpdateUserRequest
+  /** Null keeps the password. */
+  passwordHash: string | null
+  /** The version that the change is based on; undefined for any. */
+  expected: number | undefined
+  /** Accepts a version since which only other fields have changed. */
+  onlyBlock?: boolean
+}
+
 interface UserChanged {
   /** The call has blocked a user who was not blocked. */
   isBlocked: boolean
@@ -47,23 +58,14 @@ const NOTHING_CHANGED: UserChanged = { isBlocked: false, activityId: undefined }
  * A new password ends the user's sessions, except the one that sets it, and forgets the addresses that they
  * were started from; a password that a manager sets also unlocks the user. A block ends no sessions: see
  * isInBlockedBranch in services/tree.
- * @param passwordHash null keeps the password
  * @throws HttpError 400 for hidden characters in a new client name or an end of a block that has passed, 403
  * for blocking oneself or a user whose block is disabled, 409 for a stale version
  */
 export async function updateUser(
   trx: Db,
   caller: Caller,
-  target: TreeNode,
-  request: UpdateUserRequest,
-  change: Pick<Motive, 'reverts'> & {
-    passwordHash: string | null
-    expected: number | undefined
-    /** Accepts a version since which only other fields have changed. */
-    onlyBlock?: boolean
-  },
+  { target, request, passwordHash, expected, onlyBlock, reverts }: UserChange,
 ): Promise<UserChanged> {
-  const { passwordHash, expected, onlyBlock, reverts } = change
   // sessions are locked before users, see lockUser
   if (passwordHash !== null) await endSessions(trx, target.userId, caller.sessionId)
   const stored = await lockUser(trx, target.userId)
@@ -139,7 +141,7 @@ function changesOf(request: UpdateUserRequest, stored: Stored, isOneself: boolea
   return {
     ...own,
     is_blocked: blocked,
-    blocked_until: newBlockEnd(stored, blocked, request.blockedUntil, 'blockedUntil'),
+    blocked_until: newBlockEnd(stored, { blocked, asked: request.blockedUntil, field: 'blockedUntil' }),
     ...(quitPass !== undefined && { quit_pass: quitPass }),
     ...(botonBlockedDeshabilitado !== undefined && { block_disabled: botonBlockedDeshabilitado }),
     ...(listaClientesTecnico !== undefined && { technician_clients: listaClientesTecnico }),
@@ -157,8 +159,7 @@ const hasUsers = (): HttpError => new HttpError(400, 'El usuario tiene usuarios 
 export async function deleteUser(
   trx: Db,
   caller: Caller,
-  target: TreeNode,
-  expected: number | undefined,
+  { target, expected }: Pick<UserChange, 'target' | 'expected'>,
 ): Promise<void> {
   await endSessions(trx, target.userId, null)
   const user = await lockUser(trx, target.userId)

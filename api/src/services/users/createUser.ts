@@ -40,7 +40,7 @@ export async function prepareUser(
   const passwordHash = await hashAcceptable(checks, caller, request.password, request)
   return async (trx) => {
     try {
-      return await createBelow(trx, caller, parent.userId, request, passwordHash)
+      return await createBelow(trx, caller, { parentId: parent.userId, request, passwordHash })
     } catch (error) {
       const taken = isDuplicate(error, 'users_name_key') || isDuplicate(error, 'users_name_folded')
       throw taken ? nameTaken() : error
@@ -51,9 +51,7 @@ export async function prepareUser(
 async function createBelow(
   trx: Db,
   caller: Caller,
-  parentId: number,
-  request: CreateUserRequest,
-  passwordHash: string,
+  { parentId, request, passwordHash }: { parentId: number; request: CreateUserRequest; passwordHash: string },
 ): Promise<number> {
   const { userName, levelU: level } = request
   // locked, since the parent may be about to be deleted

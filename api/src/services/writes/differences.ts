@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 
 type Fields = Record<string, unknown>
-export interface Differences {
+interface Differences {
   before: Fields
   after: Fields
 }

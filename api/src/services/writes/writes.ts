@@ -9,7 +9,7 @@ import type { SessionCache } from '../auth/sessionCache'
 import { lockSessions, shareSessionLock } from '../auth/endSessions'
 import type { UserRateLimit } from '../../foundation/userRateLimit'
 
-export interface WriteAnswer {
+interface WriteAnswer {
   status: number
   /** Undefined for 204. */
   body: unknown
@@ -207,7 +207,7 @@ export type Motive = Pick<AuditEntry, 'reason' | 'reverts'>
 
 const UNKNOWN_USER = 'unknown user'
 
-export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
+const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
 
 /**
  * Call it in the transaction of the change, with only the fields that differ and never passwords. @returns the id of

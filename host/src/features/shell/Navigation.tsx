@@ -8,6 +8,8 @@ import SvgIcon from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
 import { alpha, type SxProps, type Theme } from '@mui/material/styles'
 import { NavLink, useLocation } from 'react-router-dom'
+import { useCurrentUser, useStore } from '@console/shared-kernel/core'
+import { featuresStore } from '@console/shared-kernel/host'
 import { createPlaces } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
 
@@ -32,6 +34,16 @@ function navIcon(icon: string): ReactNode {
     <SvgIcon>
       <path d={/^m[\d\s.,-]/i.test(icon) ? icon : named} />
     </SvgIcon>
+  )
+}
+
+/** The navigation entries that the viewer sees on this server. */
+export function useEntries(navigation: readonly NavEntry[]): NavEntry[] {
+  const { level } = useCurrentUser()
+  const features = useStore(featuresStore)
+  return navigation.filter(
+    ({ levels, feature }) =>
+      (levels?.includes(level) ?? true) && (feature === undefined || Object.hasOwn(features, feature)),
   )
 }
 

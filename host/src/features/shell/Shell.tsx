@@ -9,12 +9,11 @@ import { lazyWithRetry, userSetting, useStore } from '@console/shared-kernel/cor
 import { UndoQuestion } from '@console/shared-kernel/host'
 import { useOpened } from '@console/shared-kernel/view'
 import type { NavEntry } from './model'
-import { Navigation } from './Navigation'
+import { Navigation, useEntries } from './Navigation'
 import { collectTyping, useShortcuts } from './shortcuts/useShortcuts'
 import { ProofHost } from './security/ProofHost'
 import { SideDrawer } from './SideDrawer'
 import { TopBar } from './TopBar'
-import { useEntries } from './useEntries'
 
 const FindDialog = lazyWithRetry(async () => (await import('./find/FindDialog')).FindDialog)
 const ShortcutsDialog = lazyWithRetry(

@@ -15,7 +15,7 @@ function create(args: string[]): void {
   const template = fileURLToPath(new URL('../../template', import.meta.url))
   const ofScope = npmSetting('@console:registry')
   const registry = consoleRegistry(ofScope === 'undefined' ? undefined : ofScope, npmSetting('registry'))
-  const folder = createRemote(template, process.cwd(), name, registry)
+  const folder = createRemote({ template, parent: process.cwd(), name, registry })
   const edit = registry === null ? "  (set the console's package registry in .npmrc)\n" : ''
   console.log(`Created ${folder}. Next:\n\n  cd ${folder}\n${edit}  npm install\n  npm run dev\n`)
 }

@@ -5,7 +5,7 @@ import { savedViews } from '@console/shared-kernel/core'
 import { OfferedPanelsContext, sessionStore } from '@console/shared-kernel/host'
 import { ownKey } from '@console/shared-kernel/remote'
 import { aUser, renderAs, serverForTests, setWidth } from '@console/shared-kernel/testing/page'
-import { ActivityScreen } from './ActivityScreen'
+import ActivityScreen from './ActivityScreen'
 
 const MACHINE = '00000000-0000-4000-8000-000000000001'
 const server = serverForTests()

@@ -55,7 +55,7 @@ const NO_TOOLS: readonly never[] = []
 /** Statuses for a filter that is invalid or names a user or machine that the viewer may not see. */
 const REFUSED: readonly (number | null)[] = [400, 403, 404]
 
-export function ActivityScreen() {
+export default function ActivityScreen() {
   const [view, set] = useViewState<ActivityFilters>(ACTIVITY_VIEW)
   const isLedger = useFeature('ledger') !== undefined
   const filters = useUsedFilters(view, isLedger)

@@ -9,7 +9,7 @@ import {
   renderAs,
   serverForTests,
 } from '@console/shared-kernel/testing/page'
-import { ActivityScreen } from './ActivityScreen'
+import ActivityScreen from './ActivityScreen'
 
 const CALL = '00000000-0000-4000-8000-0000000000ff'
 const server = serverForTests()

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { ID, SLOT } from '../../../testing/machines'
 import { columnChoice } from './ColumnsMenu'
-import { MachinesScreen } from './MachinesScreen'
+import MachinesScreen from './MachinesScreen'
 
 const server = serverForTests()
 const viewer = aUser({ userId: 1, userName: 'me', level: 1 })

@@ -39,7 +39,7 @@ const OPENS = { kind: 'machine', idOf: keyOf } as const
 const BACK = { label: 'Back to Dashboard', to: '/' }
 const ACTIONS = [BACK]
 
-export function MachinesScreen() {
+export default function MachinesScreen() {
   const viewer = useCurrentUser()
   const found = useFoundMachines(viewer)
   const { address, set, machines, ownerList, ownersFailed, all, arriving, rows, words } = found

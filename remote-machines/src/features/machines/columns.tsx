@@ -10,8 +10,7 @@ import {
   sortKeys,
 } from '@console/shared-kernel/table'
 import { machineLabel, connectionOf } from './model'
-import { MachineName } from './MachineName'
-import { Profit } from './Profit'
+import { MachineName, Profit } from './cells'
 
 /** What the cells need besides the row. */
 interface Marks {

@@ -9,7 +9,7 @@ import {
   updateFeatures,
 } from '@console/shared-kernel/testing/page'
 import { MachinesPage } from '../../../testing/machines'
-import { MachinesScreen } from './MachinesScreen'
+import MachinesScreen from './MachinesScreen'
 
 const UNKNOWN = /somebody or something that you may not see, or that does not exist\.$/
 const server = serverForTests()

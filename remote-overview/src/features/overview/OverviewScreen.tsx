@@ -39,7 +39,7 @@ const VIEW = { view: choicePart('view', ['today', 'attention']) }
 const SHOWN_OF_TODAY = 5
 
 /** The day so far, and what needs attention. */
-export function OverviewScreen() {
+export default function OverviewScreen() {
   const [{ view }, set] = useViewState<{ view: 'today' | 'attention' }>(VIEW)
   const hasOverview = useFeature('overview') !== undefined
   const hasActivity = useFeature('activity') !== undefined

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { gamesQuery } from '@console/shared-kernel/core'
 import { type Answer, aUser, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
 import { replaceListedGame } from './api'
-import { SettingsScreen } from './SettingsScreen'
+import SettingsScreen from './SettingsScreen'
 
 const server = serverForTests()
 let list: object[]

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, heldBack, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { SettingsScreen } from './SettingsScreen'
+import SettingsScreen from './SettingsScreen'
 
 const server = serverForTests()
 const GAMES = [

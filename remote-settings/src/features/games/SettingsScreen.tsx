@@ -37,7 +37,7 @@ const DeleteGameDialog = lazyWithRetry(async () => (await import('./DeleteGameDi
 const CREATE = 'create'
 const panelLeft = createPlaces<boolean>()
 
-export function SettingsScreen() {
+export default function SettingsScreen() {
   const viewer = useCurrentUser()
   // stable, because the columns depend on it, and new columns re-render all rows
   const mayChange = useMemo(() => canChangeCatalogue(viewer), [viewer])

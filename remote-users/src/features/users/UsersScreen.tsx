@@ -101,7 +101,7 @@ function useTree(users: readonly User[]): readonly User[] {
 
 type FoundUsers = ReturnType<typeof useFoundUsers>
 
-export function UsersScreen() {
+export default function UsersScreen() {
   const viewer = useCurrentUser()
   const found = useFoundUsers(viewer)
   const { address, set, list, all, arriving, incomplete, isWhole, rows, words } = found

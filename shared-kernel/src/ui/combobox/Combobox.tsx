@@ -46,15 +46,7 @@ interface ComboboxListProps {
 }
 
 /** A virtualized list: only the visible options are in the DOM. */
-export function ComboboxList({
-  id,
-  label,
-  count,
-  highlighted,
-  optionId,
-  option,
-  onChoose,
-}: ComboboxListProps) {
+function ComboboxList({ id, label, count, highlighted, optionId, option, onChoose }: ComboboxListProps) {
   const frame = useRef<HTMLDivElement>(null)
   const virtualizer = useVirtualizer({
     count,

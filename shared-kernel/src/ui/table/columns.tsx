@@ -97,8 +97,7 @@ const SELECT_AREA = 'select'
 /** A line's height in pixels: that of a chip. */
 const LINE_HEIGHT = 24
 
-export const areaOf = <Row,>({ key, pinned }: Column<Row>): string =>
-  pinned === 'right' ? ACTIONS_AREA : key
+const areaOf = <Row,>({ key, pinned }: Column<Row>): string => (pinned === 'right' ? ACTIONS_AREA : key)
 
 export function foldTemplate<Row>({ lines, places }: FoldedRows, columns: readonly Column<Row>[]): string {
   const has = (area: string) => columns.some((column) => areaOf(column) === area)

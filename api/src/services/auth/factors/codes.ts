@@ -23,7 +23,7 @@ const totpOf = (secret: Uint8Array, label = ''): TOTP =>
     secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
   })
 
-export interface NewSecret {
+interface NewSecret {
   bytes: Uint8Array
   /** The secret as shown: as text (base32), and as the URI that apps read from a QR code. */
   shown: { secret: string; uri: string }
@@ -36,7 +36,7 @@ export function newSecret(userName: string): NewSecret {
   return { bytes, shown: { secret: totp.secret.base32, uri: totp.toString() } }
 }
 
-export const withoutBlanks = (typed: string): string => typed.replace(/[\s-]/g, '')
+const withoutBlanks = (typed: string): string => typed.replace(/[\s-]/g, '')
 
 /** The time step that a code belongs to, among those around now. @returns null for a wrong code */
 export function stepOf(secret: Uint8Array, typed: string, now = Date.now()): number | null {

@@ -150,7 +150,7 @@ export async function removeFactors(trx: Db, userId: number): Promise<boolean> {
 }
 
 /** Who resets a factor: a user above, or a command. */
-export interface FactorResetter extends UnknownCaller {
+interface FactorResetter extends UnknownCaller {
   userId: number | null
   /** Shown to the user at the next sign-in. */
   by: string

@@ -24,7 +24,7 @@ const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 export const setupExpired = (): HttpError =>
   new HttpError(400, 'La configuración ha caducado. Empieza de nuevo.')
 
-export interface PasskeySettings {
+interface PasskeySettings {
   /** The domain; null: no passkeys. */
   rpId: string | null
   origins: readonly (string | RegExp)[]

@@ -11,14 +11,14 @@ const PROOF_MINUTES = 5
 /** Changes are added up over this many minutes. */
 const WINDOW_MINUTES = 10
 
-export interface ProofRules {
+interface ProofRules {
   /** Sum of absolute differences of credits, in cents. */
   creditCents: number
   /** Number of users who can no longer sign in. */
   blocks: number
 }
 
-export interface ProofDependencies extends FactorServices {
+interface ProofDependencies extends FactorServices {
   db: Db
   writes: Writes
   rules: ProofRules
@@ -253,7 +253,7 @@ interface Sum {
 const IS_OF_THIS = sql`xid = pg_current_xact_id_if_assigned()`
 
 /** What a call does to a machine's credit. */
-export interface CreditStep {
+interface CreditStep {
   machineId: string
   /** Cents: the new credit. */
   set?: number | undefined

@@ -50,7 +50,7 @@ interface KnownUser {
   passwordHash: string
 }
 
-export interface StepDependencies extends FactorServices {
+interface StepDependencies extends FactorServices {
   db: Db
   start: SessionStart
 }

@@ -46,7 +46,7 @@ interface IntegrityViolation {
 /** Reports violations, attributed to the remote whose file was blocked or made the request, else to the console. */
 function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
-    reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
+    reportRefused(events, { phase: 'policy', what: effectiveDirective, blocked: blockedURI, by: sourceFile })
   // violations from before this code was loaded
   pageState().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
@@ -55,7 +55,7 @@ function reportViolations(events: EventLog): void {
     (reports) => {
       for (const { body } of reports) {
         const { destination, blockedURL } = body as unknown as IntegrityViolation
-        reportRefused(events, 'integrity', destination, blockedURL, '')
+        reportRefused(events, { phase: 'integrity', what: destination, blocked: blockedURL, by: '' })
       }
     },
     { types: ['integrity-violation'], buffered: true },
@@ -63,13 +63,17 @@ function reportViolations(events: EventLog): void {
   observer.observe()
 }
 
-function reportRefused(
-  events: EventLog,
-  phase: 'policy' | 'integrity',
-  what: string,
-  blocked: string,
-  by: string,
-): void {
+interface Refused {
+  phase: 'policy' | 'integrity'
+  /** The directive of the policy, or the kind of file. */
+  what: string
+  /** The address that was not loaded. */
+  blocked: string
+  /** The file that asked for it, '' if unknown. */
+  by: string
+}
+
+function reportRefused(events: EventLog, { phase, what, blocked, by }: Refused): void {
   const release = events.releaseAt(`${blocked} ${by}`)
   const message = withoutQueries(`${what} ${blocked}`)
   const named = release ? eventOf(release) : events.ofHost()

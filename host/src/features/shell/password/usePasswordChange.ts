@@ -4,7 +4,7 @@ import { isOutcomeUnknown, isStale, messageOf, newKey, useApiMutation } from '@c
 import { showServerErrors } from '@console/shared-kernel/form'
 import { type PasswordUpdate, readOwnRecord, savePassword } from './api'
 
-export interface PasswordForm {
+interface PasswordForm {
   currentPassword: string
   password: string
   repeated: string

@@ -19,7 +19,7 @@ export interface OwnSession {
   isCurrent: boolean
 }
 
-export interface OwnPasskey {
+interface OwnPasskey {
   id: string
   name: string
   usedAt: Date | null

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aUser, offerFeatures, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { ActivityScreen } from '../ActivityScreen'
+import ActivityScreen from '../ActivityScreen'
 
 const server = serverForTests()
 const MACHINE = '00000000-0000-4000-8000-000000000001'

@@ -6,7 +6,7 @@ import type { Machine } from '@console/shared-kernel/contracts'
 import { useBlockForm } from '@console/shared-kernel/dates'
 import { counted, grouped } from '@console/shared-kernel/domain'
 import type { Column } from '@console/shared-kernel/table'
-import { MachineName } from '../MachineName'
+import { MachineName } from '../cells'
 import { blockCalls } from './bulkCalls'
 
 interface Props {

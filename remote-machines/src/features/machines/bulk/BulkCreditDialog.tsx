@@ -20,7 +20,7 @@ import { ReasonField, reasonProblem, useReason } from '@console/shared-kernel/fo
 import type { Column } from '@console/shared-kernel/table'
 import { AmountField, isHeld, type Amount } from '../credit/AmountField'
 import { type CreditMode, MINUS_TEXTS } from '../credit/creditMode'
-import { MachineName } from '../MachineName'
+import { MachineName } from '../cells'
 import { creditCalls } from './bulkCalls'
 import { amountHint, isUnusual, leftOutText, previewCredit, type CreditItem, unusualText } from './model'
 import { useBulkUndo } from './useBulkUndo'

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { MachinesScreen } from '../MachinesScreen'
+import MachinesScreen from '../MachinesScreen'
 import { BulkConfigDialog } from './BulkConfigDialog'
 
 const server = serverForTests()

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { normaliseMachines } from '@console/shared-kernel/contracts'
 import { aUser, layOut, renderAs, serverForTests } from '@console/shared-kernel/testing/page'
-import { MachinesScreen } from '../MachinesScreen'
+import MachinesScreen from '../MachinesScreen'
 import { BulkBlockDialog } from './BulkBlockDialog'
 import { BulkCreditDialog } from './BulkCreditDialog'
 

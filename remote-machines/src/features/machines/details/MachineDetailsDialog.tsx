@@ -19,7 +19,7 @@ import type { Machine, User } from '@console/shared-kernel/contracts'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { formatUsd } from '@console/shared-kernel/domain'
 import { Dialog } from '@console/shared-kernel/form'
-import { Profit } from '../Profit'
+import { Profit } from '../cells'
 import { ownerLinkOf, reportLinksOf } from '../links'
 import { shortId, statusTone } from '../model'
 

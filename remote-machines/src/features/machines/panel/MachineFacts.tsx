@@ -9,7 +9,7 @@ import { formatUsd } from '@console/shared-kernel/domain'
 import { useBlockReason } from '@console/shared-kernel/panel'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { connectionOf } from '../model'
-import { Profit } from '../Profit'
+import { Profit } from '../cells'
 
 /** In pixels. */
 const LABEL_WIDTH = 120

@@ -7,7 +7,7 @@ import { heldBack, offerFeatures, renderAs, setWidth } from '@console/shared-ker
 import { ID, MachinesPage } from '../../../../testing/machines'
 import { OPEN, other, slot, UNKNOWN, viewer, machinesWithPanel } from '../../../../testing/machinesWithPanel'
 import { MachineFacts } from './MachineFacts'
-import { MachinePanel } from './MachinePanel'
+import MachinePanel from './MachinePanel'
 
 const { server, show, panel, address, follow, grown } = machinesWithPanel()
 

@@ -39,7 +39,7 @@ import { OtherMachines } from './OtherMachines'
 import { Owner } from './Owner'
 
 /** What the address opens for a machine: its panel, and the dialog of an action. */
-export function MachinePanel() {
+export default function MachinePanel() {
   const { id: opened, action, showsPanel } = useOpened()
   const id = opened ?? ''
   const viewer = useCurrentUser()

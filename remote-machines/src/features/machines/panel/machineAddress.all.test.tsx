@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { heldBack, offerFeatures } from '@console/shared-kernel/testing/page'
 import { CREDIT, ID } from '../../../../testing/machines'
 import { OPEN, other, slot, UNKNOWN, machinesWithPanel } from '../../../../testing/machinesWithPanel'
-import { MachinePanel } from './MachinePanel'
+import MachinePanel from './MachinePanel'
 
 const { server, show, panel, address, follow, grown } = machinesWithPanel()
 const noPanel = () => expect(screen.queryByRole('region', { name: 'Slot 1' })).not.toBeInTheDocument()

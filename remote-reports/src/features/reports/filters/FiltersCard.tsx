@@ -9,8 +9,8 @@ import { useFocusRecovery } from '@console/shared-kernel/core'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { ReportDefinition } from '../definitions'
 import { filterLine } from './describeFilters'
+import { CARD } from './layout'
 import { QuerySettings } from './QuerySettings'
-import { IN_ROWS } from './rows'
 import { UserFilters } from './UserFilters'
 import type { ReportFiltersView } from './useReportFilters'
 
@@ -41,18 +41,6 @@ const FOLD_BUTTON = {
   // users may be truncated, days never
   '& > .users': { flexShrink: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   '& > .MuiButton-endIcon': { ml: 'auto', pl: 1 },
-} as const
-
-/** Search is last in the tab order, but stands next to the ranges if there is room. */
-const FIELDS = {
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gridTemplateAreas: '"users" "ranges" "query" "actions"',
-  [IN_ROWS]: {
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    gridTemplateAreas: '"users users" "ranges actions" "query query"',
-  },
 } as const
 
 export function FiltersCard(props: Props) {
@@ -99,7 +87,7 @@ export function FiltersCard(props: Props) {
         }}
       >
         <UnknownParams view={view} />
-        <Box sx={FIELDS}>
+        <Box sx={CARD}>
           <UserFilters
             hierarchy={hierarchy}
             loading={hierarchy.loading || flashing}

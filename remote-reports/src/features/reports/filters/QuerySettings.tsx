@@ -8,8 +8,8 @@ import { DayField } from '@console/shared-kernel/dates'
 import { queryTypeOf, type ReportDefinition } from '../definitions'
 import { Choices } from './Choices'
 import { isReversed, type InvalidFilters, type ReportFilters } from './filters'
+import { MOMENT, QUERY, RANGES } from './layout'
 import { QUICK_RANGES, quickRange } from './ranges'
-import { IN_ROWS, TIGHT } from './rows'
 import { TimeField } from './TimeField'
 import type { ReportFiltersView } from './useReportFilters'
 
@@ -17,55 +17,6 @@ const MOMENTS = [
   { name: 'From', day: 'dateFrom', time: 'timeFrom' },
   { name: 'To', day: 'dateTo', time: 'timeTo' },
 ] as const
-
-const RANGES = {
-  gridArea: 'ranges',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  columnGap: 1.5,
-  rowGap: 0.5,
-  '& > h2': { width: { xs: '100%', sm: 'auto' } },
-  [TIGHT]: { '& > h2': { flexBasis: '100%' }, '& button': { px: 1 } },
-} as const
-
-/** One row, with the query type's help and the days' errors below it. */
-const QUERY = {
-  gridArea: 'query',
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  '& > .help': { mt: -1.5 },
-  '& > [role=alert]': { mt: -1 },
-  [IN_ROWS]: {
-    gap: '4px 16px',
-    gridTemplateColumns: 'minmax(80px, 2fr) repeat(2, minmax(0, 5fr))',
-    '& > .help': { mt: 0, gridArea: '2 / 1 / auto / -1' },
-    // below the days
-    '& > [role=alert]': { mt: 0, gridColumn: '2 / -1' },
-  },
-  [TIGHT]: {
-    columnGap: 1,
-    '& .MuiInputBase-input': { pl: 1, pr: 0 },
-    '& .MuiInputBase-adornedEnd': { pr: 0.5 },
-    '& .MuiIconButton-root': { p: 0.25 },
-    // so that a tap on the day does not hit the calendar button
-    '& .MuiIconButton-root::after': { left: 0 },
-  },
-} as const
-
-/** Day and time side by side, or wrapped. */
-const MOMENT = {
-  columnGap: 1,
-  rowGap: 2,
-  flexWrap: 'wrap',
-  '& > *': { flex: '1 1 140px' },
-  [IN_ROWS]: {
-    flexWrap: 'nowrap',
-    '& > .MuiFormControl-root': { flexBasis: 110 },
-    '& > [role=group]': { flexBasis: 176 },
-  },
-  [TIGHT]: { '& > [role=group]': { flex: 'none', width: 96 } },
-} as const
 
 /** Shows an option's help below its name, without making it part of the accessible name. */
 const EXPLAINED = {

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import Stack from '@mui/material/Stack'
 import TextField from '@mui/material/TextField'
-import { IN_ROWS, TIGHT } from './rows'
+import { TIME } from './layout'
 
 /** Created once, because a report shows 168 items. */
 function twoDigits(count: number) {
@@ -15,20 +15,6 @@ function twoDigits(count: number) {
 }
 const HOURS = twoDigits(24)
 const MINUTES = twoDigits(60)
-
-const TIME = {
-  gap: 1,
-  minWidth: 190,
-  [IN_ROWS]: { minWidth: 0 },
-  // hides the label: the day next to it has one
-  [TIGHT]: {
-    gap: 0.5,
-    '& .MuiInputLabel-root': { clipPath: 'inset(50%)' },
-    '& legend': { maxWidth: 0 },
-    '&& .MuiSelect-select': { pr: 2.5 },
-    '& .MuiSelect-icon': { right: 0 },
-  },
-} as const
 
 interface Props {
   /** 'From' or 'To'. */

@@ -20,27 +20,13 @@ import {
 } from '../cascade/cascade'
 import type { LoadedCascade } from '../cascade/useCascade'
 import type { InvalidFilters } from './filters'
-import { IN_ROWS, TIGHT } from './rows'
+import { PICKERS } from './layout'
 
 const machineName = ({ name }: HierarchyMachine) => name
 const isPlayer = ({ level }: User) => level === 7
 const BY_USER_NAME = { key: 'userName', direction: 'asc' } as const
 const BY_MACHINE_NAME = { key: 'name', direction: 'asc' } as const
 const LOAD_AGAIN = 'Reintentar'
-
-/** The fields of one row have the same width. */
-const PICKERS = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  [IN_ROWS]: { gridTemplateColumns: 'none', gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' },
-  // leaves more room for names
-  [TIGHT]: {
-    gap: 1,
-    '& input': { pl: 1 },
-    '& .MuiInputAdornment-root > .MuiSvgIcon-root': { display: 'none' },
-  },
-} as const
 
 interface Props {
   hierarchy: LoadedCascade

@@ -191,14 +191,14 @@ export function useReportFilters(definition: ReportDefinition, hierarchy: Loaded
   const isKnown = unknownParams.length === 0 && unknownCompare === null
   const canSearch = isKnown && isValidView(view)
 
-  const begin = (chosen: ReportFilters, byOperator = true): ReportFilters =>
+  const begin = (chosen: ReportFilters, { byOperator = true } = {}): ReportFilters =>
     searches.begin(chosen, refreshNow(), byOperator)
   /** A search from an address or a saved view waits for the hierarchy, which validates its filters. */
   const [shouldSearch, setShouldSearch] = useState(() => view.run)
   const isWaiting = shouldSearch && view.run
   if (isWaiting && (isChecked || !hasSelection(view))) {
     setShouldSearch(false)
-    if (canSearch) begin(filters, false)
+    if (canSearch) begin(filters, { byOperator: false })
   }
   const resolve = (asked: ReportView): ReportView =>
     isChecked ? resolveView(asked, hierarchy.cascade.resolveSelection) : asked

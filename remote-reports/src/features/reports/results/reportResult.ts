@@ -38,7 +38,7 @@ export const rowsOf = (result: ReportResult): readonly unknown[] =>
 export const machineKey = ({ machineId, machineName }: MachineSums): string => machineId ?? machineName
 
 /** Also checks amounts, as not every server counts movements. Without movements, percentages mean nothing. */
-export const hasMovements = ({ movementCount, inCents, outCents, betCents, winCents }: ReportRow): boolean =>
+const hasMovements = ({ movementCount, inCents, outCents, betCents, winCents }: ReportRow): boolean =>
   [movementCount, inCents, outCents, betCents, winCents].some((value) => value !== 0)
 
 /** The machines of an earlier result that a later one does not have. */

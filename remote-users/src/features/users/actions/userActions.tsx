@@ -57,7 +57,11 @@ const timedIcon = <TimedIcon fontSize="small" />
 export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (RowAction | null)[] {
   const { open, onDelete, onCreateMachine, onToggleBlock } = handlers
   const offered = userActions(viewer, user)
-  const button = (name: keyof typeof icons, onClick: () => void, apart = false): RowAction | null => {
+  const button = (
+    name: keyof typeof icons,
+    onClick: () => void,
+    { apart = false } = {},
+  ): RowAction | null => {
     const action = offered.find((one) => one.name === name)
     if (!action) return null
     const { unavailable } = action
@@ -69,9 +73,9 @@ export function actionsOf(viewer: User, user: User, handlers: ActionHandlers): (
     dialog('edit'),
     dialog('create'),
     // no space is kept for an action that the viewer can never use
-    ...(canSeeDelete(viewer) ? [button('delete', () => onDelete(user), true)] : []),
+    ...(canSeeDelete(viewer) ? [button('delete', () => onDelete(user), { apart: true })] : []),
     ...(canConfigureGames(viewer) ? [dialog('games')] : []),
-    button(user.isBlocked ? 'unblock' : 'block', () => onToggleBlock(user), true),
+    button(user.isBlocked ? 'unblock' : 'block', () => onToggleBlock(user), { apart: true }),
     button('machine', () => onCreateMachine(user)),
   ]
 }

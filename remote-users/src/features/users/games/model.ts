@@ -4,7 +4,7 @@ import { numberProblem, type NumberRule, numberText, typedNumber } from '@consol
 export const JACKPOTS = ['mega', 'super', 'mini'] as const
 export type JackpotName = (typeof JACKPOTS)[number]
 
-export type JackpotField = keyof Jackpot
+type JackpotField = keyof Jackpot
 
 /** Amounts are in the jackpot's currency. */
 const AMOUNT: NumberRule = { min: 0, max: 1e9, decimals: 2, fallback: 0 }

@@ -12,7 +12,7 @@ import { UserContent } from './UserContent'
 const idOf = (text: string | null): number | null => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : null)
 
 /** The panel of the user in the address, and the dialog that the address names. */
-export function UserPanel() {
+export default function UserPanel() {
   const viewer = useCurrentUser()
   const { id, action, showsPanel } = useOpened()
   const userId = idOf(id)

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { generatePassword } from '@console/shared-kernel/domain'
-import { scoreOf } from './passwordStrength'
+import { scoreOf } from './passwordWorker'
 
 const NAMES = ['Siobhán Kowalczyk', 'Bar La Esquina']
 

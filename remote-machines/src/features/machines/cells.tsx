@@ -1,5 +1,7 @@
+import Box from '@mui/material/Box'
 import type { Machine } from '@console/shared-kernel/contracts'
 import { currentConnection } from '@console/shared-kernel/core'
+import { formatUsd } from '@console/shared-kernel/domain'
 import { formatDateTime } from '@console/shared-kernel/rules'
 import { CellMark, TwoLines } from '@console/shared-kernel/table'
 import { connectionOf, hintOf, shortId } from './model'
@@ -52,5 +54,16 @@ export function MachineName({
     <TwoLines marks={marks} second={second}>
       {userName}
     </TwoLines>
+  )
+}
+
+/** Profit in dollars, as specified; reports are in euros. A loss has a colour and a mark. */
+export function Profit({ cents }: { cents: number }) {
+  const isLoss = cents < 0
+  return (
+    <Box component="span" data-label="Profit" sx={{ color: isLoss ? 'error.main' : 'success.main' }}>
+      {isLoss && <span aria-label="Loss">▼ </span>}
+      {formatUsd(Math.abs(cents))}
+    </Box>
   )
 }

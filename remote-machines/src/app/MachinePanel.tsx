@@ -1,1 +1,0 @@
-export { MachinePanel as default } from '../features/machines/panel/MachinePanel'

@@ -1,1 +1,0 @@
-export { MachinesScreen as default } from '../features/machines/MachinesScreen'

@@ -1,1 +1,0 @@
-export { OverviewScreen as default } from '../features/overview/OverviewScreen'

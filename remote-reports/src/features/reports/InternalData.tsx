@@ -1,0 +1,6 @@
+import { internalData } from './definitions'
+import { ReportScreen } from './ReportScreen'
+
+export default function InternalData() {
+  return <ReportScreen definition={internalData} />
+}

@@ -1,1 +1,0 @@
-export { UsersScreen as default } from '../features/users/UsersScreen'
