@@ -207,7 +207,7 @@ export type Motive = Pick<AuditEntry, 'reason' | 'reverts'>
 
 const UNKNOWN_USER = 'unknown user'
 
-const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
+export const subjectText = ({ type, id }: AuditSubject): string => `${type} ${id}`
 
 /**
  * Call it in the transaction of the change, with only the fields that differ and never passwords. @returns the id of
