@@ -4,7 +4,7 @@ import {
   aUser,
   renderAs,
   serverForTests,
-  setWidth,
+  mockWindowWidth,
   updateFeatures,
 } from '@console/shared-kernel/testing/page'
 import { OverviewScreen } from '../src/features/overview/OverviewScreen'
@@ -43,7 +43,7 @@ export function overviewPage() {
     })
 
   beforeEach(() => {
-    setWidth(1440)
+    mockWindowWidth(1440)
     attention()
     server().on('/api/overview', { body: overview })
     server().on('/api/activity', { body: { rows: [], next: null } })

@@ -86,14 +86,14 @@ const TRANSPORT: readonly CallFault[] = [
   },
 ]
 
-const SAID = 'No se puede ahora'
+const SERVER_MESSAGE = 'No se puede ahora'
 
-function refusal(status: number, error: CallFault['error'] = {}, answer: Answer = {}): CallFault {
+function rejection(status: number, error: CallFault['error'] = {}, answer: Answer = {}): CallFault {
   return {
     name: String(status),
     kind: 'refused',
-    error: { status, said: SAID, message: SAID, ...error },
-    answer: () => ({ status, body: { message: SAID }, ...answer }),
+    error: { status, said: SERVER_MESSAGE, message: SERVER_MESSAGE, ...error },
+    answer: () => ({ status, body: { message: SERVER_MESSAGE }, ...answer }),
   }
 }
 
@@ -102,31 +102,35 @@ const inHalfAMinute = () => ({ 'Retry-After': new Date(Date.now() + 30_000).toUT
 
 const STATUS: readonly CallFault[] = [
   {
-    ...refusal(400, { fieldErrors: FIELD_ERRORS }, { body: { message: SAID, errors: FIELD_ERRORS } }),
+    ...rejection(
+      400,
+      { fieldErrors: FIELD_ERRORS },
+      { body: { message: SERVER_MESSAGE, errors: FIELD_ERRORS } },
+    ),
     name: '400 with field errors',
   },
-  ...[401, 403, 404, 405, 409, 413, 422].map((status) => refusal(status)),
+  ...[401, 403, 404, 405, 409, 413, 422].map((status) => rejection(status)),
   {
-    ...refusal(429, { retryAfter: 7 }, { headers: { 'Retry-After': '7' } }),
+    ...rejection(429, { retryAfter: 7 }, { headers: { 'Retry-After': '7' } }),
     name: '429, again in some seconds',
   },
   {
-    ...refusal(429),
+    ...rejection(429),
     name: '429, again at a date',
-    answer: () => ({ status: 429, body: { message: SAID }, headers: inHalfAMinute() }),
+    answer: () => ({ status: 429, body: { message: SERVER_MESSAGE }, headers: inHalfAMinute() }),
   },
-  { ...refusal(429, { retryAfter: null }), name: '429, and no word of when' },
+  { ...rejection(429, { retryAfter: null }), name: '429, and no word of when' },
   {
-    ...refusal(500, { said: null, message: '' }, { body: '' }),
+    ...rejection(500, { said: null, message: '' }, { body: '' }),
     name: '500, empty',
   },
   {
-    ...refusal(502, {}, { ...LOGIN_PAGE, status: 502 }),
+    ...rejection(502, {}, { ...LOGIN_PAGE, status: 502 }),
     name: '502 as a page',
     // a write reports that its outcome is unknown
     error: { status: 502, said: null },
   },
-  refusal(503),
+  rejection(503),
 ]
 
 const answered = (name: string, body: (good: unknown) => string): CallFault => ({

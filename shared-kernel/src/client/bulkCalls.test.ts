@@ -19,9 +19,9 @@ const calls: BulkCalls<Item> = {
   idOf: ({ id }) => id,
   bodyOf: (items) => ({ items }),
   single: async () => undefined,
-  resent: ({ id }, refusal) => {
-    const { version } = (refusal.current ?? {}) as Partial<Item>
-    return isStale(refusal) && version !== undefined ? { id, version } : null
+  resent: ({ id }, rejection) => {
+    const { version } = (rejection.current ?? {}) as Partial<Item>
+    return isStale(rejection) && version !== undefined ? { id, version } : null
   },
 }
 const stale = (id: number, current?: object) => ({ id, status: 409, message: 'changed', current })

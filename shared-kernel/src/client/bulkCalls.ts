@@ -50,10 +50,10 @@ const WITHOUT_BULK = [404, 405]
 const NO_WORDS = 'Unknown error'
 const NO_ANSWER = 'No answer was received: it is not known whether the last changes were made.'
 
-const messageOfRefusal = (refusal: CallError): string => messageOf(refusal, NO_WORDS)
+const messageOfRejection = (rejection: CallError): string => messageOf(rejection, NO_WORDS)
 
 export function bulkSender<Item>(calls: BulkCalls<Item>) {
-  const { refusalText = messageOfRefusal, isVersioned = calls.isCounted ?? (() => true) } = calls
+  const { refusalText = messageOfRejection, isVersioned = calls.isCounted ?? (() => true) } = calls
   const key = newKey()
   let hasBulk = true
 
@@ -119,7 +119,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
       })
     } catch (error) {
       if (error instanceof CallError && WITHOUT_BULK.includes(error.status ?? 0)) return null
-      return { ...failureOf(error, items.map(calls.idOf)), refusals: new Map() }
+      return { ...failureOf(error, items.map(calls.idOf)), rejections: new Map() }
     }
   }
 
@@ -136,22 +136,22 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
       hasBulk = false
       return sendSingles(items, watch)
     }
-    const { results, stopped, refusals } = first
-    const again = items.flatMap((item) => {
-      const refusal = refusals.get(calls.idOf(item))
-      return (refusal && calls.resent?.(item, refusal)) ?? []
+    const { results, stopped, rejections } = first
+    const toResend = items.flatMap((item) => {
+      const rejection = rejections.get(calls.idOf(item))
+      return (rejection && calls.resent?.(item, rejection)) ?? []
     })
-    if (again.length === 0 || stopped !== null) return { results, stopped }
+    if (toResend.length === 0 || stopped !== null) return { results, stopped }
     watch.onCall()
-    const second = await sendBulk(again, `${key}:again`)
-    for (const id of again.map(calls.idOf)) results.delete(id)
+    const second = await sendBulk(toResend, `${key}:again`)
+    for (const id of toResend.map(calls.idOf)) results.delete(id)
     for (const [id, result] of second?.results ?? []) results.set(id, result)
     return { results, stopped: second ? second.stopped : NO_ANSWER }
   }
 }
 
 interface BulkAnswer extends BatchAnswer {
-  refusals: Map<BulkId, CallError>
+  rejections: Map<BulkId, CallError>
 }
 
 /** Items missing from the answer have an unknown outcome. */
@@ -161,25 +161,25 @@ function readResults(
   { onMade, refusalText }: Required<Pick<BulkCalls<unknown>, 'onMade' | 'refusalText'>>,
 ): BulkAnswer {
   const results: BatchAnswer['results'] = new Map()
-  const refusals: BulkAnswer['refusals'] = new Map()
+  const rejections: BulkAnswer['rejections'] = new Map()
   let stopped: string | null = null
   for (const result of asList(asRecord(data)['results'])) {
     const record = asRecord(result)
     const { id, status } = record
     const known = ids.find((one) => one === id)
     if (known === undefined || typeof status !== 'number') continue
-    const refusal = refusalIn(record, { status })
+    const rejection = refusalIn(record, { status })
     if (status === 200) {
       results.set(known, 'done')
       onMade(record)
     } else if (NOT_PROCESSED.includes(status) || needsProof(record)) {
       results.set(known, 'not tried')
-      stopped = messageOfRefusal(refusal)
-    } else if (status >= 500) stopped = messageOfRefusal(refusal)
+      stopped = messageOfRejection(rejection)
+    } else if (status >= 500) stopped = messageOfRejection(rejection)
     else {
-      results.set(known, { failed: refusalText(refusal) })
-      refusals.set(known, refusal)
+      results.set(known, { failed: refusalText(rejection) })
+      rejections.set(known, rejection)
     }
   }
-  return { results, refusals, stopped: stopped ?? (results.size < ids.length ? NO_ANSWER : null) }
+  return { results, rejections, stopped: stopped ?? (results.size < ids.length ? NO_ANSWER : null) }
 }

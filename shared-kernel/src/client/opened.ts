@@ -3,7 +3,7 @@ import { useLocation, useNavigate, type Location, type NavigateOptions } from 'r
 import { isRecord } from '../contracts/wireReaders'
 import type { OpenKind } from '../release/release'
 import { whenReturned } from './navigationGuard'
-import { isSameOpened, isSameSubject, readSearch, type SearchOpened } from './openedSearch'
+import { isSameOpened, isSameSubject, readSearch, type OpenedInUrl } from './openedSearch'
 import { showToast } from './toasts'
 import { currentEntry, searchOf, stateOf } from './useViewState'
 
@@ -15,7 +15,7 @@ export type { OpenKind }
  * of the same visit, closing replaces it. So Back closes what is open first, and closing never goes back.
  */
 
-export interface Opened extends SearchOpened {
+export interface Opened extends OpenedInUrl {
   /** False for a dialog that was opened from a row, without its subject's panel. */
   showsPanel: boolean
 }
@@ -110,8 +110,8 @@ function useEntries() {
       const current = changed(entry.search, {})
       if (search === current) return
       // closing left an entry with the same address as the one below it
-      const isLeft = under !== undefined && changed(under, {}) === current
-      go(search, isLeft ? under : entry.search, { replace: isLeft })
+      const isLeftover = under !== undefined && changed(under, {}) === current
+      go(search, isLeftover ? under : entry.search, { replace: isLeftover })
     }
     const replace = (changes: Changes, flushSync = false) => {
       const entry = liveEntry()

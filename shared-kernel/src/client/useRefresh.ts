@@ -41,8 +41,8 @@ export function useRefresh({ queryKey, updatedAt: readAt, isFetching, ready, ref
   const covering = query && live?.covers(query) ? live : null
   const isLive = covering?.lostAt === null && pausedAt === null
   // as old as the last change that was applied
-  const takenUntil = covering && !isLive ? Math.min(covering.lostAt ?? Infinity, pausedAt ?? Infinity) : 0
-  const updatedAt = Math.max(readAt, takenUntil)
+  const appliedUntil = covering && !isLive ? Math.min(covering.lostAt ?? Infinity, pausedAt ?? Infinity) : 0
+  const updatedAt = Math.max(readAt, appliedUntil)
 
   useEffect(() => {
     if (!paused) return

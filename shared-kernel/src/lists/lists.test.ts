@@ -348,8 +348,8 @@ describe('the list worker', () => {
 
   test('forgets a list that was left while loading', async () => {
     const goOn = answerInParts()
-    const left = new AbortController()
-    const reading = readUsers({ signal: left.signal, showFirst: () => left.abort() })
+    const controller = new AbortController()
+    const reading = readUsers({ signal: controller.signal, showFirst: () => controller.abort() })
     await expect(reading).rejects.toThrow()
     goOn()
     const sent = jest.spyOn(LocalWorker.prototype, 'postMessage')

@@ -511,17 +511,17 @@ test('whatever happens on the server and in the page, the list is what the serve
       await read()
       let reading: { goOn: () => void; leave: () => void } | null = null
       try {
-        const tell = (text: string) => {
+        const sendLogged = (text: string) => {
           log.push(text)
           server.streams.at(-1)!.send(text)
         }
         for (const each of steps) {
           if ('put' in each) {
             users.set(each.put, user(each.put, each.name))
-            tell(change('users', rows(users.get(each.put)!)))
+            sendLogged(change('users', rows(users.get(each.put)!)))
           } else if ('remove' in each) {
             users.delete(each.remove)
-            tell(change('users', { rows: [], removed: [each.remove] }))
+            sendLogged(change('users', { rows: [], removed: [each.remove] }))
           } else if ('wait' in each) await new Promise((resolve) => setTimeout(resolve, 230))
           else if ('cut' in each) {
             // the server repeats what came after the position

@@ -63,8 +63,8 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   }
 
   /** Called after each batch of rows, to spread the sorting of names over the download. */
-  learnNames(from: number): void {
-    this.sorting.learnNames(this.rows.slice(from))
+  rankNames(from: number): void {
+    this.sorting.rankNames(this.rows.slice(from))
   }
 
   /** Makes the first sort and the first search as fast as later ones. */
@@ -232,7 +232,7 @@ class RowSorting<Row> {
     return order
   }
 
-  learnNames(rows: readonly Row[]): void {
+  rankNames(rows: readonly Row[]): void {
     for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
   }
 

@@ -212,36 +212,36 @@ describe('a holder that is paused for longer than the limit', () => {
       stdio: ['pipe', 'pipe', 'inherit'],
     })
     children.push(child)
-    const says = async () => String((await once(child.stdout, 'data'))[0]).trim()
-    expect(await says()).toBe('held')
+    const nextLine = async () => String((await once(child.stdout, 'data'))[0]).trim()
+    expect(await nextLine()).toBe('held')
     child.kill('SIGSTOP')
-    return { child, says, goOn: () => child.kill('SIGCONT') }
+    return { child, nextLine, goOn: () => child.kill('SIGCONT') }
   }
 
   test('continues if no other process has taken the lock', async () => {
-    const { child, says, goOn } = await paused()
+    const { child, nextLine, goOn } = await paused()
     await sleep(1_500)
     goOn()
     child.stdin.write('write\n')
-    expect(await says()).toBe('written')
+    expect(await nextLine()).toBe('written')
     await expect(take()).rejects.toThrow(LockBusy)
   })
 
   test('stops before its next write, if another process took it', async () => {
-    const { child, says, goOn } = await paused()
+    const { child, nextLine, goOn } = await paused()
     const held = await take()
     child.stdin.write('write\n')
     goOn()
-    expect(await says()).toBe('lost')
+    expect(await nextLine()).toBe('lost')
     expect(held.renew()).toBe(true)
     held.release()
   })
 
   test('stops too if that process has ended meanwhile', async () => {
-    const { child, says, goOn } = await paused()
+    const { child, nextLine, goOn } = await paused()
     ;(await take()).release()
     child.stdin.write('write\n')
     goOn()
-    expect(await says()).toBe('lost')
+    expect(await nextLine()).toBe('lost')
   })
 })

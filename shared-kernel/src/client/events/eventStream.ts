@@ -62,7 +62,7 @@ export async function followEvents({ position, signal, onNews, onLost }: Options
     if (failure === undefined && upMs > 0) heardAt = Date.now()
     const wasUp = upMs >= MIN_UP_MS
     failures = wasUp ? 0 : failures + 1
-    if (isRefused(failure)) return onLost()
+    if (isPermanentFailure(failure)) return onLost()
     const waitMs = wasUp ? Math.random() * MAX_RESUME_DELAY_MS : backoffMs(failures, failure)
     if (Math.abs(Date.now() - heardAt) + waitMs >= LOST_AFTER_MS) onLost()
     await pause(waitMs, signal)
@@ -153,7 +153,7 @@ class Frames {
  * Whether asking again later is pointless. Not after a 404, which a server without the stream may send while
  * it is being replaced.
  */
-function isRefused(failure: unknown): boolean {
+function isPermanentFailure(failure: unknown): boolean {
   const status = failure instanceof CallError ? failure.status : null
   return status !== null && status >= 400 && status < 500 && ![404, 408, 429].includes(status)
 }

@@ -37,7 +37,7 @@ export async function shareEvents({ name, position, signal, onState }: Options):
     followEvents({
       position: tab.position ?? position,
       signal,
-      onNews: (news) => tab.tell({ ...news, isUp: true, heardAt: Date.now() }),
+      onNews: (news) => tab.broadcast({ ...news, isUp: true, heardAt: Date.now() }),
       onLost: () => tab.reportLost(),
     })
   // rejects if the signal is aborted while another tab has the lock
@@ -77,14 +77,14 @@ class Tab {
     this.isLeading = false
   }
 
-  tell(state: EventState): void {
+  broadcast(state: EventState): void {
     this.channel.postMessage(state satisfies Message)
     this.take(state)
   }
 
   reportLost(): void {
     const { state } = this
-    if (state) this.tell({ ...state, events: [], before: state.position, isUp: false })
+    if (state) this.broadcast({ ...state, events: [], before: state.position, isUp: false })
   }
 
   private receive(message: Message): void {
