@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, jest, test } from '@jest/globals'
-import { repeatable, repeating } from '../src/db/failures'
+import { repeatable, withRetries } from '../src/db/failures'
 import { clientGone } from '../src/foundation/app'
 import { InFlight } from '../src/foundation/counts'
 import { RequestCounts } from '../src/http/limits'
@@ -82,16 +82,16 @@ describe('a transaction that the database aborts because of another one', () => 
     const twice = jest.fn<() => Promise<string>>()
     twice.mockRejectedValueOnce(repeatable('once')).mockRejectedValueOnce(repeatable('twice'))
     twice.mockResolvedValue('done')
-    expect(await repeating(twice)).toBe('done')
+    expect(await withRetries(twice)).toBe('done')
     expect(twice).toHaveBeenCalledTimes(3)
     const never = jest.fn(async () => Promise.reject(repeatable('again')))
-    await expect(repeating(never)).rejects.toThrow('again')
+    await expect(withRetries(never)).rejects.toThrow('again')
     expect(never).toHaveBeenCalledTimes(5)
   })
 
   test('is not retried after any other error', async () => {
     const failing = jest.fn(async () => Promise.reject(new Error('no')))
-    await expect(repeating(failing)).rejects.toThrow('no')
+    await expect(withRetries(failing)).rejects.toThrow('no')
     expect(failing).toHaveBeenCalledTimes(1)
   })
 })

@@ -129,12 +129,12 @@ test('a sign-in ends the oldest of very many sessions, so that a new password ca
     `select from sessions where user_id = ${userId} order by created_at limit 1 for key share`,
   )
   const token = await tokenOf(api.url, userName)
-  const left = `select count(*)::int as sessions, min(created_at) < now() - interval '5 hours' as "hasHeld"
+  const remaining = `select count(*)::int as sessions, min(created_at) < now() - interval '5 hours' as "hasHeld"
     from sessions where user_id = ${userId}`
   // the session that a write has locked stays
-  expect(await look(left)).toEqual([{ sessions: 501, hasHeld: true }])
+  expect(await look(remaining)).toEqual([{ sessions: 501, hasHeld: true }])
   await release()
   expect((await get(`${api.url}/api/Users/current`, token)).status).toBe(200)
   expect((await change(manager, { password: 'violet anchor 47 lantern' })).status).toBe(200)
-  expect(await look(left)).toEqual([{ sessions: 0, hasHeld: null }])
+  expect(await look(remaining)).toEqual([{ sessions: 0, hasHeld: null }])
 })

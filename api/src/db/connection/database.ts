@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent } from 'kysely'
-import { isOutOfSpace, reasonOf, mayComeBack } from '../failures'
+import { isOutOfSpace, reasonOf, isTransient } from '../failures'
 import { embeddedEngine } from '../pglite/embedded'
 import type { DatabaseLocation, Engine, OnQuery } from '../engine'
 import { postgresEngine } from '../postgres/postgres'
@@ -150,7 +150,7 @@ export async function retryUntilReachable(
     try {
       return await step()
     } catch (error) {
-      const failure = [error, (error as Error).cause].find(mayComeBack)
+      const failure = [error, (error as Error).cause].find(isTransient)
       if (!failure) throw error
       onWait(failure)
       await sleep(POLL_MS)

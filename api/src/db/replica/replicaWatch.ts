@@ -51,7 +51,7 @@ export class ReplicaWatch {
   private readonly closing = new AbortController()
   private watching: Promise<void> | null = null
   private used: boolean | null = null
-  private looksUntilUsed = 1
+  private checksUntilUsed = 1
   private bytes: number | null = null
   private seconds: number | null = null
   private outage = new AbortController()
@@ -83,7 +83,7 @@ export class ReplicaWatch {
     const { signal } = this.closing
     const run = async (): Promise<void> => {
       while (!signal.aborted) {
-        await this.look()
+        await this.check()
         await sleep(POLL_MS, undefined, { signal }).catch(() => undefined)
       }
     }
@@ -100,7 +100,7 @@ export class ReplicaWatch {
     this.onProblem(`a statement took too long there (${reason})`, LOOKS_AFTER_SLOW_STATEMENT)
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     try {
       const problem = await this.findProblem()
       if (problem === null) this.onGoodLook()
@@ -159,14 +159,14 @@ export class ReplicaWatch {
   }
 
   private onGoodLook(): void {
-    this.looksUntilUsed = Math.max(0, this.looksUntilUsed - 1)
-    if (this.looksUntilUsed > 0 || this.used) return
+    this.checksUntilUsed = Math.max(0, this.checksUntilUsed - 1)
+    if (this.checksUntilUsed > 0 || this.used) return
     this.used = true
     this.onChange(null)
   }
 
-  private onProblem(reason: string, looksUntilUsed: number): void {
-    this.looksUntilUsed = Math.max(this.looksUntilUsed, looksUntilUsed)
+  private onProblem(reason: string, checksUntilUsed: number): void {
+    this.checksUntilUsed = Math.max(this.checksUntilUsed, checksUntilUsed)
     if (this.used === false) return
     this.used = false
     this.onChange(reason)

@@ -80,8 +80,8 @@ export async function passwordHint(
   userId: number,
 ): Promise<number> {
   const score = await passwordHintScore(password, [userName, nameClient], userId)
-  const isRefused = !isPassword(password) || foldName(password) === foldName(userName)
-  return isRefused ? Math.min(score, MIN_SCORE - 1) : score
+  const isRejected = !isPassword(password) || foldName(password) === foldName(userName)
+  return isRejected ? Math.min(score, MIN_SCORE - 1) : score
 }
 
 export interface PasswordChecks {

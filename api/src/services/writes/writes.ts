@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { AUDIT_KINDS } from '@console/shared-kernel/contracts'
 import { type Caller, isInBlockedBranch } from '../tree'
 import type { Db } from '../../db/schema'
-import { repeating } from '../../db/failures'
+import { withRetries } from '../../db/failures'
 import { HttpError, unauthorized } from '../../foundation/httpError'
 import type { SessionCache } from '../auth/sessionCache'
 import { lockSessions, shareSessionLock } from '../auth/endSessions'
@@ -134,7 +134,7 @@ export function createWrites(
         await remember(trx, request, answer)
         return answer
       })
-    return repeating(transaction).finally(() => sessions.onNotified())
+    return withRetries(transaction).finally(() => sessions.onNotified())
   }
 
   const checkLimit: Writes['checkLimit'] = ({ userId }) => void limit.check(userId)
