@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { stackPorts } from './addresses'
 import { heading, link } from './consolePage'
-import { createSite, serveByNginx } from './deliverySite'
+import { createSite, serveWithNginx } from './deliverySite'
 import type { PageFaults } from './pageFaults'
 import { navigationOf } from './remotes'
 import { PASSWORD, submitLogin } from './test'
 
 /** The errors of a page whose inline script is blocked, in each browser. */
-const INLINE_REFUSED = [
+const INLINE_BLOCKED = [
   /Content Security Policy/,
   /^policy: script-src-elem inline$/,
   /phase: policy/,
@@ -27,9 +27,9 @@ export async function expectPolicyOfThePage(
   program: string,
   worker: number,
 ): Promise<void> {
-  faults.expect(...INLINE_REFUSED)
+  faults.expect(...INLINE_BLOCKED)
   const site = await createSite(worker)
-  const served = await serveByNginx(site, program, worker, [stackPorts.api])
+  const served = await serveWithNginx(site, program, worker, [stackPorts.api])
   try {
     await visitEachScreen(page, served.url)
     // otherwise its change stream would be cut

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { localAddress } from '@console/shared-kernel/ports'
 import { apiPort, releasesPort, stackPorts } from '../testing/addresses'
 import { changedBuild } from '../testing/changedBuild'
-import { createSite, serveByNginx, type DeliverySite } from '../testing/deliverySite'
+import { createSite, serveWithNginx, type DeliverySite } from '../testing/deliverySite'
 import { nginxProgram } from '../testing/nginx'
 import { expect, test, WITH_ALL } from '../testing/test'
 import { timeToShow } from '../testing/timeToShow'
@@ -127,7 +127,7 @@ if (nginxProgram) {
     async ({ page, signIn }, { parallelIndex }) => {
       test.setTimeout(180_000)
       site = await createSite(parallelIndex)
-      const served = await serveByNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
+      const served = await serveWithNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
       consolePort = served.consolePort
       try {
         await servesAsItShould(parallelIndex)

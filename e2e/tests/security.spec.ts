@@ -8,13 +8,13 @@ import { documentWith } from '../testing/environment'
 import { createMachine, machineNow, openCredit, openMachines } from '../testing/machinesScreen'
 import { FAILED_CALL, FAILED_REQUEST } from '../testing/pageFaults'
 import { createPerson } from '../testing/people'
-import { addPasskey, beginApp, proof, security, shownCodes } from '../testing/security'
+import { addPasskey, startAddingApp, proof, security, shownCodes } from '../testing/security'
 import { expect, PASSWORD, submitLogin, test, WITH_ALL } from '../testing/test'
 import { dialog, rowOf } from '../testing/usersScreen'
 
 /** @returns the app's secret, whose current code is already used, and the recovery codes */
 async function addApp(page: Page): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const { form, secret } = await beginApp(page)
+  const { form, secret } = await startAddingApp(page)
   await expectNoViolation(page)
   await form.getByLabel('Code', { exact: true }).fill(totpCode(secret))
   await form.getByLabel('Code', { exact: true }).press('Enter')
