@@ -18,7 +18,7 @@ describe('the releases of a remote', () => {
   const SIGNED_IN = { userId: 7 }
   const forNobody = { ...all, canary: { ...all.canary, percent: 0 } }
   const forEveryone = { ...at('b'), canary: { ...at('b'), percent: 100 } }
-  const isLeftOut = (build: string) => build === 'users.b'
+  const isDisabled = (build: string) => build === 'users.b'
   test.each<[string, Parameters<typeof fallbackOrder>, string[]]>([
     ['the current one alone', [at('b'), SIGNED_OUT], ['current b']],
     ['there is no canary before the sign-in', [all, SIGNED_OUT], ['current b', 'previous a']],
@@ -30,7 +30,7 @@ describe('the releases of a remote', () => {
       ['override d', 'current b', 'previous a'],
     ],
     ['of a remote that is not deployed', [undefined, { ...SIGNED_OUT, override: at('d') }], ['override d']],
-    ['one that is left out', [all, { ...SIGNED_OUT, isLeftOut }], ['previous a']],
+    ['one that is left out', [all, { ...SIGNED_OUT, isDisabled }], ['previous a']],
     ['a canary that everyone has got', [forEveryone, SIGNED_IN], ['canary b']],
     ['a previous that is the current one', [{ ...at('b'), previous: at('b') }, SIGNED_OUT], ['current b']],
   ])('%s', (_, args, expected) =>
@@ -53,7 +53,7 @@ function triedAfter(places: string, ...failures: RemoteFailure[]): string {
   let attempt = firstAttempt(releases) as ReturnType<typeof attemptAfter>
   const tried: string[] = []
   const note = () =>
-    tried.push(attempt ? `${releases[attempt.at]!.place}${attempt.final ? '*' : ''}` : 'panel')
+    tried.push(attempt ? `${releases[attempt.at]!.place}${attempt.isFinal ? '*' : ''}` : 'panel')
   note()
   for (const failure of failures) {
     attempt = attempt && attemptAfter(releases, attempt, failure)

@@ -46,7 +46,7 @@ interface IntegrityViolation {
 /** Reports violations, attributed to the remote whose file was blocked or made the request, else to the console. */
 function reportViolations(events: EventLog): void {
   const ofPolicy = ({ effectiveDirective, blockedURI, sourceFile }: SecurityPolicyViolationEvent) =>
-    reportRefused(events, 'policy', effectiveDirective, blockedURI, sourceFile)
+    reportViolation(events, 'policy', effectiveDirective, blockedURI, sourceFile)
   // violations from before this code was loaded
   pageState().violations?.forEach(ofPolicy)
   addEventListener('securitypolicyviolation', ofPolicy)
@@ -55,7 +55,7 @@ function reportViolations(events: EventLog): void {
     (reports) => {
       for (const { body } of reports) {
         const { destination, blockedURL } = body as unknown as IntegrityViolation
-        reportRefused(events, 'integrity', destination, blockedURL, '')
+        reportViolation(events, 'integrity', destination, blockedURL, '')
       }
     },
     { types: ['integrity-violation'], buffered: true },
@@ -63,7 +63,7 @@ function reportViolations(events: EventLog): void {
   observer.observe()
 }
 
-function reportRefused(
+function reportViolation(
   events: EventLog,
   phase: 'policy' | 'integrity',
   what: string,

@@ -30,8 +30,8 @@ test.each([
   [{ block: true }, /^Blocked meanwhile, no end\. Changed by olga\.$/],
   [{ block: false }, /^La máquina ha cambiado entretanto$/],
 ])('the message for a machine that is now %j', (current, text) => {
-  const refusal = new CallError('La máquina ha cambiado entretanto', { changedBy: 'olga', current })
-  expect(blockCalls(true, { until: UNTIL }, new QueryClient()).refusalText!(refusal)).toMatch(text)
+  const rejection = new CallError('La máquina ha cambiado entretanto', { changedBy: 'olga', current })
+  expect(blockCalls(true, { until: UNTIL }, new QueryClient()).refusalText!(rejection)).toMatch(text)
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   { what: 'the block', current: { block: true, blockedUntil: null }, version: undefined },
 ])('a change of $what meanwhile resends the block with version $version', ({ current, version }) => {
   const now = { idMachine: 'a', version: '5', ...current }
-  const refusal = new CallError('changed', { status: 409, current: now })
+  const rejection = new CallError('changed', { status: 409, current: now })
   const { resent } = blockCalls(true, { until: UNTIL }, new QueryClient())
-  expect(resent!(machines[0]!, refusal)?.version).toBe(version)
+  expect(resent!(machines[0]!, rejection)?.version).toBe(version)
 })

@@ -61,14 +61,14 @@ export function blockCalls(blocked: boolean, shared: BlockChange, client: QueryC
       })),
       ...shared,
     }),
-    refusalText: (refusal) => {
-      const now = normaliseMachine(refusal.current)
+    refusalText: (rejection) => {
+      const now = normaliseMachine(rejection.current)
       return now?.blocked
-        ? blockedMeanwhileText(now.blockedUntil, refusal)
-        : messageOf(refusal, 'Unknown error')
+        ? blockedMeanwhileText(now.blockedUntil, rejection)
+        : messageOf(rejection, 'Unknown error')
     },
-    resent: (machine, refusal) => {
-      const now = isStale(refusal) ? normaliseMachine(refusal.current) : null
+    resent: (machine, rejection) => {
+      const now = isStale(rejection) ? normaliseMachine(rejection.current) : null
       return now && blockConflict(machine, now, shared) === 'none' ? now : null
     },
     single: async (machine, key) => {

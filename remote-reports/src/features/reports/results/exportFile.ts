@@ -99,7 +99,7 @@ export function movementTable({ result, ...described }: Movements): ExportedTabl
   const { columns } = result.type
   const rows = result.movements
   const sorted = () => sortBy(rows, columns, described.sort)
-  const kind = columns.find(({ tellsKind }) => tellsKind)
+  const kind = columns.find(({ isKindColumn }) => isKindColumn)
   if (kind) {
     const written = () => [...sorted(), ...totalsByKind(rows, kind)]
     return tableOf(described, { columns: columns.map(exported), rows, written })

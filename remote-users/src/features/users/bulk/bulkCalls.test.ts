@@ -26,11 +26,11 @@ test.each([
   [{ isBlocked: true }, 'Blocked meanwhile, no end. Changed by olga.'],
   [{ isBlocked: false }, 'El usuario ha cambiado'],
 ])('the message for a user who is now %j', (fields, text) => {
-  const refusal = new CallError('El usuario ha cambiado', {
+  const rejection = new CallError('El usuario ha cambiado', {
     changedBy: 'olga',
     current: { ...wire, ...fields },
   })
-  expect(blockCalls(true, { until: UNTIL }).refusalText!(refusal)).toBe(text)
+  expect(blockCalls(true, { until: UNTIL }).refusalText!(rejection)).toBe(text)
 })
 
 test.each([
@@ -38,6 +38,6 @@ test.each([
   { what: 'the block', current: { isBlocked: true }, version: undefined },
 ])('a change of $what meanwhile resends the block with version $version', ({ current, version }) => {
   const now = { ...wire, version: '4', ...current }
-  const refusal = new CallError('El usuario ha cambiado', { status: 409, current: now })
-  expect(blockCalls(true, { until: UNTIL }).resent!(users[0]!, refusal)?.version).toBe(version)
+  const rejection = new CallError('El usuario ha cambiado', { status: 409, current: now })
+  expect(blockCalls(true, { until: UNTIL }).resent!(users[0]!, rejection)?.version).toBe(version)
 })

@@ -26,14 +26,14 @@ export function blockCalls(blocked: boolean, extra: BlockChange): BulkCalls<User
       ...extra,
     }),
     mayNeedProof: blocked,
-    refusalText: (refusal) => {
-      const now = completeUser(refusal.current)
+    refusalText: (rejection) => {
+      const now = completeUser(rejection.current)
       return now?.isBlocked
-        ? blockedMeanwhileText(now.blockedUntil, refusal)
-        : messageOf(refusal, 'Error desconocido')
+        ? blockedMeanwhileText(now.blockedUntil, rejection)
+        : messageOf(rejection, 'Error desconocido')
     },
-    resent: (user, refusal) => {
-      const now = isStale(refusal) ? completeUser(refusal.current) : null
+    resent: (user, rejection) => {
+      const now = isStale(rejection) ? completeUser(rejection.current) : null
       return now && blockConflict(blockOf(user), blockOf(now), extra) === 'none' ? now : null
     },
     single: (user) => setBlocked(user, blocked),
