@@ -60,7 +60,7 @@ describe('filters in the address', () => {
     expect(read(new URLSearchParams(written(changed)).toString())).toEqual({
       filters: changed,
       invalid: {},
-      run: false,
+      autoRun: false,
     }))
 
   test('always include the days; times only if they differ from the default, and run only after Search', () => {
@@ -109,7 +109,7 @@ describe('filters in the address', () => {
     ['client=&machine=&dateTo=', { client: '', machine: '', dateTo: '' }],
   ])('with malformed values are kept as text: %s', (query, invalid) => {
     const view = read(query)!
-    expect(view).toEqual({ filters: filters({ timeTo: NOW.time }), invalid, run: false })
+    expect(view).toEqual({ filters: filters({ timeTo: NOW.time }), invalid, autoRun: false })
     expect(part.write(view)).toMatchObject(invalid)
   })
 
