@@ -22,7 +22,7 @@ const violations = (page: Page): Promise<string[]> =>
  * Delivers this build with nginx, whose headers lack the environment's policy: each screen works under the
  * policy in the page's meta element without a violation, and injected code is blocked.
  */
-export async function expectPolicyOfThePage(
+export async function expectPagePolicy(
   { page, faults }: { page: Page; faults: PageFaults },
   program: string,
   worker: number,

@@ -96,7 +96,7 @@ async function nextEnvironment() {
   expect(await promote('hello@1.0.0')).toContain('is served')
 }
 
-async function servesAsItShould(worker: number) {
+async function expectServed(worker: number) {
   const get = (port: number, path: string, headers: Record<string, string> = {}) =>
     fetch(localAddress(port) + path, { headers })
   const home = await get(consolePort, '/machines')
@@ -130,7 +130,7 @@ if (nginxProgram) {
       const served = await serveWithNginx(site, program, parallelIndex, [DEAD_PORT, stackPorts.api])
       consolePort = served.consolePort
       try {
-        await servesAsItShould(parallelIndex)
+        await expectServed(parallelIndex)
         await flow({ page, signIn })
         await anotherRemote({ page })
         await nextEnvironment()

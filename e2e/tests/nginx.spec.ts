@@ -51,7 +51,7 @@ const READ_TIMEOUT_S = 5
 const WRITE_TIMEOUT_S = 20
 const FAIL_TIMEOUT_S = 10
 
-async function survivesAKilledProcess({ ports, api: [first, second] }: ServedSite) {
+async function expectKilledProcessTolerated({ ports, api: [first, second] }: ServedSite) {
   const before = await times(20, () => timed(ports.api, '/api/x'))
   expect(new Set(before.map(({ by }) => by)).size).toBe(2)
   await killed(first)
@@ -65,7 +65,7 @@ async function survivesAKilledProcess({ ports, api: [first, second] }: ServedSit
   expect(new Set(done).size).toBe(20)
 }
 
-async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSite) {
+async function expectStoppedProcessTolerated({ ports, api: [first, second] }: ServedSite) {
   await times(8, () => timed(ports.api, '/api/x'))
   first.signal('SIGSTOP')
   // each process gets one of the two
@@ -97,7 +97,7 @@ async function survivesAStoppedProcess({ ports, api: [first, second] }: ServedSi
   expect(first.done().filter((line) => line.endsWith('/later'))).toEqual([])
 }
 
-async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSite) {
+async function expectUpAfterTwoRestarts({ ports, api: [first, second] }: ServedSite) {
   // the first process has just failed and come back; now the second one fails
   await killed(first)
   expect((await times(4, () => timed(ports.api, '/api/x'))).map(({ status }) => status)).toEqual([
@@ -117,7 +117,7 @@ async function goesOnAfterTwoRestarts({ ports, api: [first, second] }: ServedSit
 }
 
 /** Both processes have just failed and one is back: it gets every request, however many arrive at once. */
-async function findsTheOneThatIsBack({ ports, api: [first, second] }: ServedSite) {
+async function expectRecoveredProcessUsed({ ports, api: [first, second] }: ServedSite) {
   await killed(first)
   await times(20, (index) => timed(ports.api, '/api/x', index % 2 ? 'GET' : 'PUT'))
   const again = await startStub(first.port)
@@ -328,25 +328,28 @@ if (nginxProgram) {
     passesEventsOn,
     WITH_ALL,
   )
-  served('after a process is killed, nginx sends each write once to the next one', survivesAKilledProcess)
+  served(
+    'after a process is killed, nginx sends each write once to the next one',
+    expectKilledProcessTolerated,
+  )
   served(
     'a write that has reached a process is not sent to another, even if one was down before',
     sendsNoWriteTwice,
   )
   served(
     'a stopped process delays one read until the timeout, one write has an unknown outcome, and later requests do not wait',
-    survivesAStoppedProcess,
+    expectStoppedProcessTolerated,
     WITH_ALL,
   )
   served('the streams of a stopping process go to the next one', passesStreamsOnWhileOneStops)
   served(
     'after two restarts in turn nginx uses a process that failed a moment ago',
-    goesOnAfterTwoRestarts,
+    expectUpAfterTwoRestarts,
     WITH_ALL,
   )
   served(
     'if two processes failed a moment ago, the one that is back gets all concurrent requests, each write once',
-    findsTheOneThatIsBack,
+    expectRecoveredProcessUsed,
   )
   test('nginx serves only pages if API and events are elsewhere', WITH_ALL, () => servesPagesAlone(program))
   if (existsSync(OPENSSL)) {

@@ -118,7 +118,7 @@ const HELD = 7
  * process succeed without a response, and any that is sent again would be made twice.
  * @returns the time of the fault
  */
-async function amidCommits(gate: CommitGate, fault: () => Promise<void>): Promise<number> {
+async function duringCommits(gate: CommitGate, fault: () => Promise<void>): Promise<number> {
   await gate.close()
   try {
     await gate.held(HELD)
@@ -134,7 +134,7 @@ async function loseOne(behind: TwoProcesses, under: WriteLoad, writes: number): 
   await waitFor(() => under.writes() >= writes / 2)
   const before = slowestOf(under.calls)
   const [{ process: child, ended: gone }] = behind.processes
-  const killed = await amidCommits(behind.gate, async () => {
+  const killed = await duringCommits(behind.gate, async () => {
     child.kill('SIGKILL')
     await gone
   })
@@ -152,7 +152,7 @@ async function loseOne(behind: TwoProcesses, under: WriteLoad, writes: number): 
 }
 
 async function stopOne({ processes: [, second], gate }: TwoProcesses, under: WriteLoad): Promise<void> {
-  const stopped = await amidCommits(gate, async () => void second.process.kill('SIGSTOP'))
+  const stopped = await duringCommits(gate, async () => void second.process.kill('SIGSTOP'))
   const at = (seconds: number) => stopped + seconds * 1000
   await waitFor(() => performance.now() > at(WRITE_TIMEOUT_S + READ_TIMEOUT_S))
   second.process.kill('SIGCONT')

@@ -23,7 +23,7 @@ export const LOGIN_PAGE: Answer = {
   headers: { 'Content-Type': 'text/html' },
 }
 const JSON_TYPE = { 'Content-Type': 'application/json' }
-const inASecond = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+const afterSlowMs = () => new Promise((resolve) => setTimeout(resolve, SLOW_MS))
 const good = (body: unknown): Answer => ({ body })
 
 export const STRANGE_NAME = `${'ñ'.repeat(10_000)} \u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd 👩‍👩‍👧🎰`
@@ -31,13 +31,13 @@ export const STRANGE_NAME = `${'ñ'.repeat(10_000)} \u05e9\u05b8\u05c1\u05dc\u05
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function inEach(value: unknown, change: (record: Record<string, unknown>) => object): unknown {
-  if (Array.isArray(value)) return value.map((item) => inEach(item, change))
+function mapRecords(value: unknown, change: (record: Record<string, unknown>) => object): unknown {
+  if (Array.isArray(value)) return value.map((item) => mapRecords(item, change))
   return isObject(value) ? change(value) : value
 }
 
 const withExtraFields = (value: unknown) =>
-  inEach(value, (record) => ({
+  mapRecords(value, (record) => ({
     ...record,
     addedLater: { deep: [1, null] },
     __proto__x: '',
@@ -70,7 +70,7 @@ const TRANSPORT: readonly CallFault[] = [
   { name: 'connection reset in the body', kind: 'lost', answer: (body) => ({ body, fault: 'cut' }) },
   { name: 'no answer', kind: 'waits', answer: () => ({ fault: 'hang' }) },
   { name: 'a body that stalls', kind: 'waits', answer: (body) => ({ body, fault: 'stall' }) },
-  { name: 'a slow answer', kind: 'good', answer: (body) => ({ body, after: inASecond() }) },
+  { name: 'a slow answer', kind: 'good', answer: (body) => ({ body, after: afterSlowMs() }) },
   {
     name: 'corrupt gzip',
     kind: 'lost',

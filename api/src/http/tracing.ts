@@ -105,8 +105,8 @@ export async function startTracing({
       span.end(endTime)
     },
     stop: async () => {
-      const giveUp = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
-      await Promise.race([provider.shutdown().catch(quiet), giveUp])
+      const timeout = new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())
+      await Promise.race([provider.shutdown().catch(quiet), timeout])
     },
   }
 }

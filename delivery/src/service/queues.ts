@@ -51,15 +51,15 @@ export const inTurn = <T>(
   work: () => Promise<T> | T,
 ): Promise<T> =>
   queue.run(() => {
-    if (socket.destroyed) throw clientGone()
+    if (socket.destroyed) throw clientDisconnected()
     return work()
   })
 
-const clientGone = () => new CommandError('Client disconnected. Nothing was changed.')
+const clientDisconnected = () => new CommandError('Client disconnected. Nothing was changed.')
 
 /** Aborts when the connection closes, which has no effect after the response. */
 export function signalOf({ raw }: FastifyReply): AbortSignal {
   const disconnected = new AbortController()
-  raw.once('close', () => disconnected.abort(clientGone()))
+  raw.once('close', () => disconnected.abort(clientDisconnected()))
   return disconnected.signal
 }

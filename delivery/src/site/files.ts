@@ -231,11 +231,11 @@ export async function withLock<T>(
   { waitMs = WAIT_MS }: { waitMs?: number } = {},
 ): Promise<T> {
   await mkdir(dirname(path), { recursive: true })
-  const taken = takeFileLock(path, `${who}, since ${new Date().toISOString()}`, {
+  const acquiring = takeFileLock(path, `${who}, since ${new Date().toISOString()}`, {
     waitMs,
     onWait: (wait) => console.error(`${describeWait(wait)}: waiting up to ${waitMs / 1000} s ...`),
   })
-  const lock = await taken.catch((error: unknown) => {
+  const lock = await acquiring.catch((error: unknown) => {
     if (!(error instanceof LockBusy)) throw error
     throw new CommandError(
       `${describeWait(error.wait)}, and did not finish within ${waitMs / 1000} s. Try again. (${path})`,

@@ -47,10 +47,10 @@ export interface BatchWatch {
 const NOT_PROCESSED = [401, 429, 503]
 const WITHOUT_BULK = [404, 405]
 
-const NO_WORDS = 'Unknown error'
+const UNKNOWN_ERROR = 'Unknown error'
 const NO_ANSWER = 'No answer was received: it is not known whether the last changes were made.'
 
-const messageOfRejection = (rejection: CallError): string => messageOf(rejection, NO_WORDS)
+const messageOfRejection = (rejection: CallError): string => messageOf(rejection, UNKNOWN_ERROR)
 
 export function bulkSender<Item>(calls: BulkCalls<Item>) {
   const { refusalText = messageOfRejection, isVersioned = calls.isCounted ?? (() => true) } = calls
@@ -60,7 +60,7 @@ export function bulkSender<Item>(calls: BulkCalls<Item>) {
   const failureOf = (error: unknown, ids: readonly BulkId[]): BatchAnswer => {
     if (isOutcomeUnknown(error)) return { results: new Map(), stopped: NO_ANSWER }
     const status = error instanceof CallError ? error.status : null
-    const reason = messageOf(error, NO_WORDS)
+    const reason = messageOf(error, UNKNOWN_ERROR)
     const isDeclined = error instanceof CallError && error.isProofDeclined
     if (isDeclined || (status !== null && NOT_PROCESSED.includes(status)))
       return { results: new Map(ids.map((id) => [id, 'not tried'])), stopped: reason }

@@ -97,11 +97,11 @@ export const removeRow = (client: QueryClient, kind: ListKindName, identity: Ide
 export const changeFields = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,
-  isIt: (row: ListRows[Kind]) => boolean,
+  matches: (row: ListRows[Kind]) => boolean,
   fields: Partial<ListRows[Kind]>,
 ): Promise<void> =>
   patchLists(client, kind, (list) => {
-    const row = list.rows.find(isIt)
+    const row = list.rows.find(matches)
     return row ? lists.change(list, [{ put: { ...row, ...fields } }]) : list
   })
 

@@ -85,8 +85,8 @@ export class ListIndex<Row, Filter extends object> implements Branches {
   change(changes: readonly RowChange<Row>[]): void {
     for (const change of changes) if ('put' in change) this.put(change.put, change.ifListed)
     this.remove(changes.flatMap((change) => ('remove' in change ? [change.remove] : [])))
-    this.search.forget()
-    this.sorting.forget()
+    this.search.clearCache()
+    this.sorting.clearCache()
     this.userTree = null
   }
 
@@ -207,7 +207,7 @@ class TextSearch<Row> {
     return found
   }
 
-  forget(): void {
+  clearCache(): void {
     this.nameKeys = null
     this.last = null
   }
@@ -233,10 +233,10 @@ class RowSorting<Row> {
   }
 
   rankNames(rows: readonly Row[]): void {
-    for (const key of this.kind.nameColumns) this.ranksOfNames(key).learn(this.namesIn(rows, key))
+    for (const key of this.kind.nameColumns) this.ranksOfNames(key).add(this.namesIn(rows, key))
   }
 
-  forget(): void {
+  clearCache(): void {
     this.orders.clear()
   }
 

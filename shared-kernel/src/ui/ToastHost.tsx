@@ -13,7 +13,7 @@ const AUTO_HIDE_MS = 6000
 /** In windows this small, toasts may cover a dialog's buttons. */
 const SMALL_WINDOW = '@media (max-width: 1199.95px), (max-height: 899.95px)'
 /** Moves toasts to the top, where they cover a dialog's title instead of its buttons. */
-const ABOVE_A_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
+const ABOVE_DIALOG = { 'body:has(.MuiDialog-root) &': { top: 8, bottom: 'auto' } }
 
 /** A toast is shown in full while it is hovered or touched, or contains the focus. */
 const TWO_LINES = {
@@ -42,7 +42,7 @@ export function ToastHost() {
         pointerEvents: 'none',
         // toasts would cover rows on paper
         displayPrint: 'none',
-        [SMALL_WINDOW]: ABOVE_A_DIALOG,
+        [SMALL_WINDOW]: ABOVE_DIALOG,
       }}
     >
       {toasts.map(({ id, message, severity, action, persistent }) => (

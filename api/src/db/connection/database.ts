@@ -54,8 +54,8 @@ export function createDatabase(
   options: DatabaseOptions = {},
 ): Database {
   const { dataDir, databaseUrl, databaseDirectUrl, databaseConnections } = location
-  const nothing = (): void => undefined
-  const { onNoSpace = nothing, onAnswer = nothing, onQuery, replicaUrl = null, onReplica = nothing } = options
+  const noop = (): void => undefined
+  const { onNoSpace = noop, onAnswer = noop, onQuery, replicaUrl = null, onReplica = noop } = options
   const log = (event: LogEvent): void => {
     if (event.level === 'query') onAnswer()
     else if (isOutOfSpace(event.error)) onNoSpace(reasonOf(event.error))

@@ -18,8 +18,8 @@ export const REPLAY_POLL_MS = 10
  * Successful checks in a row before the replica is used again, so that an unstable one does not flood the
  * log.
  */
-const LOOKS_AFTER_OUTAGE = 5
-const LOOKS_AFTER_SLOW_STATEMENT = 30
+const CHECKS_AFTER_OUTAGE = 5
+const CHECKS_AFTER_SLOW_STATEMENT = 30
 
 /** Called with null when the replica comes into use, otherwise with the reason why it is not used. */
 export type OnReplica = (unusedBecause: string | null) => void
@@ -97,20 +97,20 @@ export class ReplicaWatch {
   }
 
   rest(reason: string): void {
-    this.onProblem(`a statement took too long there (${reason})`, LOOKS_AFTER_SLOW_STATEMENT)
+    this.onProblem(`a statement took too long there (${reason})`, CHECKS_AFTER_SLOW_STATEMENT)
   }
 
   private async check(): Promise<void> {
     try {
       const problem = await this.findProblem()
       if (problem === null) this.onGoodLook()
-      else this.onProblem(problem, LOOKS_AFTER_OUTAGE)
+      else this.onProblem(problem, CHECKS_AFTER_OUTAGE)
     } catch (error) {
       // an unreachable primary says nothing about the replica
       if (!(error instanceof ReplicaAway)) return
       this.bytes = null
       this.seconds = null
-      this.onProblem(error.message, LOOKS_AFTER_OUTAGE)
+      this.onProblem(error.message, CHECKS_AFTER_OUTAGE)
       this.outage.abort()
       this.outage = new AbortController()
     }

@@ -94,7 +94,7 @@ export function createWrites(
   async function takeKey(trx: Db, request: WriteRequest): Promise<boolean> {
     const { caller, key } = request
     if (key === undefined) return true
-    const taken = await trx
+    const inserted = await trx
       .insertInto('idempotency_keys')
       .values({
         actor_id: caller.userId,
@@ -106,7 +106,7 @@ export function createWrites(
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst()
-    return taken !== undefined
+    return inserted !== undefined
   }
 
   async function remember(trx: Db, { caller, key }: WriteRequest, answer: WriteAnswer): Promise<void> {

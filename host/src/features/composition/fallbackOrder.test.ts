@@ -64,7 +64,7 @@ function triedAfter(places: string, ...failures: RemoteFailure[]): string {
 
 describe('the fallback order', () => {
   const load = failed('load')
-  const misfit = failed('compatibility')
+  const incompatible = failed('compatibility')
   const broken = failed('module')
   const TWO = 'current previous'
   test.each<{ title: string; places: string; failures: RemoteFailure[]; tried: string }>([
@@ -99,8 +99,8 @@ describe('the fallback order', () => {
       failures: [hung(), hung()],
       tried: 'current previous* panel',
     },
-    { title: 'past an incompatible one', places: TWO, failures: [misfit], tried: 'current previous*' },
-    { title: 'nothing is compatible', places: 'current', failures: [misfit], tried: 'current* panel' },
+    { title: 'past an incompatible one', places: TWO, failures: [incompatible], tried: 'current previous*' },
+    { title: 'nothing is compatible', places: 'current', failures: [incompatible], tried: 'current* panel' },
     {
       title: 'from a canary',
       places: `canary ${TWO}`,

@@ -160,9 +160,9 @@ function isPermanentFailure(failure: unknown): boolean {
 
 /** 1, 2, 4 ... 30 s, each up to 50% longer; longer still if the server asks for it. */
 function backoffMs(failures: number, failure: unknown): number {
-  const asked = failure instanceof CallError ? (failure.retryAfter ?? 0) * 1000 : 0
+  const requestedMs = failure instanceof CallError ? (failure.retryAfter ?? 0) * 1000 : 0
   const wait = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** (failures - 1))
-  return Math.max(asked, wait) * (1 + Math.random() / 2)
+  return Math.max(requestedMs, wait) * (1 + Math.random() / 2)
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

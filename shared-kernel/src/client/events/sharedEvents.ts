@@ -79,7 +79,7 @@ class Tab {
 
   broadcast(state: EventState): void {
     this.channel.postMessage(state satisfies Message)
-    this.take(state)
+    this.apply(state)
   }
 
   reportLost(): void {
@@ -88,12 +88,12 @@ class Tab {
   }
 
   private receive(message: Message): void {
-    if (message !== HELLO) this.take(message)
+    if (message !== HELLO) this.apply(message)
     else if (this.isLeading && this.state)
       this.channel.postMessage({ ...this.state, events: [], before: this.state.position } satisfies Message)
   }
 
-  private take(state: EventState): void {
+  private apply(state: EventState): void {
     const isGap = this.position !== null && this.position !== state.before
     this.state = state
     this.onState(state, isGap)
@@ -103,6 +103,6 @@ class Tab {
   private checkSilence(): void {
     const { state } = this
     if (this.isLeading || !state?.isUp || Math.abs(Date.now() - state.heardAt) <= MAX_SILENCE_MS) return
-    this.take({ ...state, events: [], before: state.position, isUp: false })
+    this.apply({ ...state, events: [], before: state.position, isUp: false })
   }
 }

@@ -247,16 +247,16 @@ export function listColumns<Row>(
   const always = onScreen.filter((column) => !column.optional)
   const buttonsFrom = minWidthOf(always) + (options.actionsOf ? buttonsWidth(options.maxActions) : 0)
   const optional: OptionalColumn[] = []
-  let taken = buttonsFrom
+  let usedWidth = buttonsFrom
   const columns = onScreen.flatMap((column): Column<Row>[] => {
     if (!column.optional) return [column]
     const { key, header } = column
-    const from = taken + column.minWidth
+    const from = usedWidth + column.minWidth
     if (column.optional !== 'wide') {
       optional.push({ key, header, from })
       if (!chosen.includes(key)) return []
     }
-    taken = from
+    usedWidth = from
     return [{ ...column, hideBelow: from }]
   })
   return {

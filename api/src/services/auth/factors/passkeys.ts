@@ -240,13 +240,13 @@ interface Challenge {
 }
 
 async function consumeChallenge(trx: Db, { bytes, until }: Challenge): Promise<boolean> {
-  const taken = await trx
+  const inserted = await trx
     .insertInto('used_passkey_challenges')
     .values({ hash: createHash('sha256').update(bytes).digest('hex'), expires_at: until })
     .onConflict((conflict) => conflict.doNothing())
     .returning('hash')
     .executeTakeFirst()
-  return taken !== undefined
+  return inserted !== undefined
 }
 
 /**
