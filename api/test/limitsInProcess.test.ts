@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { FastifyReply } from 'fastify'
 import { describe, expect, jest, test } from '@jest/globals'
 import { repeatable, withRetries } from '../src/db/failures'
-import { clientGone } from '../src/foundation/app'
+import { signalOnDisconnect } from '../src/foundation/app'
 import { InFlight } from '../src/foundation/counts'
 import { RequestCounts } from '../src/http/limits'
 
@@ -39,11 +39,11 @@ describe('the limit of concurrent requests', () => {
 
   test('aborts the request when its client leaves, even if it left already', () => {
     const [early, late] = [replyOf(), replyOf()]
-    const signal = clientGone(early.reply)
+    const signal = signalOnDisconnect(early.reply)
     expect(signal.aborted).toBe(false)
     early.leave()
     late.leave()
-    expect([signal.aborted, clientGone(late.reply).aborted]).toEqual([true, true])
+    expect([signal.aborted, signalOnDisconnect(late.reply).aborted]).toEqual([true, true])
   })
 })
 

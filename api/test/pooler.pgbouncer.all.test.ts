@@ -168,7 +168,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
     await expectNoLockIsLeft(folder)
     // as many at once as there are sessions, so each gets one
     const shown = Object.keys(ROLE_SETTINGS).map((name) => `current_setting('${name}') as ${name}`)
-    const look = `select ${shown.join(', ')} from pg_sleep(0.5)`
+    const statement = `select ${shown.join(', ')} from pg_sleep(0.5)`
     const clients = await Promise.all(
       Array.from({ length: SESSIONS }, async () => {
         const client = new Client(pooler.urlOf(databaseOf(folder)))
@@ -176,7 +176,7 @@ describe('behind pgbouncer in transaction mode, with DATABASE_DIRECT_URL', () =>
         return client
       }),
     )
-    const found = await Promise.all(clients.map((client) => client.query<object>(look)))
+    const found = await Promise.all(clients.map((client) => client.query<object>(statement)))
     await Promise.all(clients.map((client) => client.end()))
     expect(found.flatMap(({ rows }) => rows)).toEqual(clients.map(() => ROLE_SETTINGS))
   })

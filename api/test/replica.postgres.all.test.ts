@@ -163,18 +163,18 @@ test('a statement that takes too long on the replica is run on the primary, and 
 })
 
 test('a client that disconnects cancels the statement on the replica, and the primary is not queried', async () => {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   let runs = 0
   const answer = database.transactFor(
     'reports',
-    gone.signal,
+    disconnected.signal,
   )(async (trx) => {
     runs += 1
     await sql`select pg_sleep(60)`.execute(trx)
   })
   const running = `select from pg_stat_activity where query = 'select pg_sleep(60)'`
   while ((await ask(replica().url, running)).length === 0) await sleep(10)
-  gone.abort()
+  disconnected.abort()
   await expect(answer).rejects.toThrow('canceling statement due to user request')
   expect(runs).toBe(1)
   expect(reasons).toEqual([null])

@@ -58,12 +58,12 @@ const change = ({ userId }: UserResponse, body: object) =>
 
 test('a sign-in with the old password while it is being changed is revoked', async () => {
   const token = await tokenOf(api.url, manager.userName)
-  const mine = `user_id = ${manager.userId}`
+  const ofManager = `user_id = ${manager.userId}`
   await look(`drop table if exists earlier`)
-  await look(`create table earlier as select * from sessions where ${mine}`)
-  await look(`delete from sessions where ${mine}`)
+  await look(`create table earlier as select * from sessions where ${ofManager}`)
+  await look(`delete from sessions where ${ofManager}`)
   const commit = await hold(
-    `select from users where ${mine} for share`,
+    `select from users where ${ofManager} for share`,
     `insert into sessions select * from earlier`,
   )
   const changing = change(manager, { password: 'violet anchor 47 lantern' })

@@ -130,13 +130,13 @@ async function duringCommits(gate: CommitGate, fault: () => Promise<void>): Prom
   }
 }
 
-async function loseOne(behind: TwoProcesses, under: WriteLoad, writes: number): Promise<void> {
+async function expectKillTolerated(behind: TwoProcesses, under: WriteLoad, writes: number): Promise<void> {
   await waitFor(() => under.writes() >= writes / 2)
   const before = slowestOf(under.calls)
-  const [{ process: child, ended: gone }] = behind.processes
+  const [{ process: child, ended: exited }] = behind.processes
   const killed = await duringCommits(behind.gate, async () => {
     child.kill('SIGKILL')
-    await gone
+    await exited
   })
   await waitFor(() => under.writes() >= writes && performance.now() > killed + (LATE_S + 1) * 1000)
   const during = under.calls.filter(({ ended }) => ended > killed)
@@ -151,7 +151,10 @@ async function loseOne(behind: TwoProcesses, under: WriteLoad, writes: number): 
   expect(failedOf(during).length).toBeLessThanOrEqual(CLIENTS.writers)
 }
 
-async function stopOne({ processes: [, second], gate }: TwoProcesses, under: WriteLoad): Promise<void> {
+async function expectStopTolerated(
+  { processes: [, second], gate }: TwoProcesses,
+  under: WriteLoad,
+): Promise<void> {
   const stopped = await duringCommits(gate, async () => void second.process.kill('SIGSTOP'))
   const at = (seconds: number) => stopped + seconds * 1000
   await waitFor(() => performance.now() > at(WRITE_TIMEOUT_S + READ_TIMEOUT_S))
@@ -202,7 +205,7 @@ if (nginxProgram && postgres) {
       test.setTimeout(120_000)
       return withProcesses(nginx, programs, async (behind) => {
         const under = await load(behind)
-        await loseOne(behind, under, 200)
+        await expectKillTolerated(behind, under, 200)
         await eachMadeOnce(behind, under, 200)
       })
     },
@@ -215,10 +218,10 @@ if (nginxProgram && postgres) {
       test.setTimeout(300_000)
       return withProcesses(nginx, programs, async (behind) => {
         const under = await load(behind)
-        await loseOne(behind, under, 1000)
+        await expectKillTolerated(behind, under, 1000)
         await behind.startFirst()
         await pause(FAIL_TIMEOUT_S * 1000 + LATE_S * 1000)
-        await stopOne(behind, under)
+        await expectStopTolerated(behind, under)
         await eachMadeOnce(behind, under, 2000)
       })
     },

@@ -73,9 +73,9 @@ export async function answerBulk<Item extends TargetIds, Id extends string | num
     return all.filter((item) => !used.has(keyOf(item)))
   })
   // the call's own key covers only its settings: a repeated call may have more items
-  const whole = [request.method, request.routeOptions.url, shared]
+  const sharedContent = [request.method, request.routeOptions.url, shared]
   if (key !== undefined && !rejection)
-    await writes.run({ caller, key, content: whole }, 200, async () => ({}))
+    await writes.run({ caller, key, content: sharedContent }, 200, async () => ({}))
 
   const results: Result<Id, Answer>[] = []
   for (const item of items) {

@@ -64,8 +64,8 @@ describe('a lock is taken over once its heartbeat was seen unchanged', () => {
     ['that was a folder', () => mkdirSync(lock)],
     ['that a fault left empty', () => leave('')],
     ['that is a link to nothing', () => symlinkSync('nowhere', lock)],
-  ])('%s', async (_, left) => {
-    left()
+  ])('%s', async (_, leaveBehind) => {
+    leaveBehind()
     const begun = performance.now()
     const held = await take()
     expect(performance.now() - begun).toBeGreaterThanOrEqual(5 * BEAT_MS)
@@ -215,33 +215,33 @@ describe('a holder that is paused for longer than the limit', () => {
     const nextLine = async () => String((await once(child.stdout, 'data'))[0]).trim()
     expect(await nextLine()).toBe('held')
     child.kill('SIGSTOP')
-    return { child, nextLine, goOn: () => child.kill('SIGCONT') }
+    return { child, nextLine, resume: () => child.kill('SIGCONT') }
   }
 
   test('continues if no other process has taken the lock', async () => {
-    const { child, nextLine, goOn } = await paused()
+    const { child, nextLine, resume } = await paused()
     await sleep(1_500)
-    goOn()
+    resume()
     child.stdin.write('write\n')
     expect(await nextLine()).toBe('written')
     await expect(take()).rejects.toThrow(LockBusy)
   })
 
   test('stops before its next write, if another process took it', async () => {
-    const { child, nextLine, goOn } = await paused()
+    const { child, nextLine, resume } = await paused()
     const held = await take()
     child.stdin.write('write\n')
-    goOn()
+    resume()
     expect(await nextLine()).toBe('lost')
     expect(held.renew()).toBe(true)
     held.release()
   })
 
   test('stops too if that process has ended meanwhile', async () => {
-    const { child, nextLine, goOn } = await paused()
+    const { child, nextLine, resume } = await paused()
     ;(await take()).release()
     child.stdin.write('write\n')
-    goOn()
+    resume()
     expect(await nextLine()).toBe('lost')
   })
 })

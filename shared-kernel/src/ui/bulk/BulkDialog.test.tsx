@@ -123,8 +123,8 @@ test('only a single slow call is reported as slow, not many that take long toget
   mockLayout()
   jest.useFakeTimers()
   const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
-  let took = 3_000
-  const single = () => new Promise<void>((resolve) => setTimeout(resolve, took))
+  let duration = 3_000
+  const single = () => new Promise<void>((resolve) => setTimeout(resolve, duration))
   // more than one bulk call holds
   renderAt('/', { '/': changesOf(items.slice(0, 27), { isVersioned: () => false, single }) })
   fireEvent.click(screen.getByText('Apply'))
@@ -132,7 +132,7 @@ test('only a single slow call is reported as slow, not many that take long toget
   const [counts] = screen.getAllByRole('status')
   for (let item = 1; item <= 26; item += 1) {
     // of the last one
-    if (item === 26) took = 9_000
+    if (item === 26) duration = 9_000
     await wait(3_000)
     expect(screen.queryByText(/Taking longer/)).not.toBeInTheDocument()
   }

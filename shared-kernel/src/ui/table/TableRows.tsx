@@ -163,12 +163,12 @@ function usePointedRow<Row>(
   goTo: (index: number) => void,
 ): void {
   const reached = useRef(-1)
-  const look = useEffectEvent(() => {
+  const goToPointed = useEffectEvent(() => {
     const index = pointsAt === null ? -1 : indexOfKey({ rows, rowKey }, pointsAt, reached.current)
     if (index !== -1 && index !== reached.current) goTo(index)
     reached.current = index
   })
-  useEffect(() => look(), [pointsAt, rows])
+  useEffect(() => goToPointed(), [pointsAt, rows])
 }
 
 function setTitleIfTruncated({ target }: PointerEvent): void {
