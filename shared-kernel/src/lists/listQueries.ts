@@ -93,15 +93,15 @@ export const putRow = <Kind extends ListKindName>(
 export const removeRow = (client: QueryClient, kind: ListKindName, identity: Identity): Promise<void> =>
   patchLists(client, kind, (list) => lists.change(list, [{ remove: identity }]))
 
-/** Changes the first row that matches; lists without one stay as they are. */
+/** Changes the first row that isIt; lists without one stay as they are. */
 export const changeFields = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,
-  matches: (row: ListRows[Kind]) => boolean,
+  isIt: (row: ListRows[Kind]) => boolean,
   fields: Partial<ListRows[Kind]>,
 ): Promise<void> =>
   patchLists(client, kind, (list) => {
-    const row = list.rows.find(matches)
+    const row = list.rows.find(isIt)
     return row ? lists.change(list, [{ put: { ...row, ...fields } }]) : list
   })
 
