@@ -93,7 +93,7 @@ export const putRow = <Kind extends ListKindName>(
 export const removeRow = (client: QueryClient, kind: ListKindName, identity: Identity): Promise<void> =>
   patchLists(client, kind, (list) => lists.change(list, [{ remove: identity }]))
 
-/** Changes the first row that isIt; lists without one stay as they are. */
+/** Changes the first row that matches; lists without one stay as they are. */
 export const changeFields = <Kind extends ListKindName>(
   client: QueryClient,
   kind: Kind,
